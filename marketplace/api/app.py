@@ -1,0 +1,30 @@
+"""The API as one ASGI app; paths carry the `/api` prefix themselves."""
+
+import importlib
+import pkgutil
+
+from fastapi import FastAPI
+
+from marketplace import __version__
+from marketplace.api import docs, errors, routes
+from marketplace.api.limits import BodyLimit
+from marketplace.settings import get_settings
+
+
+def make_api() -> FastAPI:
+    """The API with every router in `api/routes` (each module's `router`)."""
+    app = FastAPI(
+        title=f"{get_settings().site_name} API",
+        version=__version__,
+        description="Everything the pages can do. Success and failure come in the same envelope, always JSON.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    errors.install(app)
+    app.add_middleware(BodyLimit)
+    for module in sorted(found.name for found in pkgutil.iter_modules(routes.__path__)):
+        app.include_router(importlib.import_module(f"{routes.__name__}.{module}").router, prefix="/api")
+    docs.install(app)
+    return app

@@ -1,0 +1,163 @@
+"""What a route is handed: the door to the domain, and the window of a list."""
+
+from collections.abc import Callable
+from typing import Annotated, Concatenate, ParamSpec, TypeVar
+
+from fastapi import Depends, Request
+from sqlmodel import Session
+
+from marketplace import cookies, ids
+from marketplace.actor import Actor
+from marketplace.database import reading, unit_of_work
+from marketplace.domain import accounts
+from marketplace.domain.paging import EVERYTHING, Window
+from marketplace.errors import Forbidden, Invalid, NotSignedIn
+from marketplace.models import AccountKind
+from marketplace.net import client_address
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
+Verb = Callable[Concatenate[Session, Actor, P], Result]
+
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+class Door:
+    """Calls domain functions for one request, each in a unit of work of its own, as whoever the request proves to be."""
+
+    def __init__(self, request: Request):
+        self.request = request
+        self.address = client_address(
+            request.client.host if request.client else "",
+            request.headers.get("x-forwarded-for", ""),
+            get_settings().trusted_proxy_hops,
+        )
+        self.user_agent = request.headers.get("user-agent", "")[:300]
+        self.token = self._token()
+        self._known: Actor | None = None
+
+    def _token(self) -> str:
+        header = self.request.headers.get("authorization", "")
+        if header:
+            scheme, _, token = header.partition(" ")
+            if scheme.lower() != "bearer" or not token.strip():
+                raise NotSignedIn()
+            return token.strip()
+        token = self.request.cookies.get(cookies.SESSION, "")
+        if token and self.request.method not in _SAFE:
+            self._check_xsrf()
+        return token
+
+    def _check_xsrf(self) -> None:
+        cookie = self.request.cookies.get(cookies.XSRF, "")
+        header = self.request.headers.get(cookies.XSRF_HEADER, "")
+        if not cookie or not ids.same(cookie, header):
+            raise Forbidden(t("This request did not come from our page. Please reload and try again."))
+
+    def _actor(self, db: Session) -> Actor:
+        if self._known is None:
+            self._known = self._find_actor(db)
+        return self._known
+
+    def _find_actor(self, db: Session) -> Actor:
+        nobody = Actor(address=self.address, user_agent=self.user_agent)
+        if not self.token:
+            return nobody
+        actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
+        if actor is None and "authorization" in self.request.headers:
+            raise NotSignedIn(t("Your session has ended. Please sign in again."))
+        return actor or nobody
+
+    def do(self, verb: Verb[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+        """Run a verb that may write; it is committed when this returns."""
+        with unit_of_work() as db:
+            return verb(db, self._actor(db), *args, **options)
+
+    def ask(self, verb: Verb[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+        """Run a verb that only reads."""
+        with reading() as db:
+            return verb(db, self._actor(db), *args, **options)
+
+    def who(self) -> Actor:
+        """Whoever the request proves to be."""
+        with reading() as db:
+            return self._actor(db)
+
+    def claim(self, account_id: str, *kinds: AccountKind, or_admin: bool = False) -> str:
+        """Check an id that a client gives for itself: it must be the caller's own, or be left out.
+
+        Args:
+            account_id: what the client sent in its own role; empty stands for the caller.
+            kinds: the kinds of account that may call (any, when none are named).
+            or_admin: whether an admin may name anyone.
+
+        Returns:
+            The id to go on with.
+
+        Raises:
+            NotSignedIn, Forbidden: nobody, the wrong kind, or somebody else's id (contract, Identity).
+        """
+        actor = self.who()
+        if or_admin and actor.is_admin and account_id:
+            return account_id
+        own = actor.require(*kinds)
+        if account_id and account_id != own:
+            raise Forbidden()
+        return own
+
+
+TheDoor = Annotated[Door, Depends(Door)]
+
+
+def absent(value: str | None) -> str:
+    """A query value, with empty, `null` and `undefined` counted as absent (contract, Conventions)."""
+    value = (value or "").strip()
+    return "" if value in ("null", "undefined") else value
+
+
+def _positive(value: str, field: str) -> int | None:
+    value = absent(value)
+    if not value:
+        return None
+    number = int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else 0
+    if number < 1:
+        message = t("{field} must be a whole number from 1.", field=field)
+        raise Invalid(message, errors=[{"field": field, "message": message}])
+    return number
+
+
+def make_window(page: str = "", limit: str = "", *, default: int | None = None) -> Window:
+    """The part of a list that `page` and `limit` name.
+
+    Args:
+        default: the limit when none is given; None answers everything when both are absent.
+
+    Raises:
+        Invalid: not a positive integer, or a limit over the maximum.
+    """
+    number, size = _positive(page, "page"), _positive(limit, "limit")
+    settings = get_settings()
+    if size and size > settings.page_size_max:
+        message = t("limit can be at most {most}.", most=settings.page_size_max)
+        raise Invalid(message, errors=[{"field": "limit", "message": message}])
+    if number is None and size is None and default is None:
+        return EVERYTHING
+    return Window(number or 1, size or default or settings.page_size)
+
+
+def paged(page: str = "", limit: str = "") -> Window:
+    """A list that comes in pages of 12 unless asked otherwise."""
+    return make_window(page, limit, default=get_settings().page_size)
+
+
+def optionally_paged(page: str = "", limit: str = "") -> Window:
+    """A list that answers everything unless asked for a page."""
+    return make_window(page, limit)
+
+
+Paged = Annotated[Window, Depends(paged)]
+OptionallyPaged = Annotated[Window, Depends(optionally_paged)]
+
+

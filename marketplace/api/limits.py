@@ -1,0 +1,57 @@
+"""Refuses bodies over the limit before they are read into memory."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marketplace.api.answers import failure
+from marketplace.errors import TooLarge
+from marketplace.settings import get_settings
+
+
+class _Overflow(Exception):
+    pass
+
+
+class BodyLimit:
+    """JSON bodies up to BODY_MAX_BYTES; uploads up to what their files may add up to."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, cutting off a body that grows too large."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = _limit_for(scope["path"])
+        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        if declared.isdigit() and int(declared) > limit:
+            await failure(TooLarge())(scope, receive, send)
+            return
+        started, seen = False, 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise _Overflow
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, watched)
+        except _Overflow:
+            if not started:
+                await failure(TooLarge())(scope, receive, send)
+
+
+def _limit_for(path: str) -> int:
+    settings = get_settings()
+    if path.startswith("/api/upload"):
+        files = settings.upload_max_files if path.startswith("/api/upload-multiple") else 1
+        return files * (settings.upload_max_bytes + 65_536)
+    return settings.body_max_bytes

@@ -1,0 +1,83 @@
+"""/api/wishlist"""
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from marketplace.api import wire
+from marketplace.api.answers import Success, Told, failures, ok
+from marketplace.api.deps import TheDoor
+from marketplace.domain import wishlist
+from marketplace.domain.wishlist import messages
+from marketplace.models import AccountKind
+from marketplace.texts import t
+
+router = APIRouter(tags=["wishlist"])
+
+
+class WishlistBody(wire.Body):
+    """Which ad to save; the name is taken from the ad itself."""
+
+    user_id: str = ""
+    product_id: str = Field("", examples=[wire.EXAMPLE_ID])
+
+
+class WishlistItemOut(wire.Out):
+    """A saved ad."""
+
+    id: str
+    user_id: str
+    product_id: wire.ProductOut | None
+    product_name: str
+
+
+class WishlistOut(Success):
+    """The caller's wishlist."""
+
+    data: list[WishlistItemOut]
+
+
+@router.post(
+    "/wishlist",
+    status_code=201,
+    summary="Save an ad",
+    responses={200: {"model": Told, "description": "It was saved already."}, 201: {"model": Told}}
+    | failures(401, 403, 404, 422),
+)
+def add(body: WishlistBody, door: TheDoor) -> JSONResponse:
+    """Saves an ad for the signed-in user."""
+    door.claim(body.user_id, AccountKind.BUYER)
+    is_new = door.do(wishlist.add, body.product_id)
+    return ok(201 if is_new else 200, message=t(messages.ADDED))
+
+
+@router.delete(
+    "/wishlist/{user_id}/{product_id}",
+    summary="Take an ad out",
+    responses={200: {"model": Told}} | failures(401, 403),
+)
+def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
+    """Takes an ad out of the signed-in user's wishlist."""
+    door.claim(user_id, AccountKind.BUYER)
+    door.do(wishlist.remove, product_id)
+    return ok(message=t(messages.REMOVED))
+
+
+@router.get(
+    "/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403)
+)
+def list_saved(user_id: str, door: TheDoor) -> JSONResponse:
+    """All that the signed-in user saved, newest first."""
+    door.claim(user_id, AccountKind.BUYER)
+    items = door.ask(wishlist.list_saved)
+    return ok(
+        data=[
+            {
+                "_id": item.id,
+                "userId": item.buyer_id,
+                "productId": wire.product_card(item.ad) if item.ad else None,
+                "productName": item.ad_name,
+            }
+            for item in items
+        ]
+    )

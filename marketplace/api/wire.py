@@ -1,0 +1,183 @@
+"""Public field names: here, and only here, an ad is a `product` and a buyer is a `user`.
+
+Request bodies derive from `Body` (snake_case inside, camelCase outside); answers are made by the functions below,
+one for each view, and described to OpenAPI by the `...Out` models.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
+from marketplace.domain.money import to_rupees
+from marketplace.domain.views import Photo
+from marketplace.models import AccountKind
+
+KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
+KINDS = {name: kind for kind, name in KIND_NAMES.items()}
+EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
+
+
+class Body(BaseModel):
+    """Base of request bodies; unknown fields are ignored (contract, Conventions)."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+
+class Out(BaseModel):
+    """Base of the models that describe answers; fields named `id` are `_id` on the wire."""
+
+    model_config = ConfigDict(alias_generator=lambda name: "_id" if name == "id" else to_camel(name), extra="allow")
+
+
+class ImageOut(Out):
+    """A photo."""
+
+    name: str = Field(examples=["sofa-front.jpg"])
+    url: str = Field(examples=["/media/3f2a-1600.webp"])
+    public_id: str = Field(alias="public_id", examples=[EXAMPLE_ID])
+
+
+class NamedOut(Out):
+    """A thing by id and name."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Furniture"])
+
+
+class FieldValueOut(Out):
+    """The value of a dynamic field."""
+
+    field_ref: str
+    label: str
+    input_type: str
+    value: str | float | None = None
+
+
+class ProductOut(Out):
+    """An ad."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Teak sofa, three seats"])
+    title: str = ""
+    price: float | None = Field(None, examples=[18500])
+    discount: float = 0
+    producttype: str = Field(examples=["sell"], alias="producttype")
+    status: str = Field(examples=["approved"])
+    seller_id: str
+    category_id: NamedOut
+    images: list[ImageOut]
+    location: str = ""
+    featured: bool = False
+    is_new: bool = False
+    wishlisted: bool = False
+
+
+class ProductListOut(BaseModel):
+    """A page of ads."""
+
+    success: bool = True
+    products: list[ProductOut]
+    total: int = Field(examples=[128])
+    totalPages: int = Field(examples=[11])  # noqa: N815 - wire name
+    page: int = Field(examples=[1])
+
+
+def moment(value: datetime | None) -> str | None:
+    """ISO 8601 in UTC with `Z`, milliseconds."""
+    if value is None:
+        return None
+    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def image(photo: Photo) -> dict[str, Any]:
+    """A photo; `srcset` and `thumb` are beside what the contract names."""
+    return {
+        "name": photo.name,
+        "url": photo.url,
+        "public_id": photo.id,
+        "thumb": photo.thumb or photo.url,
+        "width": photo.width,
+        "height": photo.height,
+    }
+
+
+def _coordinate(value: float | None) -> str:
+    return "" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def product_card(ad: AdCard) -> dict[str, Any]:
+    """An ad in a list."""
+    return {
+        "_id": ad.id,
+        "name": ad.name,
+        "title": ad.title,
+        "price": to_rupees(ad.asked_paise),
+        "discount": ad.discount_percent,
+        "finalPrice": to_rupees(ad.price_paise),
+        "state": ad.state,
+        "city": ad.city,
+        "place": ad.place,
+        "location": ad.location,
+        "producttype": ad.ad_type,
+        "sellerId": ad.seller_id,
+        "status": ad.status,
+        "featured": ad.featured,
+        "isNew": ad.is_new,
+        "wishlisted": ad.saved,
+        "categoryId": {"_id": ad.category_id, "name": ad.category_name},
+        "subcategoryId": ad.subcategory_id or None,
+        "images": [image(ad.cover)] if ad.cover else [],
+        "createdAt": moment(ad.published_at),
+    }
+
+
+def field_value(value: FieldValue) -> dict[str, Any]:
+    """A dynamic field's value; file fields carry `fileValue` too."""
+    answer: dict[str, Any] = {
+        "fieldRef": value.field_ref,
+        "label": value.label,
+        "inputType": value.input_type,
+        "value": value.value,
+    }
+    if value.input_type == "file" and value.value:
+        answer["fileValue"] = {"url": value.value, "name": value.file_name}
+    return answer
+
+
+def product(ad: AdDetail) -> dict[str, Any]:
+    """An ad in full."""
+    return {
+        "_id": ad.id,
+        "name": ad.name,
+        "title": ad.title,
+        "shortDescription": ad.short_description,
+        "description": ad.description,
+        "termsandcondition": ad.terms,
+        "price": to_rupees(ad.asked_paise),
+        "discount": ad.discount_percent,
+        "finalPrice": to_rupees(ad.price_paise),
+        "state": ad.state,
+        "city": ad.city,
+        "place": ad.place,
+        "latitude": _coordinate(ad.latitude),
+        "longitude": _coordinate(ad.longitude),
+        "location": ad.location,
+        "producttype": ad.ad_type,
+        "sellerId": ad.seller_id,
+        "sellerName": ad.seller_name,
+        "status": ad.status,
+        "note": ad.note,
+        "featured": ad.featured,
+        "isNew": ad.is_new,
+        "wishlisted": ad.saved,
+        "categoryId": {"_id": ad.category_id, "name": ad.category_name},
+        "subcategoryId": {"_id": ad.subcategory_id, "name": ad.subcategory_name} if ad.subcategory_id else None,
+        "images": [image(photo) for photo in ad.images],
+        "fieldValues": [field_value(value) for value in ad.fields],
+        "version": ad.version,
+        "createdAt": moment(ad.created_at),
+        "updatedAt": moment(ad.updated_at),
+    }

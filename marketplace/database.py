@@ -1,0 +1,101 @@
+"""The engine and the unit of work: the only place that commits."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlmodel import Session
+
+from marketplace import events
+from marketplace.settings import get_settings
+
+_BEGIN = "marketplace_begin"
+_POOL_SIZE = 20
+_BUSY_TIMEOUT_MS = 15_000
+
+
+def make_engine(url: str, **options: Any) -> Engine:
+    """An engine with the pragmas and the transaction behaviour the project relies on.
+
+    SQLite: WAL, foreign keys, and a BEGIN of our own, so that a unit of work takes the write lock at its
+    start and waits for it there, instead of failing in its middle.
+    """
+    if url.startswith("sqlite"):
+        options.setdefault("connect_args", {"check_same_thread": False, "timeout": _BUSY_TIMEOUT_MS / 1000})
+    else:
+        options.setdefault("pool_pre_ping", True)
+        options.setdefault("connect_args", {"connect_timeout": 5, "options": "-c timezone=UTC"})
+    options.setdefault("pool_size", _POOL_SIZE)
+    options.setdefault("max_overflow", _POOL_SIZE)
+    engine = create_engine(url, **options)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver must not begin transactions by itself: `_begin_sqlite` does.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "foreign_keys=ON",
+        "synchronous=NORMAL",
+        f"busy_timeout={_BUSY_TIMEOUT_MS}",
+        "cache_size=-65536",
+        "mmap_size=268435456",
+        "temp_store=MEMORY",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Any) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
+
+
+@lru_cache
+def get_engine() -> Engine:
+    """The engine of this process."""
+    settings = get_settings()
+    if not settings.database_url:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    return make_engine(settings.database)
+
+
+def new_session() -> Session:
+    """A session on the process's engine; tests replace this one function to share a transaction."""
+    return Session(get_engine(), expire_on_commit=False)
+
+
+@contextmanager
+def unit_of_work() -> Iterator[Session]:
+    """A transaction that may write: commits when the block ends well, else rolls all of it back.
+
+    Events recorded by the domain are published after the commit, never before it.
+    """
+    session = new_session()
+    try:
+        session.connection(execution_options={_BEGIN: "BEGIN IMMEDIATE"})
+        yield session
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+    finally:
+        session.close()
+    events.publish(session)
+
+
+@contextmanager
+def reading() -> Iterator[Session]:
+    """A transaction that only reads; whatever it did is rolled back. On SQLite it never waits for a writer."""
+    session = new_session()
+    try:
+        yield session
+    finally:
+        session.rollback()
+        session.close()

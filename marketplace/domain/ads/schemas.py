@@ -1,0 +1,144 @@
+"""What ads look like to those who write and read them."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from marketplace.domain.views import Photo, View
+
+
+class FieldInput(BaseModel):
+    """A dynamic field as the seller fills it."""
+
+    field_ref: str = ""
+    value: str | float | int | None = None
+
+
+class AdDraft(BaseModel):
+    """What a seller hands in. Loose on purpose: `rules` checks it and answers in the spec's sentences."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    name: str = ""
+    title: str = ""
+    short_description: str = ""
+    description: str = ""
+    terms: str = ""
+    price: float | int | str | None = Field(None, description="rupees, before the discount")
+    discount: float | int | str | None = Field(None, description="percent")
+    ad_type: str = ""
+    category_id: str = ""
+    subcategory_id: str = ""
+    state: str = ""
+    city: str = ""
+    place: str = ""
+    latitude: str | float | None = None
+    longitude: str | float | None = None
+    image_ids: list[str] = Field(default_factory=list, description="uploads in order, the cover first")
+    fields: list[FieldInput] = Field(default_factory=list)
+    seller_id: str = Field("", description="may differ from the caller only for an admin")
+
+
+class AdCard(View):
+    """A live ad as lists show it."""
+
+    id: str
+    name: str
+    title: str
+    ad_type: str
+    status: str = "approved"
+    seller_id: str
+    category_id: str
+    category_name: str
+    subcategory_id: str = ""
+    price_paise: int | None = Field(description="after the discount")
+    asked_paise: int | None = Field(description="before the discount")
+    price_text: str = Field("", description="the reduced price for people: ₹1,50,000, empty without one")
+    asked_text: str = Field("", description="the asked price for people, only where a discount lowers it")
+    discount_percent: float = 0
+    location: str = Field("", description="place, city and state joined, empty without any")
+    city: str = ""
+    state: str = ""
+    place: str = ""
+    cover: Photo | None = None
+    featured: bool = False
+    is_new: bool = False
+    saved: bool = Field(False, description="whether the asker has it in the wishlist")
+    published_at: datetime | None = None
+
+
+class FieldValue(View):
+    """A dynamic field as the ad's page shows it."""
+
+    field_ref: str
+    label: str
+    input_type: str
+    value: str = Field("", description="as typed; for file fields the file's URL")
+    file_name: str = ""
+
+
+class AdDetail(View):
+    """One ad in full, as this asker may see it."""
+
+    id: str
+    name: str
+    title: str
+    short_description: str
+    description: str
+    terms: str
+    price_paise: int | None
+    asked_paise: int | None
+    price_text: str = ""
+    asked_text: str = ""
+    discount_percent: float = 0
+    ad_type: str
+    status: str
+    note: str = Field("", description="why it was rejected; for the owner and admins")
+    reason_code: str = ""
+    category_id: str
+    category_name: str
+    subcategory_id: str = ""
+    subcategory_name: str = ""
+    state: str
+    city: str
+    place: str
+    location: str
+    latitude: float | None = None
+    longitude: float | None = None
+    seller_id: str
+    seller_name: str
+    images: tuple[Photo, ...] = ()
+    fields: tuple[FieldValue, ...] = ()
+    featured: bool = False
+    is_new: bool = False
+    saved: bool = False
+    mine: bool = False
+    takes_calls: bool = True
+    version: int = 1
+    live_waiting: bool = Field(False, description="an approved version stays up while this one waits")
+    created_at: datetime
+    updated_at: datetime
+    published_at: datetime | None = None
+    sold_at: datetime | None = None
+    expires_at: datetime | None = None
+
+
+class AdRow(View):
+    """An ad in its seller's or the admin's table, whatever its status."""
+
+    id: str
+    name: str
+    title: str
+    ad_type: str
+    status: str
+    note: str = ""
+    category_name: str
+    price_text: str = ""
+    price_paise: int | None = None
+    cover: Photo | None = None
+    featured: bool = False
+    seller_id: str
+    seller_name: str = ""
+    version: int = 1
+    created_at: datetime
+    waiting_since: datetime | None = None

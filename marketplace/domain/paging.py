@@ -1,0 +1,45 @@
+"""One page of a longer list."""
+
+import math
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which part of a list is wanted; `limit` None means all of it."""
+
+    page: int = 1
+    limit: int | None = None
+
+    @property
+    def offset(self) -> int:
+        """Rows to pass over."""
+        return 0 if self.limit is None else (self.page - 1) * self.limit
+
+
+EVERYTHING = Window()
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Item]):
+    """Items with the numbers that lead to the others.
+
+    Attributes:
+        total: how many there are in all; exact up to the setting EXACT_TOTAL_LIMIT, where `exact` turns false.
+    """
+
+    items: tuple[Item, ...]
+    total: int
+    page: int = 1
+    limit: int | None = None
+    exact: bool = True
+
+    @property
+    def pages(self) -> int:
+        """How many pages the total makes; 1 when everything was asked for, 0 for an empty list in pages."""
+        if self.limit is None:
+            return 1
+        return math.ceil(self.total / self.limit)

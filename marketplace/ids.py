@@ -1,0 +1,52 @@
+"""The only source of randomness: identifiers, tokens, codes and their hashes."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from threading import Lock
+
+from ulid import ULID
+
+_SHAPE = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+_lock = Lock()
+_last = 0
+
+
+def new_id() -> str:
+    """A ULID of 26 characters that sorts after every one this process made before (ULID spec, monotonicity)."""
+    global _last
+    with _lock:
+        value = int(ULID())
+        _last = value if value > _last else _last + 1
+        return str(ULID.from_int(_last))
+
+
+def is_id(value: object) -> bool:
+    """Whether the value has the shape of an identifier; anything else can be no row's key."""
+    return isinstance(value, str) and _SHAPE.fullmatch(value) is not None
+
+
+def new_token() -> str:
+    """256 random bits, URL-safe: session, unsubscribe and feed tokens."""
+    return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """A one-time code of six digits."""
+    return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def hash_token(token: str) -> str:
+    """SHA-256 in hex; enough for tokens of 256 random bits, which cannot be guessed from it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def sign(secret: str, *parts: str) -> str:
+    """HMAC-SHA-256 in hex over the parts, for codes and link tokens (RFC 2104)."""
+    return hmac.new(secret.encode(), "\x1f".join(parts).encode(), hashlib.sha256).hexdigest()
+
+
+def same(left: str, right: str) -> bool:
+    """Compare two secrets in constant time."""
+    return hmac.compare_digest(left.encode(), right.encode())

@@ -1,0 +1,225 @@
+"""Ads: a life (the ad), numbered versions of what it says, and the row that lists show."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, UniqueConstraint
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_ref, optional_time, ref
+from marketplace.models.base import time_field
+
+# SQLite numbers rows itself only in a column declared INTEGER.
+RowNumber = BigInteger().with_variant(Integer, "sqlite")
+
+
+class AdType(StrEnum):
+    """What the seller offers; `sell` is shown as Buy."""
+
+    SELL = "sell"
+    RENT = "rent"
+    LEASE = "lease"
+
+
+class AdStatus(StrEnum):
+    """The life of an ad; the contract's table "Life of an ad" says who sees what."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    SOLD = "sold"
+    EXPIRED = "expired"
+    DELETED = "deleted"
+
+
+class Review(StrEnum):
+    """What became of a version that was handed in."""
+
+    WAITING = "waiting"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    REPLACED = "replaced"
+
+
+class Ad(Table, table=True):
+    """One offer. `live_version_id` is what everyone sees, `submitted_version_id` what the seller handed in last."""
+
+    __tablename__ = "ads"
+    __table_args__ = (
+        one_of("status", AdStatus),
+        Index("ix_ads_seller_id_status", "seller_id", "status", "id"),
+        Index("ix_ads_review", "review_waiting_since", "id"),
+        Index("ix_ads_status_expires_at", "status", "expires_at"),
+    )
+
+    id: str = id_field()
+    seller_id: str = ref("accounts.id")
+    status: AdStatus = enum_field(AdStatus, AdStatus.PENDING)
+    live_version_id: str | None = Field(default=None, max_length=26, description="an ad_versions.id of this ad")
+    submitted_version_id: str | None = Field(default=None, max_length=26, description="an ad_versions.id of this ad")
+    versions: int = Field(default=0, description="number of the newest version")
+    featured: bool = False
+    featured_at: datetime | None = optional_time()
+    review_waiting_since: datetime | None = optional_time(description="set while a version waits for an admin")
+    review_resubmitted: bool = Field(default=False, description="resubmissions go to the front of the queue")
+    first_approved_at: datetime | None = optional_time()
+    approved_at: datetime | None = optional_time()
+    expires_at: datetime | None = optional_time()
+    expiry_reminded_at: datetime | None = optional_time()
+    sold_at: datetime | None = optional_time()
+    deleted_at: datetime | None = optional_time()
+    created_at: datetime = created_field()
+    updated_at: datetime = created_field()
+
+
+class AdVersion(Table, table=True):
+    """What an ad says, as handed in once; never changed afterwards, only decided."""
+
+    __tablename__ = "ad_versions"
+    __table_args__ = (
+        UniqueConstraint("ad_id", "number"),
+        one_of("ad_type", AdType),
+        one_of("review", Review),
+        CheckConstraint("price_paise IS NULL OR price_paise >= 0", name="price_not_negative"),
+        CheckConstraint("discount_basis_points BETWEEN 0 AND 10000", name="discount_in_range"),
+    )
+
+    id: str = id_field()
+    ad_id: str = ref("ads.id")
+    number: int
+    name: str = Field(max_length=120)
+    title: str = Field(default="", max_length=160)
+    short_description: str = Field(default="", max_length=300)
+    description: str = Field(default="", max_length=10_000)
+    terms: str = Field(default="", max_length=5_000)
+    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="what the seller asks")
+    discount_basis_points: int = Field(default=0, description="hundredths of a percent off the price")
+    ad_type: AdType = enum_field(AdType)
+    category_id: str = ref("categories.id", index=True)
+    subcategory_id: str | None = optional_ref("subcategories.id", index=True)
+    state: str = Field(default="", max_length=120)
+    city: str = Field(default="", max_length=120)
+    place: str = Field(default="", max_length=120)
+    latitude: float | None = None
+    longitude: float | None = None
+    review: Review = enum_field(Review, Review.WAITING)
+    reason_code: str = Field(default="", max_length=40)
+    note: str = Field(default="", max_length=1_000, description="why it was rejected, for the seller")
+    decided_by: str | None = optional_ref("accounts.id")
+    decided_at: datetime | None = optional_time()
+    created_at: datetime = created_field()
+
+
+class AdVersionImage(Table, table=True):
+    """A photo of a version; position 0 is the cover."""
+
+    __tablename__ = "ad_version_images"
+
+    version_id: str = Field(foreign_key="ad_versions.id", primary_key=True, max_length=26)
+    position: int = Field(primary_key=True)
+    upload_id: str = ref("uploads.id", index=True)
+
+
+class AdVersionValue(Table, table=True):
+    """The value of one dynamic field, with the label it had, in the column of its type."""
+
+    __tablename__ = "ad_version_values"
+
+    version_id: str = Field(foreign_key="ad_versions.id", primary_key=True, max_length=26)
+    field_id: str = Field(foreign_key="field_definitions.id", primary_key=True, max_length=26)
+    position: int = 0
+    label: str = Field(max_length=80)
+    input_type: str = Field(max_length=24)
+    text: str = Field(default="", max_length=2_000, description="the value as typed; a date as YYYY-MM-DD")
+    number: float | None = Field(default=None, description="for number fields")
+    upload_id: str | None = optional_ref("uploads.id", index=True, description="for file fields")
+
+
+class AdDraftSave(Table, table=True):
+    """What a seller has typed and not yet handed in."""
+
+    __tablename__ = "ad_drafts"
+    __table_args__ = (UniqueConstraint("seller_id", "ad_key"),)
+
+    id: str = id_field()
+    seller_id: str = ref("accounts.id")
+    ad_key: str = Field(default="", max_length=26, description="the ad being edited, empty for a new one")
+    content: dict = Field(default_factory=dict, sa_type=JSON)
+    updated_at: datetime = created_field()
+
+
+class Listing(Table, table=True):
+    """A live ad as lists show and order it; written with the ad, and rebuilt from it at any time.
+
+    A row exists exactly while the ad is in lists: approved, its seller active.
+    """
+
+    __tablename__ = "listings"
+    __table_args__ = (
+        UniqueConstraint("ad_id"),
+        one_of("ad_type", AdType),
+        Index("ix_listings_newest", "published_at", "number"),
+        Index("ix_listings_type_newest", "ad_type", "published_at", "number"),
+        Index("ix_listings_type_price_up", "ad_type", "price_up", "number"),
+        Index("ix_listings_type_price_down", "ad_type", "price_down", "number"),
+        Index("ix_listings_category_newest", "category_id", "ad_type", "published_at", "number"),
+        Index("ix_listings_featured_newest", "featured", "published_at", "number"),
+        Index("ix_listings_seller_newest", "seller_id", "published_at"),
+        Index("ix_listings_city_newest", "city", "published_at", "number"),
+        Index("ix_listings_subcategory_newest", "subcategory_id", "published_at", "number"),
+        Index("ix_listings_position", "latitude", "longitude"),
+    )
+
+    number: int | None = Field(default=None, primary_key=True, sa_type=RowNumber, description="key of the text index")
+    ad_id: str = ref("ads.id")
+    version_id: str = ref("ad_versions.id")
+    seller_id: str = ref("accounts.id")
+    ad_type: AdType = enum_field(AdType)
+    category_id: str = ref("categories.id")
+    subcategory_id: str | None = optional_ref("subcategories.id")
+    name: str = Field(max_length=120)
+    title: str = Field(default="", max_length=160)
+    asked_paise: int | None = Field(default=None, sa_type=BigInteger, description="before the discount")
+    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="after the discount")
+    price_up: int = Field(sa_type=BigInteger, description="orders by rising price, ads without one last")
+    price_down: int = Field(sa_type=BigInteger, description="orders by falling price, ads without one last")
+    discount_basis_points: int = 0
+    state: str = Field(default="", max_length=120)
+    city: str = Field(default="", max_length=120)
+    place: str = Field(default="", max_length=120)
+    latitude: float | None = None
+    longitude: float | None = None
+    featured: bool = False
+    cover_digest: str = Field(default="", max_length=64)
+    cover_width: int = 0
+    cover_height: int = 0
+    published_at: datetime = time_field(description="first approval, by which lists are newest first")
+
+
+class ListingValue(Table, table=True):
+    """A dynamic field's value of a live ad, for filters and their counts."""
+
+    __tablename__ = "listing_values"
+    __table_args__ = (
+        Index("ix_listing_values_text", "field_id", "text", "listing_number"),
+        Index("ix_listing_values_number", "field_id", "number", "listing_number"),
+    )
+
+    listing_number: int = Field(
+        foreign_key="listings.number", primary_key=True, sa_type=RowNumber, ondelete="CASCADE"
+    )
+    field_id: str = Field(foreign_key="field_definitions.id", primary_key=True, max_length=26)
+    text: str = Field(default="", max_length=200)
+    number: float | None = None
+
+
+class ContactReveal(Table, table=True):
+    """A buyer was shown a seller's number, from one ad."""
+
+    __tablename__ = "contact_reveals"
+    __table_args__ = (UniqueConstraint("ad_id", "buyer_id"),)
+
+    id: str = id_field()
+    ad_id: str = ref("ads.id")
+    buyer_id: str = ref("accounts.id", index=True)
+    created_at: datetime = created_field()

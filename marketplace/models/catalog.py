@@ -1,0 +1,63 @@
+"""How ads are filed: categories, subcategories and their dynamic fields."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import JSON, UniqueConstraint
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_ref, optional_time, ref
+
+
+class InputType(StrEnum):
+    """The five kinds of dynamic field."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    DATE = "date"
+    SELECT = "select"
+    FILE = "file"
+
+
+class Category(Table, table=True):
+    """A top-level shelf, shown in `position` order."""
+
+    __tablename__ = "categories"
+
+    id: str = id_field()
+    name: str = Field(max_length=80, unique=True)
+    position: int = 0
+    image_id: str | None = optional_ref("uploads.id", index=True)
+    created_at: datetime = created_field()
+    archived_at: datetime | None = optional_time(description="tombstone: old versions still name it")
+
+
+class Subcategory(Table, table=True):
+    """A shelf within a category; carries the dynamic fields."""
+
+    __tablename__ = "subcategories"
+    __table_args__ = (UniqueConstraint("category_id", "name"),)
+
+    id: str = id_field()
+    category_id: str = ref("categories.id", index=True)
+    name: str = Field(max_length=80)
+    position: int = 0
+    created_at: datetime = created_field()
+    archived_at: datetime | None = optional_time()
+
+
+class FieldDefinition(Table, table=True):
+    """One dynamic field of a subcategory."""
+
+    __tablename__ = "field_definitions"
+    __table_args__ = (one_of("input_type", InputType),)
+
+    id: str = id_field()
+    subcategory_id: str = ref("subcategories.id", index=True)
+    label: str = Field(max_length=80)
+    input_type: InputType = enum_field(InputType)
+    required: bool = False
+    options: list[str] = Field(default_factory=list, sa_type=JSON, description="for select")
+    position: int = 0
+    created_at: datetime = created_field()
+    archived_at: datetime | None = optional_time()

@@ -1,0 +1,49 @@
+"""What the site itself says: testimonials, notices in the page, the newsletter."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, Index
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, id_field, optional_ref, optional_time, ref
+
+
+class Testimonial(Table, table=True):
+    """A customer's word on the home page."""
+
+    __tablename__ = "testimonials"
+
+    id: str = id_field()
+    name: str = Field(max_length=80)
+    description: str = Field(max_length=600)
+    image_id: str | None = optional_ref("uploads.id", index=True)
+    position: int = 0
+    created_at: datetime = created_field()
+
+
+class Notice(Table, table=True):
+    """Something that happened and concerns one account, told in the page."""
+
+    __tablename__ = "notices"
+    __table_args__ = (Index("ix_notices_account", "account_id", "id"),)
+
+    id: str = id_field()
+    account_id: str = ref("accounts.id")
+    kind: str = Field(max_length=40, description="which sentence of the catalogue tells it")
+    values: dict = Field(default_factory=dict, sa_type=JSON, description="what fills the sentence")
+    link: str = Field(default="", max_length=300, description="path on this site")
+    created_at: datetime = created_field()
+    read_at: datetime | None = optional_time()
+
+
+class NewsletterSubscriber(Table, table=True):
+    """An address that asked for the newsletter; counts once confirmed by mail."""
+
+    __tablename__ = "newsletter_subscribers"
+
+    id: str = id_field()
+    email: str = Field(max_length=254, unique=True)
+    token_hash: str = Field(max_length=64, unique=True)
+    confirmed_at: datetime | None = optional_time()
+    unsubscribed_at: datetime | None = optional_time()
+    created_at: datetime = created_field()

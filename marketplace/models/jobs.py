@@ -1,0 +1,51 @@
+"""Work promised inside a business transaction and done after it: mail and jobs."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, Index, Text
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, id_field, optional_ref, optional_time
+
+
+class OutboxMail(Table, table=True):
+    """A mail to be sent; kept and retried until it is."""
+
+    __tablename__ = "outbox_mails"
+    __table_args__ = (Index("ix_outbox_mails_due", "sent_at", "failed_at", "due_at"),)
+
+    id: str = id_field()
+    account_id: str | None = optional_ref("accounts.id", index=True)
+    to: str = Field(max_length=254)
+    subject: str = Field(max_length=300)
+    text: str = Field(sa_type=Text)
+    headers: dict = Field(default_factory=dict, sa_type=JSON)
+    attachments: list = Field(default_factory=list, sa_type=JSON, description="[{name, media_type, content}] in text")
+    purpose: str = Field(max_length=40)
+    dedupe_key: str | None = Field(default=None, max_length=120, unique=True, description="the same key mails once")
+    attempts: int = 0
+    due_at: datetime = created_field()
+    locked_until: datetime | None = optional_time()
+    sent_at: datetime | None = optional_time()
+    failed_at: datetime | None = optional_time(description="given up after the last attempt")
+    last_error: str = Field(default="", max_length=500)
+    created_at: datetime = created_field()
+
+
+class Job(Table, table=True):
+    """A piece of later work, done exactly once among all workers."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (Index("ix_jobs_due", "done_at", "failed_at", "due_at"),)
+
+    id: str = id_field()
+    kind: str = Field(max_length=40)
+    payload: dict = Field(default_factory=dict, sa_type=JSON)
+    dedupe_key: str | None = Field(default=None, max_length=120, unique=True)
+    attempts: int = 0
+    due_at: datetime = created_field()
+    locked_until: datetime | None = optional_time()
+    done_at: datetime | None = optional_time()
+    failed_at: datetime | None = optional_time()
+    last_error: str = Field(default="", max_length=500)
+    created_at: datetime = created_field()

@@ -1,0 +1,103 @@
+"""Dates: an ad's calendar, enquiries for it and the bookings that come of them."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import JSON, BigInteger, CheckConstraint, Index
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_time, ref, time_field
+
+
+class EnquiryStatus(StrEnum):
+    """Who may move it where is one table in domain/rentals."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+
+
+class Enquiry(Table, table=True):
+    """A buyer asks for dates of a rent or lease ad."""
+
+    __tablename__ = "enquiries"
+    __table_args__ = (
+        one_of("status", EnquiryStatus),
+        CheckConstraint("drop_at > pickup_at", name="drop_after_pickup"),
+        Index("ix_enquiries_seller", "seller_id", "id"),
+        Index("ix_enquiries_buyer", "buyer_id", "id"),
+        Index("ix_enquiries_ad", "ad_id", "status", "pickup_at"),
+    )
+
+    id: str = id_field()
+    ad_id: str = ref("ads.id")
+    buyer_id: str = ref("accounts.id")
+    seller_id: str = ref("accounts.id")
+    pickup_at: datetime = time_field()
+    drop_at: datetime = time_field()
+    status: EnquiryStatus = enum_field(EnquiryStatus, EnquiryStatus.PENDING)
+    quoted_paise: int | None = Field(default=None, sa_type=BigInteger, description="what the calendar's prices gave")
+    answer: str = Field(default="", max_length=500, description="the word that came with the last move")
+    decided_at: datetime | None = optional_time()
+    created_at: datetime = created_field()
+    updated_at: datetime = created_field()
+
+
+class Booking(Table, table=True):
+    """Dates that are taken. Never two that overlap for one ad while not cancelled."""
+
+    __tablename__ = "bookings"
+    __table_args__ = (
+        CheckConstraint("ends_at > starts_at", name="ends_after_start"),
+        Index("ix_bookings_ad", "ad_id", "starts_at"),
+    )
+
+    id: str = id_field()
+    ad_id: str = ref("ads.id")
+    enquiry_id: str = ref("enquiries.id", unique=True)
+    starts_at: datetime = time_field()
+    ends_at: datetime = time_field()
+    cancelled_at: datetime | None = optional_time()
+    created_at: datetime = created_field()
+
+
+class AdCalendar(Table, table=True):
+    """A seller's rules for one ad; without a row any dates are open."""
+
+    __tablename__ = "ad_calendars"
+
+    ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26)
+    timezone: str = Field(default="Asia/Kolkata", max_length=40, description="IANA name; typed times are in it")
+    weekdays: list[int] = Field(default_factory=lambda: list(range(7)), sa_type=JSON, description="0 is Monday")
+    minimum_minutes: int = 0
+    maximum_minutes: int = Field(default=0, description="0: no limit")
+    hour_paise: int | None = Field(default=None, sa_type=BigInteger)
+    day_paise: int | None = Field(default=None, sa_type=BigInteger)
+    week_paise: int | None = Field(default=None, sa_type=BigInteger)
+    month_paise: int | None = Field(default=None, sa_type=BigInteger)
+    updated_at: datetime = created_field()
+
+
+class CalendarBlock(Table, table=True):
+    """Dates the seller keeps closed."""
+
+    __tablename__ = "calendar_blocks"
+    __table_args__ = (Index("ix_calendar_blocks_ad", "ad_id", "starts_at"),)
+
+    id: str = id_field()
+    ad_id: str = ref("ads.id")
+    starts_at: datetime = time_field()
+    ends_at: datetime = time_field()
+
+
+class CalendarFeed(Table, table=True):
+    """An address from which an account's bookings can be subscribed to; revocable."""
+
+    __tablename__ = "calendar_feeds"
+
+    id: str = id_field()
+    account_id: str = ref("accounts.id", index=True)
+    token_hash: str = Field(max_length=64, unique=True)
+    created_at: datetime = created_field()
+    revoked_at: datetime | None = optional_time()

@@ -1,0 +1,43 @@
+"""Searches people saved, and which ads they were told of."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import JSON
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_time, ref
+
+
+class Cadence(StrEnum):
+    """How often matches are mailed."""
+
+    AT_ONCE = "at_once"
+    DAILY = "daily"
+    WEEKLY = "weekly"
+
+
+class SavedSearch(Table, table=True):
+    """A search that watches for new ads."""
+
+    __tablename__ = "saved_searches"
+    __table_args__ = (one_of("cadence", Cadence),)
+
+    id: str = id_field()
+    account_id: str = ref("accounts.id", index=True)
+    name: str = Field(max_length=120)
+    query: dict = Field(default_factory=dict, sa_type=JSON, description="the search's parameters, wire names")
+    cadence: Cadence = enum_field(Cadence, Cadence.DAILY)
+    last_mailed_at: datetime | None = optional_time()
+    created_at: datetime = created_field()
+
+
+class SavedSearchMatch(Table, table=True):
+    """An ad matched a saved search; each pair is told once."""
+
+    __tablename__ = "saved_search_matches"
+
+    search_id: str = Field(foreign_key="saved_searches.id", primary_key=True, max_length=26, ondelete="CASCADE")
+    ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26, index=True)
+    created_at: datetime = created_field()
+    mailed_at: datetime | None = optional_time()

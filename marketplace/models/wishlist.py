@@ -1,0 +1,22 @@
+"""Ads that buyers saved."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, UniqueConstraint
+from sqlmodel import Field
+
+from marketplace.models.base import Table, created_field, id_field, ref
+
+
+class WishlistItem(Table, table=True):
+    """One saved ad; it stays when the ad is sold or gone, with its status."""
+
+    __tablename__ = "wishlist_items"
+    __table_args__ = (UniqueConstraint("buyer_id", "ad_id"),)
+
+    id: str = id_field()
+    buyer_id: str = ref("accounts.id")
+    ad_id: str = ref("ads.id", index=True)
+    ad_name: str = Field(max_length=120, description="the ad's name when it was saved")
+    saved_paise: int | None = Field(default=None, sa_type=BigInteger, description="its price then, for price drops")
+    created_at: datetime = created_field()

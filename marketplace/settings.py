@@ -1,0 +1,229 @@
+"""Every knob and every business number, read from the environment (prefix MARKETPLACE_)."""
+
+import ipaddress
+import os
+import secrets
+from functools import lru_cache
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from marketplace.errors import ConfigurationError
+
+PREFIX = "MARKETPLACE_"
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Settings(BaseSettings):
+    """All settings of one running process; units stand in the field names or descriptions.
+
+    Raises:
+        pydantic.ValidationError: a value is of the wrong kind, or a public SITE_URL keeps a default
+            that is only safe on localhost. `load` turns it into one sentence.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", env_ignore_empty=True)
+
+    # Where things live. Empty means the embedded default.
+    data_dir: Path = Field(ROOT / "data", description="folder that holds all embedded state")
+    database_url: str = Field("", description="empty: SQLite in DATA_DIR; else postgresql+psycopg://...")
+    redis_url: str = Field("", description="empty: in process, one worker; else redis://...")
+    media_url: str = Field("", description="empty: files in DATA_DIR/media; else s3://bucket/prefix")
+    smtp_url: str = Field("", description="empty: mails are written to DATA_DIR/outbox; else smtp(s)://...")
+    geocoder_url: str = Field("", description="empty: offline GeoNames; else a Nominatim-compatible server")
+
+    # The site.
+    site_url: str = Field("", description="public address; empty: http://localhost:PORT")
+    site_name: str = Field("Chowk", description="name shown in the header, titles and mails")
+    secret_key: str = Field("", description="at least 32 characters; empty: made once in DATA_DIR")
+    host: str = Field("0.0.0.0", description="address to listen on")
+    port: int = Field(3000, ge=1, le=65535, description="the one port for pages, websocket and API")
+    workers: int = Field(1, ge=1, le=64, description="server processes; more than one needs REDIS_URL")
+    trusted_proxy_hops: int = Field(0, ge=0, le=8, description="reverse proxies to trust for the client's address")
+    demo: bool | None = Field(None, description="demo data: empty loads it on loopback only, true elsewhere too")
+    log_level: str = Field("INFO", description="DEBUG, INFO, WARNING or ERROR")
+    mail_from: str = Field("", description="sender of mails; empty: no-reply@ the site's host")
+    support_url: str = Field("", description="Help/Support link; empty: the contact page")
+    s3_endpoint: str = Field("", description="endpoint of an S3-compatible store, where it is not AWS")
+    s3_region: str = Field("us-east-1", description="region of the S3 bucket")
+
+    # Business numbers of the product specification, section 9.
+    home_section_size: int = Field(8, description="cards in each section of the home page")
+    page_size: int = Field(12, description="ads on a listing page")
+    page_size_max: int = Field(100, description="largest `limit` a list accepts")
+    exact_total_limit: int = Field(10_000, description="totals are exact up to here")
+    login_prompt_ms: int = Field(600, description="from the login-required toast to the modal")
+    login_close_ms: int = Field(1_000, description="from a successful login to the modal closing")
+    reset_return_ms: int = Field(2_000, description="from a password reset to the return")
+    chat_autosend_ms: int = Field(500, description="before a prefilled first message is sent")
+    chat_scroll_ms: int = Field(100, description="before a loaded conversation scrolls down")
+    preview_length: int = Field(40, description="characters of the last message in a contact list")
+    poll_header_s: int = Field(30, description="unread poll in the header, seconds")
+    poll_dashboard_s: int = Field(15, description="unread poll on the dashboard, seconds")
+    password_min_length: int = Field(6, description="characters")
+    image_max_mb: float = Field(0.2, description="client-side compression target, megabytes")
+    image_max_px: int = Field(800, description="client-side long side, pixels")
+    new_badge_days: int = Field(7, description="an ad is new this long after its first approval")
+    sold_visible_days: int = Field(30, description="a sold ad's page answers this long, then 410")
+    ad_lifetime_days: int = Field(60, description="an approved ad expires after this many days")
+    home_counter: str = Field("1238+", description="the fixed marketing counter")
+    home_claim: str = Field("15,00,000", description="the number of classifieds claimed in the banner")
+    ad_timezone: str = Field("Asia/Kolkata", description="zone of an ad whose seller set none")
+    max_images_per_ad: int = Field(12, description="photos an ad may carry")
+    map_rounding_degrees: float = Field(0.01, description="public coordinates are rounded to this grid")
+
+    # Uploads.
+    upload_max_bytes: int = Field(15 * 1024 * 1024, description="one file")
+    upload_max_pixels: int = Field(60_000_000, description="refused before decoding above this")
+    upload_max_files: int = Field(20, description="files in one upload-multiple call")
+    image_stored_px: int = Field(1600, description="long side of the largest stored photo")
+    body_max_bytes: int = Field(1024 * 1024, description="a JSON body")
+    message_max_length: int = Field(4_000, description="characters of one message")
+
+    # Accounts and codes.
+    session_remember_days: int = Field(30, description="lifetime with Remember me")
+    session_hours: int = Field(12, description="lifetime without")
+    otp_minutes: int = Field(10, description="lifetime of a one-time code")
+    otp_tries: int = Field(5, description="wrong tries that burn a code")
+    otp_verified_minutes: int = Field(30, description="how long a verified email may register")
+
+    # Rate limits, in the notation of the package `limits`.
+    limit_codes_minute: str = "1 per minute"
+    limit_codes_hour: str = "5 per hour"
+    limit_codes_address: str = "100 per hour"
+    limit_login_account: str = "10 per 15 minutes"
+    limit_login_address: str = "100 per 15 minutes"
+    limit_ads: str = "60 per hour"
+    limit_uploads: str = "300 per hour"
+    limit_messages: str = "60 per minute"
+    limit_reports: str = "10 per hour"
+    limit_contact: str = "30 per hour"
+    limit_enquiries: str = "30 per hour"
+
+    @field_validator("data_dir")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().resolve()
+
+    @field_validator("site_url")
+    @classmethod
+    def _site_url(cls, value: str) -> str:
+        value = value.rstrip("/")
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError("must look like https://market.example.org")
+        return value
+
+    @field_validator("log_level")
+    @classmethod
+    def _log_level(cls, value: str) -> str:
+        if value.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+            raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
+        return value.upper()
+
+    @field_validator("database_url")
+    @classmethod
+    def _database_url(cls, value: str) -> str:
+        if value.startswith(("postgres://", "postgresql://")):
+            value = "postgresql+psycopg://" + value.split("://", 1)[1]
+        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
+            raise ValueError("must start with sqlite:/// or postgresql+psycopg://")
+        return value
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        if self.secret_key and len(self.secret_key) < 32:
+            raise ValueError("SECRET_KEY must have at least 32 characters")
+        if not self.is_loopback and not self.secret_key:
+            raise ValueError("a public SITE_URL needs SECRET_KEY: set MARKETPLACE_SECRET_KEY to a long random text")
+        if self.workers > 1 and not self.redis_url:
+            raise ValueError("WORKERS above 1 needs REDIS_URL, through which the workers share state")
+        return self
+
+    @property
+    def url(self) -> str:
+        """The site's address without a trailing slash."""
+        return self.site_url or f"http://localhost:{self.port}"
+
+    @property
+    def is_https(self) -> bool:
+        """Whether cookies must be Secure."""
+        return self.url.startswith("https://")
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether the site address names this machine only."""
+        host = urlsplit(self.url).hostname or ""
+        if host == "localhost" or host.endswith(".localhost"):
+            return True
+        try:
+            return ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def loads_demo(self) -> bool:
+        """Whether an empty database is filled with demo data at start."""
+        return self.is_loopback if self.demo is None else self.demo
+
+    @property
+    def database(self) -> str:
+        """The SQLAlchemy address in force."""
+        return self.database_url or f"sqlite:///{self.data_dir / 'marketplace.db'}"
+
+    @property
+    def sender(self) -> str:
+        """The address mails come from."""
+        return self.mail_from or f"no-reply@{urlsplit(self.url).hostname}"
+
+    @property
+    def secret(self) -> str:
+        """The signing key: the one set, or the one kept in DATA_DIR (made on first use)."""
+        return self.secret_key or _kept_secret(self.data_dir)
+
+
+@lru_cache
+def _kept_secret(data_dir: Path) -> str:
+    path = data_dir / "secret_key"
+    data_dir.mkdir(parents=True, exist_ok=True)
+    try:
+        # O_EXCL lets exactly one of several starting workers make the key.
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_urlsafe(48))
+    return path.read_text().strip()
+
+
+def unknown_variables() -> list[str]:
+    """Environment names with our prefix that no setting reads, sorted."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    return sorted(name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known)
+
+
+def load() -> Settings:
+    """Read the environment.
+
+    Raises:
+        ConfigurationError: one sentence naming the setting and what is wrong with it.
+    """
+    from pydantic import ValidationError
+
+    if unknown := unknown_variables():
+        raise ConfigurationError(f"Unknown setting {', '.join(unknown)}. The README lists the settings there are.")
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "Settings"
+        raise ConfigurationError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
+
+
+@lru_cache
+def get_settings() -> Settings:
+    """The settings of this process, read once."""
+    return load()

@@ -1,0 +1,148 @@
+"""Plain functions that make rows for tests: what matters is an argument, the rest has a sensible value.
+
+Each flushes and commits, so that the code under test sees the row.
+"""
+
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from sqlmodel import Session
+
+from marketplace import clock, ids
+from marketplace.actor import Actor
+from marketplace.models import (
+    Account,
+    AccountKind,
+    AccountSession,
+    Ad,
+    AdStatus,
+    AdType,
+    AdVersion,
+    Category,
+    FieldDefinition,
+    InputType,
+    Review,
+    Subcategory,
+)
+
+_number = count(1)
+
+
+def save(db: Session, *rows: Any) -> None:
+    """Add and commit."""
+    for row in rows:
+        db.add(row)
+        db.flush()
+    db.commit()
+
+
+def account(db: Session, kind: AccountKind = AccountKind.BUYER, **values: Any) -> Account:
+    """An account; its password hash matches nothing (tests of passwords set their own)."""
+    n = next(_number)
+    username = values.pop("username", f"{kind.value}{n}")
+    made = Account(
+        kind=kind,
+        email=values.pop("email", f"{kind.value}{n}@example.org"),
+        username=username,
+        username_key=username.casefold(),
+        password_hash=values.pop("password_hash", "!"),
+        name=values.pop("name", f"Person {n}"),
+        phone=values.pop("phone", f"98{n:08d}"),
+        **values,
+    )
+    save(db, made)
+    return made
+
+
+def buyer(db: Session, **values: Any) -> Account:
+    """A buyer's account (`user` on the wire)."""
+    return account(db, AccountKind.BUYER, **values)
+
+
+def seller(db: Session, **values: Any) -> Account:
+    """A seller's account."""
+    return account(db, AccountKind.SELLER, **values)
+
+
+def admin(db: Session, **values: Any) -> Account:
+    """An administrator's account."""
+    return account(db, AccountKind.ADMIN, **values)
+
+
+def actor(account: Account, **values: Any) -> Actor:
+    """The account as a caller of domain functions."""
+    return Actor(account_id=account.id, kind=account.kind, **values)
+
+
+def bearer(db: Session, account: Account, **values: Any) -> dict[str, str]:
+    """Headers of an API call signed in as the account."""
+    token = ids.new_token()
+    save(
+        db,
+        AccountSession(
+            account_id=account.id,
+            token_hash=ids.hash_token(token),
+            expires_at=values.pop("expires_at", clock.now() + timedelta(hours=12)),
+            **values,
+        ),
+    )
+    return {"Authorization": f"Bearer {token}"}
+
+
+def category(db: Session, name: str = "", **values: Any) -> Category:
+    """A category."""
+    n = next(_number)
+    made = Category(name=name or f"Category {n}", position=values.pop("position", n), **values)
+    save(db, made)
+    return made
+
+
+def subcategory(db: Session, category: Category, name: str = "", **values: Any) -> Subcategory:
+    """A subcategory."""
+    n = next(_number)
+    made = Subcategory(category_id=category.id, name=name or f"Subcategory {n}", position=n, **values)
+    save(db, made)
+    return made
+
+
+def field(db: Session, subcategory: Subcategory, label: str, input_type: InputType, **values: Any) -> FieldDefinition:
+    """A dynamic field."""
+    made = FieldDefinition(
+        subcategory_id=subcategory.id, label=label, input_type=input_type, position=next(_number), **values
+    )
+    save(db, made)
+    return made
+
+
+def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = AdStatus.APPROVED, **values: Any) -> Ad:
+    """An ad with one version, in lists when it is approved; `values` go into the version."""
+    from marketplace.domain import search
+
+    now = clock.now()
+    live = status in (AdStatus.APPROVED, AdStatus.SOLD, AdStatus.EXPIRED)
+    own = {key: values.pop(key) for key in ("featured", "first_approved_at", "sold_at", "expires_at") if key in values}
+    made = Ad(seller_id=seller.id, status=status, versions=1, **own)
+    if live:
+        made.first_approved_at = made.first_approved_at or now
+        made.approved_at = made.first_approved_at
+    if status is AdStatus.SOLD and made.sold_at is None:
+        made.sold_at = now
+    if status is AdStatus.PENDING:
+        made.review_waiting_since = now
+    n = next(_number)
+    version = AdVersion(
+        ad_id=made.id,
+        number=1,
+        name=values.pop("name", f"Thing {n}"),
+        ad_type=values.pop("ad_type", AdType.SELL),
+        category_id=category.id,
+        review={AdStatus.PENDING: Review.WAITING, AdStatus.REJECTED: Review.REJECTED}.get(status, Review.APPROVED),
+        **values,
+    )
+    made.submitted_version_id = version.id
+    made.live_version_id = version.id if live else None
+    save(db, made, version)
+    search.refresh(db, made.id)
+    db.commit()
+    return made
