@@ -159,5 +159,3 @@ def optionally_paged(page: str = "", limit: str = "") -> Window:
 
 Paged = Annotated[Window, Depends(paged)]
 OptionallyPaged = Annotated[Window, Depends(optionally_paged)]
-
-

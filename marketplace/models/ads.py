@@ -205,9 +205,7 @@ class ListingValue(Table, table=True):
         Index("ix_listing_values_number", "field_id", "number", "listing_number"),
     )
 
-    listing_number: int = Field(
-        foreign_key="listings.number", primary_key=True, sa_type=RowNumber, ondelete="CASCADE"
-    )
+    listing_number: int = Field(foreign_key="listings.number", primary_key=True, sa_type=RowNumber, ondelete="CASCADE")
     field_id: str = Field(foreign_key="field_definitions.id", primary_key=True, max_length=26)
     text: str = Field(default="", max_length=200)
     number: float | None = None

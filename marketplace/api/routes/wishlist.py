@@ -63,9 +63,7 @@ def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
     return ok(message=t(messages.REMOVED))
 
 
-@router.get(
-    "/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403)
-)
+@router.get("/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403))
 def list_saved(user_id: str, door: TheDoor) -> JSONResponse:
     """All that the signed-in user saved, newest first."""
     door.claim(user_id, AccountKind.BUYER)
