@@ -1,0 +1,63 @@
+"""`python -m marketplace <command>`: parses, calls `marketplace.cli`, and turns expected failures into one sentence."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from marketplace.errors import MarketplaceError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m marketplace", description="Run and look after a marketplace.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands.add_parser("serve", help="migrate, load demo data where due, build the front end where stale, serve")
+    commands.add_parser("dev", help="serve with hot reload, pages and API on one address")
+    commands.add_parser("migrate", help="bring the database to the newest schema")
+    commands.add_parser("build", help="build the front end for production where stale")
+    demo = commands.add_parser("demo", help="load demo data")
+    demo.add_argument("--ads", type=int, default=None, metavar="N", help="how many ads (default: a small town's)")
+    admin = commands.add_parser("create-admin", help="make an administrator; asks for the password")
+    admin.add_argument("--email", required=True, metavar="E")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 well done, 1 an expected failure, 130 interrupted."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return _run(chosen)
+    except MarketplaceError as error:
+        print(f"error: {error.message}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    # Imported late: a wrong setting must be told before anything heavy is loaded.
+    from marketplace.cli import start
+
+    start.check_settings()
+    if chosen.command == "serve":
+        return start.serve()
+    if chosen.command == "dev":
+        return start.dev()
+    if chosen.command == "build":
+        from marketplace.cli import frontend
+
+        frontend.build()
+        return 0
+    start.prepare_database()
+    if chosen.command == "demo":
+        from marketplace.cli import demo
+
+        return demo.load_demo(chosen.ads)
+    if chosen.command == "create-admin":
+        from marketplace.cli import admin
+
+        return admin.create_admin(chosen.email)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""The production front end: built when what it is made from has changed, and only then."""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from marketplace.errors import ConfigurationError
+from marketplace.settings import ROOT, get_settings
+
+WEB = ROOT / ".web"
+STATIC = WEB / "build" / "client"
+_STAMP = WEB / "build" / "fingerprint"
+_SOURCES = ("rxconfig.py", "constraints.txt", "assets", "reflex.lock", "marketplace")
+_NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "integrations"}
+# What pages show is compiled into them, so these settings belong to the build.
+_COMPILED_SETTINGS = ("site_name", "support_url", "home_counter", "home_claim", "image_max_mb", "image_max_px")
+
+
+def environment() -> dict[str, str]:
+    """The environment of Reflex's commands: Node from the virtual environment, no outside calls."""
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
+        "REFLEX_USE_NPM": "1",
+        "REFLEX_TELEMETRY_ENABLED": "false",
+        "REFLEX_CHECK_LATEST_VERSION": "false",
+        "REACT_ROUTER_DISABLE_TELEMETRY": "1",
+    }
+
+
+def _files() -> Iterator[Path]:
+    for name in _SOURCES:
+        path = ROOT / name
+        if path.is_file():
+            yield path
+        for found in sorted(path.rglob("*")) if path.is_dir() else ():
+            inside = found.relative_to(path)
+            if found.is_file() and "__pycache__" not in inside.parts and inside.parts[0] not in _NOT_COMPILED_IN:
+                yield found
+
+
+def fingerprint() -> str:
+    """A digest of everything the build is made from."""
+    digest = hashlib.sha256(sys.version.encode())
+    settings = get_settings()
+    for name in _COMPILED_SETTINGS:
+        digest.update(f"{name}={getattr(settings, name)}\0".encode())
+    for path in _files():
+        digest.update(f"{path.relative_to(ROOT)}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_fresh() -> bool:
+    """Whether the build that is there was made from what is here."""
+    return _STAMP.exists() and (STATIC / "index.html").exists() and _STAMP.read_text() == fingerprint()
+
+
+def build() -> None:
+    """Build where stale; two processes starting at once build once.
+
+    Raises:
+        ConfigurationError: the build failed; its last lines are in the message.
+    """
+    if is_fresh():
+        return
+    WEB.mkdir(exist_ok=True)
+    with (ROOT / ".web" / ".build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if is_fresh():
+            return
+        print("Building the front end (about half a minute).", flush=True)
+        stamp = fingerprint()
+        _STAMP.unlink(missing_ok=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"],
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0 or not (STATIC / "index.html").exists():
+            last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-25:])
+            raise ConfigurationError(f"The front end could not be built:\n{last}")
+        _STAMP.write_text(stamp)

@@ -1,0 +1,75 @@
+"""The database's schema, as Alembic sees it, and what is in it at start."""
+
+import logging
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import func, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlmodel import col, select
+
+from marketplace import database
+from marketplace.errors import ConfigurationError
+from marketplace.models import Account, AccountKind
+from marketplace.settings import ROOT, get_settings
+
+# Any number, the same in every process: who migrates PostgreSQL holds this lock.
+_MIGRATION_LOCK = 7_202_611
+
+
+def _config() -> Config:
+    return Config(str(ROOT / "alembic.ini"))
+
+
+def upgrade() -> None:
+    """Run the migrations that are missing; several processes starting at once take turns.
+
+    Raises:
+        ConfigurationError: the database can't be reached, or knows a revision that this program does not.
+    """
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = _config()
+    scripts = ScriptDirectory.from_config(config)
+    known = {script.revision for script in scripts.walk_revisions()}
+    try:
+        with database.get_engine().connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+            present = MigrationContext.configure(connection).get_current_heads()
+            if unknown := [revision for revision in present if revision not in known]:
+                raise ConfigurationError(
+                    f"The database is from a newer version of this program (revision {', '.join(unknown)}). "
+                    "Update the program, or use another database."
+                )
+            if set(present) != set(scripts.get_heads()):
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+            connection.commit()
+    except OperationalError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        raise ConfigurationError(f"The database can't be reached: {reason}. Check MARKETPLACE_DATABASE_URL.") from None
+    except SQLAlchemyError as error:
+        reason = str(error).strip().splitlines()[0]
+        raise ConfigurationError(f"The database can't be used: {reason}. Check MARKETPLACE_DATABASE_URL.") from None
+
+
+def is_empty() -> bool:
+    """Whether nobody has an account yet."""
+    with database.reading() as db:
+        return db.exec(select(func.count()).select_from(select(Account.id).limit(1).subquery())).one() == 0
+
+
+def demo_logins() -> list[str]:
+    """The demo accounts that are there, as `email (what it is for)`."""
+    meant = {AccountKind.BUYER: "browse, chat, enquire", AccountKind.SELLER: "sell", AccountKind.ADMIN: "moderate"}
+    emails = ("buyer@example.com", "seller@example.com", "admin@example.com")
+    with database.reading() as db:
+        found = db.exec(select(Account).where(col(Account.email).in_(emails)).order_by(Account.id)).all()
+    return [f"{account.email} ({meant[account.kind]})" for account in found]
+
+
+def has_demo() -> bool:
+    """Whether the demo accounts are there."""
+    return get_settings().loads_demo and bool(demo_logins())

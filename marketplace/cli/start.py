@@ -1,0 +1,120 @@
+"""Everything between the command and a serving process; each failure is one sentence."""
+
+import os
+import resource
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from marketplace import logs
+from marketplace.cli import frontend, schema
+from marketplace.errors import ConfigurationError
+from marketplace.settings import ROOT, get_settings
+
+_OPEN_FILES = 65_536
+
+
+def check_settings() -> None:
+    """Read the settings and make sure the data folder can be written.
+
+    Raises:
+        ConfigurationError: a setting is wrong, or the folder can't be written.
+    """
+    settings = get_settings()
+    logs.configure(settings.log_level)
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        probe = settings.data_dir / f".write-test-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise ConfigurationError(
+            f"The data folder {settings.data_dir} can't be written ({error.strerror}). "
+            "Set MARKETPLACE_DATA_DIR to a folder that can."
+        ) from None
+
+
+def check_port() -> None:
+    """Make sure the port is free before minutes are spent on a build.
+
+    Raises:
+        ConfigurationError: something else listens there, or this user may not.
+    """
+    settings = get_settings()
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise ConfigurationError(
+                f"Port {settings.port} can't be used ({error.strerror}). "
+                "Stop what listens there, or set MARKETPLACE_PORT to another."
+            ) from None
+
+
+def prepare_database() -> None:
+    """Bring the database to the newest schema.
+
+    Raises:
+        ConfigurationError: it can't be reached, or is from a newer version of this program.
+    """
+    schema.upgrade()
+
+
+def _load_demo() -> None:
+    from marketplace.cli import demo
+
+    if get_settings().loads_demo and schema.is_empty():
+        print("The database is empty: loading demo data.", flush=True)
+        demo.load_demo(None)
+
+
+def _tell() -> None:
+    settings = get_settings()
+    print(f"\n  {settings.site_name} is at {settings.url if settings.is_loopback else settings.site_url}")
+    if not settings.is_loopback:
+        print(f"  listening on {settings.host}:{settings.port}")
+    if schema.has_demo():
+        print("  Demo logins (password demo1234):")
+        for line in schema.demo_logins():
+            print(f"    {line}")
+    print("  API: /api/docs. Stop with Ctrl-C.\n", flush=True)
+
+
+def _raise_open_files() -> None:
+    # Every browser tab is a socket; the usual soft limit of 1,024 would stop us near 850 of them.
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def serve() -> int:
+    """Prepare all that is not up to date, then serve until interrupted."""
+    check_port()
+    prepare_database()
+    _load_demo()
+    frontend.build()
+    _tell()
+    _raise_open_files()
+    from marketplace.cli import server
+
+    return server.run()
+
+
+def dev() -> int:
+    """Serve with hot reload: Python changes reload the server, page changes the browser."""
+    check_port()
+    prepare_database()
+    _load_demo()
+    settings = get_settings()
+    environment = frontend.environment()
+    command = [sys.executable, "-m", "reflex", "run", "--env", "dev", "--loglevel", "info"]
+    command += ["--frontend-port", str(settings.port), "--backend-port", str(settings.port + 1)]
+    environment["REFLEX_API_URL"] = f"http://localhost:{settings.port + 1}"
+    _tell()
+    try:
+        return subprocess.run(command, cwd=Path(ROOT), env=environment, check=False).returncode
+    except KeyboardInterrupt:
+        return 0
