@@ -52,7 +52,7 @@ def record(db: Session, topic: str, *account_ids: str, subject: str = "") -> Non
 def publish(db: Session) -> None:
     """Hand the recorded events to the listeners. A listener that fails is logged: the commit stands."""
     for event in db.info.pop(_KEY, []):
-        for listener in list(_listeners):
+        for listener in tuple(_listeners):
             try:
                 listener(event)
             except Exception:

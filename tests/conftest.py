@@ -50,10 +50,7 @@ def _postgres_of_this_worker(url: str) -> str:
 @pytest.fixture(scope="session")
 def engine() -> Iterator[Engine]:
     """The migrated database of this test process: SQLite in a temporary folder, or PostgreSQL where it is asked for."""
-    if TEST_DATABASE_URL:
-        url = _postgres_of_this_worker(TEST_DATABASE_URL)
-    else:
-        url = f"sqlite:///{_DATA / 'test.db'}"
+    url = _postgres_of_this_worker(TEST_DATABASE_URL) if TEST_DATABASE_URL else f"sqlite:///{_DATA / 'test.db'}"
     made = database.make_engine(url)
     migrate(made)
     yield made

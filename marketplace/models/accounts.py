@@ -6,8 +6,17 @@ from enum import StrEnum
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_ref, optional_time, ref
-from marketplace.models.base import time_field
+from marketplace.models.base import (
+    Table,
+    created_field,
+    enum_field,
+    id_field,
+    one_of,
+    optional_ref,
+    optional_time,
+    ref,
+    time_field,
+)
 
 
 class AccountKind(StrEnum):
