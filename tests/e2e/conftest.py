@@ -1,0 +1,208 @@
+"""Browser tests: the production build, served as `make run` serves it, driven by Chromium.
+
+Every test fails on a console error, an uncaught exception, a request to another host, or an error in the server's log.
+"""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email import message_from_string, policy
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests import browser as chromium
+from tests.conftest import REQUIRE_SERVICES
+
+ROOT = Path(__file__).parent.parent.parent
+_START_SECONDS = 240
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@dataclass
+class Site:
+    """A running marketplace."""
+
+    url: str
+    data: Path
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    def mails_to(self, address: str) -> list[str]:
+        """The texts of the mails that were written for this address, oldest first."""
+        found = []
+        for path in sorted((self.data / "outbox").glob("*.eml")):
+            mail = message_from_string(path.read_text(), policy=policy.default)
+            if address in str(mail["To"]):
+                body = mail.get_body(("plain",))
+                found.append(body.get_content() if body else "")
+        return found
+
+    def code_for(self, address: str, *, seen: int = 0) -> str:
+        """The newest one-time code mailed to this address, waiting for it; `seen` mails are passed over."""
+        deadline = time.monotonic() + 15
+        while time.monotonic() < deadline:
+            if len(mails := self.mails_to(address)) > seen:
+                return re.findall(r"(?<!\d)\d{6}(?!\d)", mails[-1])[0]
+            time.sleep(0.1)
+        raise AssertionError(f"no mail came for {address}")
+
+    def errors(self) -> list[str]:
+        """Lines of the server's log that tell of an error."""
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if re.search(r'"level": "(error|critical)"|Traceback|\bERROR\b', line)]
+
+
+@contextlib.contextmanager
+def serving(data: Path, **settings: str) -> Iterator[Site]:
+    """Serve on a free port with the given settings (names without the prefix), and stop it at the end."""
+    port = free_port()
+    log = data / "server.log"
+    data.mkdir(parents=True, exist_ok=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
+    environment |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_PORT": str(port)}
+    environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, env=environment, stdout=output, stderr=output
+        )
+    site = Site(f"http://localhost:{port}", data, log, process)
+    try:
+        _wait(site)
+        yield site
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _wait(site: Site) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline:
+        if site.process.poll() is not None:
+            raise AssertionError(f"the server stopped:\n{site.log.read_text()[-4000:]}")
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(f"{site.url}/api/category", timeout=5).status_code == 200:
+                return
+        time.sleep(0.2)
+    raise AssertionError(f"the server did not start:\n{site.log.read_text()[-4000:]}")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site with its demo data, shared by the browser tests of this process."""
+    with serving(tmp_path_factory.mktemp("site") / "data") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    """One browser for all tests of this process."""
+    path = chromium.find()
+    if not path:
+        if REQUIRE_SERVICES:
+            pytest.fail("no Chromium was found")
+        pytest.skip("no Chromium on this machine; `make browser` installs one")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        yield made
+        made.close()
+
+
+@dataclass
+class Watch:
+    """What went wrong in the pages of a test."""
+
+    problems: list[str]
+    expected: list[str]
+
+    def expect(self, pattern: str) -> None:
+        """A console line that this test provokes on purpose, as a regular expression."""
+        self.expected.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        """What nobody announced."""
+        return [line for line in self.problems if not any(re.search(pattern, line) for pattern in self.expected)]
+
+
+@pytest.fixture
+def watch(site: Site) -> Iterator[Watch]:
+    """Fails the test at its end when a page or the server complained."""
+    before = len(site.errors())
+    made = Watch([], [])
+    yield made
+    assert made.unexpected() == []
+    assert site.errors()[before:] == []
+
+
+@pytest.fixture
+def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Opens a page as a new person, with an own browser context; all other hosts are blocked and reported."""
+    contexts: list[BrowserContext] = []
+
+    def open_as(path: str = "/", **options: object) -> Page:
+        options.setdefault("viewport", {"width": 1280, "height": 900})
+        context = chrome.new_context(base_url=site.url, locale="en-IN", **options)  # pyright: ignore
+        contexts.append(context)
+        page = context.new_page()
+        attach(page, site, watch)
+        page.goto(path)
+        return page
+
+    yield open_as
+    for context in contexts:
+        context.close()
+
+
+def attach(page: Page, site: Site, watch: Watch) -> None:
+    """Report what goes wrong in the page, and keep it from other hosts."""
+    host = urlsplit(site.url).netloc
+
+    def route(route) -> None:  # noqa: ANN001
+        parts = urlsplit(route.request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != host:
+            watch.problems.append(f"request to another host: {route.request.url}")
+            route.abort()
+        else:
+            route.continue_()
+
+    page.context.route("**/*", route)
+    page.on("console", lambda line: watch.problems.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: watch.problems.append(f"uncaught: {error}"))
+
+
+def wait_ready(page: Page) -> None:
+    """Wait until the app has taken over the page and the websocket has answered."""
+    page.wait_for_selector("body[data-ready='true']", timeout=20_000)
+
+
+def pretty(value: object) -> str:
+    """JSON for failure messages."""
+    return json.dumps(value, indent=2, default=str)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All browser tests share one process, so that one server serves them."""
+    for item in items:
+        if "/e2e/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
