@@ -49,6 +49,7 @@ class Settings(BaseSettings):
     support_url: str = Field("", description="Help/Support link; empty: the contact page")
     s3_endpoint: str = Field("", description="endpoint of an S3-compatible store, where it is not AWS")
     s3_region: str = Field("us-east-1", description="region of the S3 bucket")
+    contact_email: str = Field("", description="address people may write to; empty: hello@ the site's host")
 
     # Business numbers of the product specification, section 9.
     home_section_size: int = Field(8, description="cards in each section of the home page")
@@ -102,6 +103,8 @@ class Settings(BaseSettings):
     limit_reports: str = "10 per hour"
     limit_contact: str = "30 per hour"
     limit_enquiries: str = "30 per hour"
+    limit_newsletter_address: str = "20 per hour"
+    limit_newsletter_email: str = "3 per hour"
 
     @field_validator("data_dir")
     @classmethod
@@ -178,6 +181,11 @@ class Settings(BaseSettings):
     def sender(self) -> str:
         """The address mails come from."""
         return self.mail_from or f"no-reply@{urlsplit(self.url).hostname}"
+
+    @property
+    def contact(self) -> str:
+        """The address the contact page names."""
+        return self.contact_email or f"hello@{urlsplit(self.url).hostname}"
 
     @property
     def secret(self) -> str:

@@ -1,0 +1,27 @@
+"""Statements on the log; admins see all of it, others none."""
+
+from sqlmodel import Session, col, func, select
+
+from marketplace.domain.paging import Window
+from marketplace.models import Account, AuditEntry
+
+
+def list_rows(
+    db: Session, filters: dict[str, str], window: Window, most: int
+) -> tuple[list[tuple[AuditEntry, str | None]], int]:
+    """Entries whose columns hold the non-empty filter values, newest first, each with its actor's username.
+
+    Returns:
+        The rows of the window, and how many there are in all, counted up to `most`.
+    """
+    wanted = [getattr(AuditEntry, name) == value for name, value in filters.items() if value]
+    total = db.exec(select(func.count()).select_from(select(AuditEntry.id).where(*wanted).limit(most).subquery())).one()
+    rows = db.exec(
+        select(AuditEntry, Account.username)
+        .outerjoin(Account, col(Account.id) == AuditEntry.actor_id)
+        .where(*wanted)
+        .order_by(col(AuditEntry.id).desc())
+        .offset(window.offset)
+        .limit(window.limit)
+    ).all()
+    return [(entry, name) for entry, name in rows], total

@@ -1,0 +1,22 @@
+"""What the log looks like to admins."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from marketplace.domain.views import View
+
+
+class AuditRow(View):
+    """Who did what to which thing, when, and what changed by it."""
+
+    id: str
+    actor_id: str = Field("", description="empty when the machine acted by itself")
+    actor_name: str = ""
+    action: str = Field(description="noun and verb, e.g. `ad.approve`")
+    target: str
+    target_id: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    created_at: datetime

@@ -1,0 +1,42 @@
+"""Sentences of the site's own content."""
+
+NO_TESTIMONIAL = "Testimonial not found"
+NO_PAGE = "Page not found"
+
+NOTICES = {
+    "ad_approved": "Your ad '{name}' is approved and live.",
+    "ad_rejected": "Your ad '{name}' was rejected: {reason}",
+    "ad_change_approved": "Your change to '{name}' is approved and live.",
+    "ad_change_rejected": "Your change to '{name}' was rejected: {reason}",
+    "ad_featured": "Your ad '{name}' is now featured.",
+    "ad_expiring": "Your ad '{name}' expires on {date}.",
+    "ad_expired": "Your ad '{name}' has expired. You can renew it.",
+    "ad_deleted_by_admin": "Your ad '{name}' was taken down.",
+    "enquiry_received": "New enquiry for '{name}' from {buyer}.",
+    "enquiry_accepted": "Your enquiry for '{name}' was accepted.",
+    "enquiry_declined": "Your enquiry for '{name}' was declined.",
+    "enquiry_cancelled": "An enquiry for '{name}' was cancelled.",
+    "saved_search_match": "New for your saved search '{name}'.",
+    "price_dropped": "'{name}' on your wishlist now costs {price}.",
+    "new_device": "Your account was signed in to from a new device.",
+}
+
+SUBSCRIBED = "Please check your mail and confirm your subscription."
+CONFIRMED = "Your subscription is confirmed. Thank you!"
+UNSUBSCRIBED = "You are unsubscribed. You will get no more newsletters."
+BAD_EMAIL = "Please enter a valid email address."
+BAD_LINK = "This link is not valid any more."
+
+CONFIRM_SUBJECT = "Please confirm your subscription to {site}"
+CONFIRM_TEXT = """Hello,
+
+somebody, hopefully you, asked for the newsletter of {site} at this address.
+To confirm, please open this link:
+
+{confirm}
+
+If it was not you, do nothing: without your confirmation we send nothing.
+To be forgotten at once:
+
+{unsubscribe}
+"""

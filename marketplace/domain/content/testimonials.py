@@ -1,0 +1,152 @@
+"""Testimonials: read by all, edited by admins."""
+
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain import audit, media
+from marketplace.domain.content import messages, queries
+from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
+from marketplace.errors import Invalid, NotFound
+from marketplace.models import AccountKind, Testimonial
+from marketplace.texts import t
+
+NAME_LENGTH = 80
+DESCRIPTION_LENGTH = 600
+
+
+def list_testimonials(db: Session) -> list[TestimonialView]:
+    """All testimonials, in display order."""
+    rows = queries.list_testimonials(db)
+    photos = media.photos_of(db, [row.image_id for row in rows if row.image_id])
+    return [
+        TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
+        for row in rows
+    ]
+
+
+def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
+    """Add a testimonial after the others.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: a field is empty or too long, or the image is no upload of the caller.
+    """
+    actor.require(AccountKind.ADMIN)
+    _check(draft)
+    last = max((row.position for row in queries.list_testimonials(db)), default=-1)
+    made = Testimonial(
+        name=draft.name.strip(),
+        description=draft.description.strip(),
+        image_id=_image_id(db, actor, draft.image),
+        position=last + 1,
+    )
+    db.add(made)
+    db.flush()
+    audit.write(db, actor, "testimonial.create", "testimonial", made.id, after=_state(made))
+    return _view(db, made)
+
+
+def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: TestimonialDraft) -> TestimonialView:
+    """Replace what a testimonial says; naming the image it already has keeps it.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such testimonial.
+        Invalid: as for `create_testimonial`.
+    """
+    actor.require(AccountKind.ADMIN)
+    row = _get(db, testimonial_id)
+    _check(draft)
+    before = _state(row)
+    row.name, row.description = draft.name.strip(), draft.description.strip()
+    if not _is_present_image(db, row, draft.image):
+        row.image_id = _image_id(db, actor, draft.image)
+    db.flush()
+    audit.write(db, actor, "testimonial.update", "testimonial", row.id, before, _state(row))
+    return _view(db, row)
+
+
+def delete_testimonial(db: Session, actor: Actor, testimonial_id: str) -> None:
+    """Take a testimonial away.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such testimonial.
+    """
+    actor.require(AccountKind.ADMIN)
+    row = _get(db, testimonial_id)
+    audit.write(db, actor, "testimonial.delete", "testimonial", row.id, before=_state(row))
+    db.delete(row)
+    db.flush()
+
+
+def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) -> list[TestimonialView]:
+    """Show testimonials in this order; those not named follow in the order they had.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    rows = queries.list_testimonials(db)
+    wanted = {testimonial_id: place for place, testimonial_id in enumerate(testimonial_ids)}
+    ordered = sorted(rows, key=lambda row: (wanted.get(row.id, len(wanted)), row.position))
+    for position, row in enumerate(ordered):
+        row.position = position
+    db.flush()
+    audit.write(
+        db,
+        actor,
+        "testimonial.reorder",
+        "testimonial",
+        "",
+        {"order": [row.id for row in rows]},
+        {"order": [row.id for row in ordered]},
+    )
+    return list_testimonials(db)
+
+
+def _get(db: Session, testimonial_id: str) -> Testimonial:
+    row = db.get(Testimonial, testimonial_id)
+    if row is None:
+        raise NotFound(t(messages.NO_TESTIMONIAL))
+    return row
+
+
+def _check(draft: TestimonialDraft) -> None:
+    errors = []
+    for field, text, most in (
+        ("name", draft.name.strip(), NAME_LENGTH),
+        ("description", draft.description.strip(), DESCRIPTION_LENGTH),
+    ):
+        if not text:
+            errors.append({"field": field, "message": t("Please fill this in.")})
+        elif len(text) > most:
+            errors.append({"field": field, "message": t("At most {most} characters.", most=most)})
+    if errors:
+        raise Invalid(errors=errors)
+
+
+def _image_id(db: Session, actor: Actor, image: str) -> str | None:
+    if not image:
+        return None
+    found = media.find_uploads(db, actor.require(), [image])
+    if not found:
+        message = t("Please upload the image first.")
+        raise Invalid(message, errors=[{"field": "image", "message": message}])
+    return found[0].id
+
+
+def _is_present_image(db: Session, row: Testimonial, image: str) -> bool:
+    if not row.image_id or not image:
+        return False
+    photo = media.photos_of(db, [row.image_id]).get(row.image_id)
+    return image == row.image_id or (photo is not None and image == photo.url)
+
+
+def _state(row: Testimonial) -> dict[str, object]:
+    return {"name": row.name, "description": row.description, "image_id": row.image_id, "position": row.position}
+
+
+def _view(db: Session, row: Testimonial) -> TestimonialView:
+    photos = media.photos_of(db, [row.image_id] if row.image_id else [])
+    return TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
