@@ -1,0 +1,56 @@
+"""How ads are filed: categories, subcategories and their dynamic fields."""
+
+from marketplace.domain.catalog.editing import (
+    archive_category,
+    archive_subcategory,
+    create_category,
+    create_subcategory,
+    rename_subcategory,
+    reorder_categories,
+    reorder_subcategories,
+    update_category,
+)
+from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
+from marketplace.domain.catalog.rules import check_values
+from marketplace.domain.catalog.schemas import (
+    CategoryView,
+    CheckedValue,
+    FieldDraft,
+    FieldView,
+    Named,
+    SubcategoryView,
+)
+from marketplace.domain.catalog.service import (
+    get_category,
+    get_subcategory,
+    list_categories,
+    list_categories_by_type,
+    list_subcategories,
+)
+
+__all__ = [
+    "CategoryView",
+    "CheckedValue",
+    "FieldDraft",
+    "FieldView",
+    "Named",
+    "SubcategoryView",
+    "archive_category",
+    "archive_field",
+    "archive_subcategory",
+    "check_values",
+    "create_category",
+    "create_field",
+    "create_subcategory",
+    "get_category",
+    "get_subcategory",
+    "list_categories",
+    "list_categories_by_type",
+    "list_subcategories",
+    "rename_subcategory",
+    "reorder_categories",
+    "reorder_fields",
+    "reorder_subcategories",
+    "update_category",
+    "update_field",
+]

@@ -1,0 +1,285 @@
+"""Admins arrange the shelves: categories and subcategories. Every change is in the audit log."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import audit, media
+from marketplace.domain.catalog import messages, queries
+from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
+from marketplace.domain.catalog.service import get_category, get_subcategory
+from marketplace.errors import Conflict, Invalid, NotFound
+from marketplace.models import AccountKind, Category, FieldDefinition, Subcategory
+from marketplace.texts import t
+
+NAME_MAX_LENGTH = 80
+
+
+def create_category(db: Session, actor: Actor, name: str, *, image: str = "") -> CategoryView:
+    """A new category at the end; the name of an archived one brings that one back.
+
+    Args:
+        image: one of the caller's uploads, by id or URL.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: the name or the image can't be taken.
+        Conflict: the name is in use.
+    """
+    actor.require(AccountKind.ADMIN)
+    name = check_name(name)
+    found = queries.find_category_named(db, name)
+    if found and found.archived_at is None:
+        raise Conflict(t(messages.NAME_TAKEN))
+    category = found or Category(name=name)
+    category.name, category.archived_at = name, None
+    category.position = max((row.position for row in queries.list_categories(db)), default=0) + 1
+    if image:
+        category.image_id = _own_image(db, actor, image)
+    db.add(category)
+    db.flush()
+    audit.write(db, actor, "category.create", "category", category.id, {}, _category_state(category))
+    return get_category(db, category.id)
+
+
+def update_category(
+    db: Session, actor: Actor, category_id: str, *, name: str | None = None, image: str | None = None
+) -> CategoryView:
+    """Rename a category or change its image; None leaves things as they are, an empty image takes it away.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
+    """
+    actor.require(AccountKind.ADMIN)
+    category = _category(db, category_id)
+    before = _category_state(category)
+    if name is not None:
+        name = check_name(name)
+        found = queries.find_category_named(db, name)
+        if found and found.id != category.id:
+            raise Conflict(t(messages.NAME_TAKEN))
+        category.name = name
+    if image is not None:
+        category.image_id = _own_image(db, actor, image) if image else None
+    db.flush()
+    audit.write(db, actor, "category.update", "category", category.id, before, _category_state(category))
+    if before["name"] != category.name:
+        _refresh(db, queries.list_ads_of_category(db, category.id))
+    return get_category(db, category.id)
+
+
+def reorder_categories(db: Session, actor: Actor, category_ids: list[str]) -> None:
+    """Put the categories into this order.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: the list does not name every category exactly once.
+    """
+    actor.require(AccountKind.ADMIN)
+    put_in_order(queries.list_categories(db), category_ids)
+    db.flush()
+    audit.write(db, actor, "category.reorder", "category", "", {}, {"order": category_ids})
+
+
+def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: str = "") -> None:
+    """Take a category out of the catalogue, with its subcategories.
+
+    Args:
+        move_to: id of the category, or of the subcategory elsewhere, that its ads go to; needed if there are any.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `update_category`.
+        Conflict: there are ads in it, and nobody said where they go.
+        Invalid: they can't go there.
+    """
+    actor.require(AccountKind.ADMIN)
+    category = _category(db, category_id)
+    ad_ids = queries.list_ads_of_category(db, category.id)
+    if ad_ids and not move_to:
+        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+    if move_to:
+        to_id, subcategory_id = _destination(db, move_to, leaving=category.id)
+        queries.refile_category(db, category.id, to_id, subcategory_id)
+    now = clock.now()
+    for subcategory in queries.list_subcategories(db, category.id):
+        subcategory.archived_at = now
+    category.archived_at = now
+    db.flush()
+    audit.write(
+        db, actor, "category.archive", "category", category.id,
+        _category_state(category), {"moved_to": move_to, "ads": len(ad_ids)},
+    )  # fmt: skip
+    _refresh(db, ad_ids)
+
+
+def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -> SubcategoryView:
+    """A new subcategory at the end of its category; the name of an archived one brings that one back.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
+    """
+    actor.require(AccountKind.ADMIN)
+    category = _category(db, category_id)
+    name = check_name(name)
+    found = queries.find_subcategory_named(db, category.id, name)
+    if found and found.archived_at is None:
+        raise Conflict(t(messages.NAME_TAKEN))
+    subcategory = found or Subcategory(category_id=category.id, name=name)
+    subcategory.name, subcategory.archived_at = name, None
+    subcategory.position = max((row.position for row in queries.list_subcategories(db, category.id)), default=0) + 1
+    db.add(subcategory)
+    db.flush()
+    audit.write(db, actor, "subcategory.create", "subcategory", subcategory.id, {}, _subcategory_state(subcategory))
+    return get_subcategory(db, subcategory.id)
+
+
+def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str) -> SubcategoryView:
+    """Give a subcategory another name.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
+    """
+    actor.require(AccountKind.ADMIN)
+    subcategory = find_own(db, subcategory_id)
+    before = _subcategory_state(subcategory)
+    name = check_name(name)
+    found = queries.find_subcategory_named(db, subcategory.category_id, name)
+    if found and found.id != subcategory.id:
+        raise Conflict(t(messages.NAME_TAKEN))
+    subcategory.name = name
+    db.flush()
+    audit.write(db, actor, "subcategory.update", "subcategory", subcategory.id, before, _subcategory_state(subcategory))
+    _refresh(db, queries.list_ads_of_subcategory(db, subcategory.id))
+    return get_subcategory(db, subcategory.id)
+
+
+def reorder_subcategories(db: Session, actor: Actor, category_id: str, subcategory_ids: list[str]) -> None:
+    """Put a category's subcategories into this order.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `update_category`.
+        Invalid: the list does not name every one exactly once.
+    """
+    actor.require(AccountKind.ADMIN)
+    category = _category(db, category_id)
+    put_in_order(queries.list_subcategories(db, category.id), subcategory_ids)
+    db.flush()
+    audit.write(db, actor, "subcategory.reorder", "category", category.id, {}, {"order": subcategory_ids})
+
+
+def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_to: str = "") -> None:
+    """Take a subcategory out of the catalogue.
+
+    Args:
+        move_to: where its ads go, needed if there are any: another subcategory of the same category, or the
+            category itself for none.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Conflict, Invalid: as for `archive_category`.
+    """
+    actor.require(AccountKind.ADMIN)
+    subcategory = find_own(db, subcategory_id)
+    ad_ids = queries.list_ads_of_subcategory(db, subcategory.id)
+    if ad_ids and not move_to:
+        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+    if move_to:
+        to_id, other_id = _destination(db, move_to)
+        if to_id != subcategory.category_id or other_id == subcategory.id:
+            raise _invalid("moveTo", t(messages.NOT_THERE))
+        queries.refile_subcategory(db, subcategory.id, other_id)
+    subcategory.archived_at = clock.now()
+    db.flush()
+    audit.write(
+        db, actor, "subcategory.archive", "subcategory", subcategory.id,
+        _subcategory_state(subcategory), {"moved_to": move_to, "ads": len(ad_ids)},
+    )  # fmt: skip
+    _refresh(db, ad_ids)
+
+
+def check_name(name: str, *, field: str = "name") -> str:
+    """A name without spaces around it.
+
+    Raises:
+        Invalid: empty, or too long.
+    """
+    name = " ".join(name.replace("\x00", "").split())
+    if not name:
+        raise _invalid(field, t(messages.NAME_REQUIRED))
+    if len(name) > NAME_MAX_LENGTH:
+        raise _invalid(field, t(messages.NAME_TOO_LONG, most=NAME_MAX_LENGTH))
+    return name
+
+
+def put_in_order(rows: Sequence[Category | Subcategory | FieldDefinition], wanted: list[str]) -> None:
+    """Number the rows as the ids stand.
+
+    Raises:
+        Invalid: the ids are not exactly those of the rows.
+    """
+    by_id = {row.id: row for row in rows}
+    if len(wanted) != len(by_id) or set(wanted) != set(by_id):
+        raise _invalid("order", t(messages.ORDER_INCOMPLETE))
+    for position, row_id in enumerate(wanted, start=1):
+        by_id[row_id].position = position
+
+
+def find_own(db: Session, subcategory_id: str) -> Subcategory:
+    """The row of a subcategory that is not archived.
+
+    Raises:
+        NotFound: there is none.
+    """
+    found = queries.find_subcategory(db, subcategory_id)
+    if found is None:
+        raise NotFound(t(messages.NO_SUBCATEGORY))
+    return found
+
+
+def _category(db: Session, category_id: str) -> Category:
+    found = queries.find_category(db, category_id)
+    if found is None:
+        raise NotFound(t(messages.NO_CATEGORY))
+    return found
+
+
+def _destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[str, str | None]:
+    subcategory = queries.find_subcategory(db, move_to)
+    category = queries.find_category(db, subcategory.category_id if subcategory else move_to)
+    if category is None or category.id == leaving:
+        raise _invalid("moveTo", t(messages.NOT_THERE))
+    return category.id, subcategory.id if subcategory else None
+
+
+def _own_image(db: Session, actor: Actor, image: str) -> str:
+    found = media.find_uploads(db, actor.require(), [image])
+    if not found:
+        raise _invalid("image", t(messages.UNKNOWN_IMAGE))
+    return found[0].id
+
+
+def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
+    # Search stands above the catalogue; only here does a change down here reach up to it.
+    from marketplace.domain import search
+
+    # The statements that refile ads pass by the rows this session has in hand.
+    db.expire_all()
+    for ad_id in ad_ids:
+        search.refresh(db, ad_id)
+
+
+def _invalid(field: str, message: str) -> Invalid:
+    return Invalid(message, errors=[{"field": field, "message": message}])
+
+
+def _category_state(category: Category) -> dict[str, object]:
+    return {"name": category.name, "image_id": category.image_id, "position": category.position}
+
+
+def _subcategory_state(subcategory: Subcategory) -> dict[str, object]:
+    return {
+        "name": subcategory.name,
+        "category_id": subcategory.category_id,
+        "position": subcategory.position,
+    }

@@ -1,0 +1,120 @@
+"""Admins define the dynamic fields of a subcategory. Every change is in the audit log."""
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import audit
+from marketplace.domain.catalog import messages, queries
+from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, find_own, put_in_order
+from marketplace.domain.catalog.schemas import FieldDraft, FieldView
+from marketplace.domain.catalog.service import field_view
+from marketplace.errors import Invalid, NotFound
+from marketplace.models import AccountKind, FieldDefinition, InputType
+from marketplace.texts import t
+
+
+def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDraft) -> FieldView:
+    """A new field at the end of the form. Ads that stand keep standing without it.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such subcategory.
+        Invalid: label, input type or options can't be taken.
+    """
+    actor.require(AccountKind.ADMIN)
+    subcategory = find_own(db, subcategory_id)
+    label, input_type, options = _check(draft)
+    last = max((row.position for row in queries.list_fields(db, [subcategory.id])), default=0)
+    field = FieldDefinition(
+        subcategory_id=subcategory.id,
+        label=label,
+        input_type=input_type,
+        required=draft.required,
+        options=options,
+        position=last + 1,
+    )
+    db.add(field)
+    db.flush()
+    audit.write(db, actor, "field.create", "field", field.id, {}, _state(field))
+    return field_view(field)
+
+
+def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) -> FieldView:
+    """Define a field anew. Values given before keep the label and type they had.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid: as for `create_field`.
+    """
+    actor.require(AccountKind.ADMIN)
+    field = _field(db, field_id)
+    before = _state(field)
+    field.label, field.input_type, field.options = _check(draft)
+    field.required = draft.required
+    db.flush()
+    audit.write(db, actor, "field.update", "field", field.id, before, _state(field))
+    return field_view(field)
+
+
+def reorder_fields(db: Session, actor: Actor, subcategory_id: str, field_ids: list[str]) -> None:
+    """Put a form's fields into this order.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `create_field`.
+        Invalid: the list does not name every field exactly once.
+    """
+    actor.require(AccountKind.ADMIN)
+    subcategory = find_own(db, subcategory_id)
+    put_in_order(queries.list_fields(db, [subcategory.id]), field_ids)
+    db.flush()
+    audit.write(db, actor, "field.reorder", "subcategory", subcategory.id, {}, {"order": field_ids})
+
+
+def archive_field(db: Session, actor: Actor, field_id: str) -> None:
+    """Take a field out of the form; the values that ads have for it stay on their pages.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `create_field`.
+    """
+    actor.require(AccountKind.ADMIN)
+    field = _field(db, field_id)
+    field.archived_at = clock.now()
+    db.flush()
+    audit.write(db, actor, "field.archive", "field", field.id, _state(field), {})
+
+
+def _field(db: Session, field_id: str) -> FieldDefinition:
+    found = queries.find_field(db, field_id)
+    if found is None:
+        raise NotFound(t(messages.NO_FIELD))
+    return found
+
+
+def _check(draft: FieldDraft) -> tuple[str, InputType, list[str]]:
+    label = check_name(draft.label, field="label")
+    if draft.input_type not in list(InputType):
+        raise _invalid("inputType", t(messages.UNKNOWN_INPUT))
+    input_type = InputType(draft.input_type)
+    if input_type is not InputType.SELECT:
+        return label, input_type, []
+    options = list(dict.fromkeys(" ".join(option.replace("\x00", "").split()) for option in draft.options))
+    options = [option for option in options if option]
+    if not options:
+        raise _invalid("options", t(messages.OPTIONS_REQUIRED))
+    if any(len(option) > NAME_MAX_LENGTH for option in options):
+        raise _invalid("options", t(messages.OPTION_TOO_LONG, most=NAME_MAX_LENGTH))
+    return label, input_type, options
+
+
+def _invalid(field: str, message: str) -> Invalid:
+    return Invalid(message, errors=[{"field": field, "message": message}])
+
+
+def _state(field: FieldDefinition) -> dict[str, object]:
+    return {
+        "label": field.label,
+        "input_type": field.input_type.value,
+        "required": field.required,
+        "options": list(field.options),
+        "position": field.position,
+    }
