@@ -1,0 +1,98 @@
+"""What can be wrong at start: each is one clear sentence and a non-zero exit, never a traceback."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
+    environment["MARKETPLACE_DATA_DIR"] = str(data)
+    environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
+    return subprocess.run(
+        [sys.executable, "-m", "marketplace", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a refusal."""
+    assert done.returncode not in (0, None)
+    assert "Traceback" not in done.stderr + done.stdout
+    lines = done.stderr.strip().splitlines()
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("error: ")
+    return lines[0]
+
+
+def test_port_in_use(tmp_path: Path):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"Port {port} can't be used" in refused(run("serve", data=tmp_path, port=str(port)))
+
+
+def test_data_folder_that_cannot_be_written(tmp_path: Path):
+    file = tmp_path / "file"
+    file.write_text("")
+    assert "can't be written" in refused(run("migrate", data=file / "below"))
+
+
+def test_unknown_setting(tmp_path: Path):
+    assert "MARKETPLACE_PROT" in refused(run("migrate", data=tmp_path, prot="3000"))
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("port", "http", "MARKETPLACE_PORT"),
+        ("port", "70000", "MARKETPLACE_PORT"),
+        ("database_url", "oracle://x", "sqlite:/// or postgresql+psycopg://"),
+        ("site_url", "market.example.org", "https://"),
+        ("site_url", "https://market.example.org", "MARKETPLACE_SECRET_KEY"),
+        ("secret_key", "short", "32 characters"),
+        ("workers", "2", "REDIS_URL"),
+        ("log_level", "LOUD", "DEBUG"),
+    ],
+)
+def test_setting_that_cannot_be(tmp_path: Path, setting: str, value: str, said: str):
+    assert said in refused(run("migrate", data=tmp_path, **{setting: value}))
+
+
+def test_database_that_cannot_be_reached(tmp_path: Path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"postgresql+psycopg://nobody@127.0.0.1:{port}/none"
+    assert "The database can't be reached" in refused(run("migrate", data=tmp_path, database_url=url))
+
+
+def test_database_file_that_is_no_database(tmp_path: Path):
+    (tmp_path / "marketplace.db").write_text("this is a shopping list\n" * 100)
+    assert "The database can't be" in refused(run("migrate", data=tmp_path))
+
+
+def test_database_of_a_newer_version(tmp_path: Path):
+    assert run("migrate", data=tmp_path).returncode == 0
+    with sqlite3.connect(tmp_path / "marketplace.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "newer version" in refused(run("migrate", data=tmp_path))
+
+
+def test_migrating_twice_changes_nothing(tmp_path: Path):
+    assert run("migrate", data=tmp_path).returncode == 0
+    again = run("migrate", data=tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
