@@ -7,7 +7,7 @@ from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
 from marketplace.errors import Invalid, NotFound
-from marketplace.models import AccountKind, Testimonial
+from marketplace.models import AccountKind, Testimonial, UploadKind
 from marketplace.texts import t
 
 NAME_LENGTH = 80
@@ -130,7 +130,7 @@ def _image_id(db: Session, actor: Actor, image: str) -> str | None:
     if not image:
         return None
     found = media.find_uploads(db, actor.require(), [image])
-    if not found:
+    if not found or found[0].kind is not UploadKind.IMAGE:
         message = t("Please upload the image first.")
         raise Invalid(message, errors=[{"field": "image", "message": message}])
     return found[0].id

@@ -1,0 +1,71 @@
+"""What a waiting version changes against the live one, field by field."""
+
+from marketplace.domain.moderation import messages
+from marketplace.domain.moderation.queries import Contents
+from marketplace.domain.moderation.schemas import Change
+from marketplace.domain.money import rupees
+from marketplace.domain.views import Photo
+from marketplace.texts import t
+
+
+def compare(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> tuple[Change, ...]:
+    """The fields that differ, in the order of the form, dynamic fields last.
+
+    Args:
+        photos: those of both versions, by upload id.
+    """
+    return (*_plain(live, waiting), *_images(live, waiting, photos), *_dynamic(live, waiting))
+
+
+def _plain(live: Contents, waiting: Contents) -> list[Change]:
+    before, after = _texts(live), _texts(waiting)
+    return [
+        Change(field=name, label=t(messages.CHANGED_FIELDS[name]), before=before[name], after=after[name])
+        for name in before
+        if before[name] != after[name]
+    ]
+
+
+def _texts(contents: Contents) -> dict[str, str]:
+    version = contents.version
+    position = "" if version.latitude is None else f"{version.latitude:.6f}, {version.longitude or 0:.6f}"
+    return {
+        "name": version.name,
+        "title": version.title,
+        "short_description": version.short_description,
+        "description": version.description,
+        "terms": version.terms,
+        "price": rupees(version.price_paise),
+        "discount": f"{version.discount_basis_points / 100:g}%" if version.discount_basis_points else "",
+        "ad_type": version.ad_type.value,
+        "category": contents.category_name,
+        "subcategory": contents.subcategory_name,
+        "state": version.state,
+        "city": version.city,
+        "place": version.place,
+        "position": position,
+    }
+
+
+def _images(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> list[Change]:
+    if live.image_ids == waiting.image_ids:
+        return []
+    return [
+        Change(
+            field="images",
+            label=t(messages.CHANGED_FIELDS["images"]),
+            photos_before=tuple(photos[image_id] for image_id in live.image_ids if image_id in photos),
+            photos_after=tuple(photos[image_id] for image_id in waiting.image_ids if image_id in photos),
+        )
+    ]
+
+
+def _dynamic(live: Contents, waiting: Contents) -> list[Change]:
+    changes = []
+    for field_id in [*waiting.values, *(gone for gone in live.values if gone not in waiting.values)]:
+        label_before, before, file_before = live.values.get(field_id, ("", "", None))
+        label_after, after, file_after = waiting.values.get(field_id, ("", "", None))
+        # Two files of one name are still two files.
+        if before != after or file_before != file_after:
+            changes.append(Change(field=field_id, label=label_after or label_before, before=before, after=after))
+    return changes

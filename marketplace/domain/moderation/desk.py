@@ -1,0 +1,79 @@
+"""One ad on the desk, with everything needed to decide it."""
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import accounts, ads, media
+from marketplace.domain.moderation import messages, queries
+from marketplace.domain.moderation.comparison import compare
+from marketplace.domain.moderation.reports import list_reports
+from marketplace.domain.moderation.schemas import Change, Decision, DeskItem, SellerHistory
+from marketplace.errors import NotFound
+from marketplace.models import AccountKind, Ad, ReportStatus, ReportTarget, Review
+from marketplace.texts import t
+
+
+def get_desk_item(db: Session, actor: Actor, ad_id: str) -> DeskItem:
+    """The version handed in last, what it changes, and who its seller is.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such ad.
+    """
+    actor.require(AccountKind.ADMIN)
+    ad = queries.find_ad(db, ad_id)
+    if ad is None:
+        raise NotFound(t(messages.NO_PRODUCT))
+    return DeskItem(
+        ad=ads.get(db, actor, ad_id),
+        waiting=ad.review_waiting_since is not None,
+        waiting_since=ad.review_waiting_since,
+        resubmitted=ad.review_resubmitted,
+        changes=_changes(db, ad),
+        decisions=_decisions(db, ad_id),
+        seller=_history(db, ad.seller_id),
+        reports=list_reports(db, actor, status="", target=ReportTarget.AD, target_id=ad_id).items,
+    )
+
+
+def _changes(db: Session, ad: Ad) -> tuple[Change, ...]:
+    if not ad.live_version_id or not ad.submitted_version_id or ad.live_version_id == ad.submitted_version_id:
+        return ()
+    live = queries.find_contents(db, ad.live_version_id)
+    waiting = queries.find_contents(db, ad.submitted_version_id)
+    if live is None or waiting is None:
+        return ()
+    return compare(live, waiting, media.photos_of(db, {*live.image_ids, *waiting.image_ids}))
+
+
+def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:
+    return tuple(
+        Decision(
+            number=version.number,
+            review=version.review,
+            reason_code=version.reason_code,
+            note=version.note if version.review is Review.REJECTED else "",
+            decided_by=name or "",
+            decided_at=version.decided_at,
+            submitted_at=version.created_at,
+        )
+        for version, name in queries.list_versions(db, ad_id)
+    )
+
+
+def _history(db: Session, seller_id: str) -> SellerHistory:
+    account = accounts.get_account(db, seller_id)
+    reports = queries.count_reports_on(db, seller_id)
+    return SellerHistory(
+        account_id=account.id,
+        username=account.username,
+        name=account.name,
+        status=account.status,
+        joined_at=account.created_at,
+        days=(clock.now() - account.created_at).days,
+        ads=queries.count_ads(db, seller_id),
+        rejections=queries.count_rejections(db, seller_id),
+        reports=sum(reports.values()),
+        open_reports=reports.get(ReportStatus.OPEN, 0),
+    )

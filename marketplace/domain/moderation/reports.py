@@ -1,0 +1,237 @@
+"""Reports: anyone may hand one in, admins deal with them."""
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import accounts, ads, audit
+from marketplace.domain.moderation import messages, report_queries
+from marketplace.domain.moderation.report_queries import ReportRow
+from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.integrations import limits
+from marketplace.models import AccountKind, AccountStatus, Report, ReportStatus, ReportTarget
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+TEXT_LENGTH = 1_000
+RESOLUTION_LENGTH = 500
+MESSAGES_SHOWN = 50
+
+
+def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
+    """Tell the admins that something is wrong; a second report on the same thing adds to the open one.
+
+    Raises:
+        Invalid: no such target or reason, or the text is missing or too long.
+        NotFound, Gone: no such thing, as far as the caller may know.
+        NotSignedIn: a conversation is reported by one of its two parties only.
+        RuleBroken: it is the caller's own.
+        TooMany: too often from this account or network address.
+    """
+    target = _check(draft)
+    target_id = _find_target(db, actor, target, draft.target_id)
+    rule = get_settings().limit_reports
+    limits.spend(rule, "report", "address", actor.address)
+    if actor.account_id:
+        limits.spend(rule, "report", "account", actor.account_id)
+        earlier = report_queries.find_open_of(db, actor.account_id, target, target_id)
+        if earlier:
+            earlier.reason = draft.reason
+            earlier.text = draft.text.strip() or earlier.text
+            return
+    db.add(
+        Report(
+            reporter_id=actor.account_id,
+            target=target,
+            target_id=target_id,
+            reason=draft.reason,
+            text=draft.text.strip(),
+        )
+    )
+    db.flush()
+
+
+def list_reports(
+    db: Session,
+    actor: Actor,
+    *,
+    status: str = "open",
+    target: str = "",
+    target_id: str = "",
+    window: Window = EVERYTHING,
+) -> Page[ReportView]:
+    """Reports for an admin: open ones oldest first, others newest first; an empty filter counts as absent.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: no such status or target.
+    """
+    actor.require(AccountKind.ADMIN)
+    if status and status not in list(ReportStatus):
+        raise _invalid("status", t(messages.UNKNOWN_STATUS))
+    if target and target not in list(ReportTarget):
+        raise _invalid("target", t(messages.UNKNOWN_TARGET))
+    most = get_settings().exact_total_limit
+    filters = {"status": status, "target": target, "target_id": target_id}
+    oldest_first = status == ReportStatus.OPEN
+    rows, total = report_queries.list_reports(db, filters, window, most + 1, oldest_first=oldest_first)
+    return Page(_views(db, rows), min(total, most), window.page, window.limit, exact=total <= most)
+
+
+def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
+    """One report, with the others on the same thing; of a conversation, its newest messages too.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such report.
+    """
+    actor.require(AccountKind.ADMIN)
+    row = report_queries.find_row(db, report_id)
+    if row is None:
+        raise NotFound(t(messages.NO_REPORT))
+    found = _views(db, [row])[0]
+    same = list_reports(db, actor, status="", target=found.target, target_id=found.target_id).items
+    shown = []
+    if found.target == ReportTarget.CONVERSATION:
+        shown = report_queries.list_last_messages(db, found.target_id, MESSAGES_SHOWN)
+    return ReportItem(
+        report=found,
+        others=tuple(other for other in same if other.id != found.id),
+        messages=tuple(
+            ReportedMessage(
+                sender_id=message.sender_id, sender_name=name, text=message.text, created_at=message.created_at
+            )
+            for message, name in shown
+        ),
+    )
+
+
+def resolve_report(
+    db: Session, actor: Actor, report_id: str, resolution: str, *, with_others: bool = False
+) -> ReportView:
+    """Close a report: something was done about it.
+
+    Args:
+        resolution: what was done, for other admins.
+        with_others: closes every open report on the same thing with it.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such report.
+        Invalid: no resolution, or one that is too long.
+        Conflict: it is closed already.
+    """
+    actor.require(AccountKind.ADMIN)
+    if not resolution.strip():
+        raise _invalid("resolution", t(messages.RESOLUTION_MISSING))
+    return _close(db, actor, report_id, ReportStatus.RESOLVED, resolution, with_others)
+
+
+def dismiss_report(
+    db: Session, actor: Actor, report_id: str, resolution: str = "", *, with_others: bool = False
+) -> ReportView:
+    """Close a report: there was nothing to do.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `resolve_report`; a resolution may be left out.
+    """
+    actor.require(AccountKind.ADMIN)
+    return _close(db, actor, report_id, ReportStatus.DISMISSED, resolution, with_others)
+
+
+def _close(
+    db: Session, actor: Actor, report_id: str, status: ReportStatus, resolution: str, with_others: bool
+) -> ReportView:
+    resolution = resolution.strip()
+    if len(resolution) > RESOLUTION_LENGTH:
+        raise _invalid("resolution", t("At most {most} characters.", most=RESOLUTION_LENGTH))
+    chosen = report_queries.lock(db, report_id)
+    if chosen is None:
+        raise NotFound(t(messages.NO_REPORT))
+    if chosen.status is not ReportStatus.OPEN:
+        raise Conflict(t(messages.REPORT_CLOSED))
+    closing = report_queries.lock_open_on(db, chosen.target, chosen.target_id) if with_others else [chosen]
+    for row in closing:
+        row.status, row.resolution = status, resolution
+        row.resolved_by, row.resolved_at = actor.account_id, clock.now()
+        audit.write(
+            db,
+            actor,
+            f"report.{'resolve' if status is ReportStatus.RESOLVED else 'dismiss'}",
+            "report",
+            row.id,
+            {"status": ReportStatus.OPEN.value},
+            {"status": status.value, "resolution": resolution},
+        )
+    db.flush()
+    row = report_queries.find_row(db, report_id)
+    return _views(db, [row] if row else [])[0]
+
+
+def _check(draft: ReportDraft) -> ReportTarget:
+    if draft.target not in list(ReportTarget):
+        raise _invalid("target", t(messages.UNKNOWN_TARGET))
+    if draft.reason not in messages.REPORT_REASONS:
+        raise _invalid("reason", t(messages.UNKNOWN_REASON))
+    if draft.reason == "other" and not draft.text.strip():
+        raise _invalid("text", t(messages.TEXT_MISSING))
+    if len(draft.text.strip()) > TEXT_LENGTH:
+        raise _invalid("text", t("At most {most} characters.", most=TEXT_LENGTH))
+    return ReportTarget(draft.target)
+
+
+def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str) -> str:
+    if target is ReportTarget.CONVERSATION:
+        conversation = report_queries.find_conversation(db, actor.require(), target_id)
+        if conversation is None:
+            raise NotFound(t(messages.NO_CONVERSATION))
+        return conversation.id
+    if target is ReportTarget.AD:
+        owner_id = ads.get(db, actor, target_id).seller_id
+    else:
+        owner_id = _find_account(db, actor, target_id)
+    if actor.owns(owner_id):
+        raise RuleBroken(t(messages.OWN_THING))
+    return target_id
+
+
+def _find_account(db: Session, actor: Actor, account_id: str) -> str:
+    account = accounts.find_account(db, account_id)
+    # Sellers are public; a buyer is known to those who may see the contact list.
+    known = account and (
+        account.kind is AccountKind.SELLER
+        or (account.kind is AccountKind.BUYER and actor.kind in (AccountKind.SELLER, AccountKind.ADMIN))
+        or actor.owns(account_id)
+    )
+    if account is None or not known or account.status is AccountStatus.DELETED:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account.id
+
+
+def _views(db: Session, rows: list[ReportRow]) -> tuple[ReportView, ...]:
+    names = report_queries.names_of(db, [(row.target, row.target_id) for row, _, _ in rows])
+    return tuple(
+        ReportView(
+            id=row.id,
+            target=row.target,
+            target_id=row.target_id,
+            target_name=names.get(row.target_id, ""),
+            reason=row.reason,
+            reason_text=t(messages.REPORT_REASONS.get(row.reason, row.reason)),
+            text=row.text,
+            status=row.status,
+            reporter_id=row.reporter_id or "",
+            reporter_name=reporter or "",
+            resolution=row.resolution,
+            resolved_by=admin or "",
+            resolved_at=row.resolved_at,
+            created_at=row.created_at,
+        )
+        for row, reporter, admin in rows
+    )
+
+
+def _invalid(field: str, message: str) -> Invalid:
+    return Invalid(message, errors=[{"field": field, "message": message}])
