@@ -81,8 +81,10 @@ class Settings(BaseSettings):
     upload_max_pixels: int = Field(60_000_000, description="refused before decoding above this")
     upload_max_files: int = Field(20, description="files in one upload-multiple call")
     image_stored_px: int = Field(1600, description="long side of the largest stored photo")
+    upload_orphan_hours: int = Field(24, description="an upload nothing refers to is dropped after this")
     body_max_bytes: int = Field(1024 * 1024, description="a JSON body")
     message_max_length: int = Field(4_000, description="characters of one message")
+    max_photos_per_message: int = Field(6, description="photos one message may carry")
 
     # Accounts and codes.
     session_remember_days: int = Field(30, description="lifetime with Remember me")
@@ -90,6 +92,22 @@ class Settings(BaseSettings):
     otp_minutes: int = Field(10, description="lifetime of a one-time code")
     otp_tries: int = Field(5, description="wrong tries that burn a code")
     otp_verified_minutes: int = Field(30, description="how long a verified email may register")
+    password_max_length: int = Field(200, description="characters; longer ones only cost hashing time")
+    argon2_time_cost: int = Field(2, description="passes over the memory (OWASP Password Storage Cheat Sheet)")
+    argon2_memory_kib: int = Field(19_456, description="memory of one hash, KiB (same source)")
+    argon2_parallelism: int = Field(1, description="threads of one hash (same source)")
+    last_seen_s: int = Field(60, description="a session's last-seen time is written at most this often, seconds")
+    device_days: int = Field(400, description="lifetime of the device cookie; browsers cap it here")
+    profile_images: int = Field(5, description="photos a profile may carry")
+
+    # Mail.
+    mail_attempts: int = Field(10, description="deliveries tried before a mail is given up")
+    mail_backoff_s: int = Field(15, description="wait after the first failure; doubles with each, seconds")
+    mail_backoff_max_s: int = Field(3_600, description="longest wait between two tries, seconds")
+    mail_lock_s: int = Field(120, description="a worker's claim on a mail lapses after this, seconds")
+    mail_poll_s: float = Field(5.0, description="how often the courier looks without being woken, seconds")
+    mail_timeout_s: float = Field(20.0, description="for each exchange with the mail server, seconds")
+    mail_keep_days: int = Field(30, description="sent mails are forgotten after this many days")
 
     # Rate limits, in the notation of the package `limits`.
     limit_codes_minute: str = "1 per minute"
@@ -103,6 +121,7 @@ class Settings(BaseSettings):
     limit_reports: str = "10 per hour"
     limit_contact: str = "30 per hour"
     limit_enquiries: str = "30 per hour"
+    limit_geocode: str = "60 per minute"
     limit_newsletter_address: str = "20 per hour"
     limit_newsletter_email: str = "3 per hour"
 

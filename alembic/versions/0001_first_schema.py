@@ -1,7 +1,6 @@
 """first schema."""
 
 import sqlalchemy as sa
-
 from alembic import op
 
 revision = "0001"
@@ -40,33 +39,20 @@ def upgrade() -> None:
         sa.Column("suspended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("generation", sa.Integer(), nullable=False),
-        sa.Column("totp_secret", sa.String(64), nullable=False),
+        sa.Column("totp_seed", sa.String(64), nullable=False),
+        sa.Column("totp_step", sa.Integer(), nullable=False),
         sa.Column("totp_enabled_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "kind IN ('buyer', 'seller', 'admin')", name=op.f("ck_accounts_kind_known")
-        ),
-        sa.CheckConstraint(
-            "seller_type IN ('person', 'business')",
-            name=op.f("ck_accounts_seller_type_known"),
-        ),
-        sa.CheckConstraint(
-            "status IN ('active', 'suspended', 'deleted')",
-            name=op.f("ck_accounts_status_known"),
-        ),
+        sa.CheckConstraint("kind IN ('buyer', 'seller', 'admin')", name=op.f("ck_accounts_kind_known")),
+        sa.CheckConstraint("seller_type IN ('person', 'business')", name=op.f("ck_accounts_seller_type_known")),
+        sa.CheckConstraint("status IN ('active', 'suspended', 'deleted')", name=op.f("ck_accounts_status_known")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_accounts")),
         sa.UniqueConstraint("email", "kind", name=op.f("uq_accounts_email_kind")),
-        sa.UniqueConstraint(
-            "username_key", "kind", name=op.f("uq_accounts_username_key_kind")
-        ),
+        sa.UniqueConstraint("username_key", "kind", name=op.f("uq_accounts_username_key_kind")),
     )
     with op.batch_alter_table("accounts", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_accounts_kind_status_username_key",
-            ["kind", "status", "username_key"],
-            unique=False,
-        )
+        batch_op.create_index("ix_accounts_kind_status_username_key", ["kind", "status", "username_key"], unique=False)
 
     op.create_table(
         "jobs",
@@ -85,9 +71,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("dedupe_key", name=op.f("uq_jobs_dedupe_key")),
     )
     with op.batch_alter_table("jobs", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_jobs_due", ["done_at", "failed_at", "due_at"], unique=False
-        )
+        batch_op.create_index("ix_jobs_due", ["done_at", "failed_at", "due_at"], unique=False)
 
     op.create_table(
         "newsletter_subscribers",
@@ -99,9 +83,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_newsletter_subscribers")),
         sa.UniqueConstraint("email", name=op.f("uq_newsletter_subscribers_email")),
-        sa.UniqueConstraint(
-            "token_hash", name=op.f("uq_newsletter_subscribers_token_hash")
-        ),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_newsletter_subscribers_token_hash")),
     )
     op.create_table(
         "account_sessions",
@@ -116,18 +98,12 @@ def upgrade() -> None:
         sa.Column("last_seen_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_account_sessions_account_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_account_sessions_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_account_sessions")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_account_sessions_token_hash")),
     )
     with op.batch_alter_table("account_sessions", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_account_sessions_account_id"), ["account_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_account_sessions_account_id"), ["account_id"], unique=False)
 
     op.create_table(
         "ad_drafts",
@@ -136,13 +112,9 @@ def upgrade() -> None:
         sa.Column("ad_key", sa.String(26), nullable=False),
         sa.Column("content", sa.JSON(), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["seller_id"], ["accounts.id"], name=op.f("fk_ad_drafts_seller_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["seller_id"], ["accounts.id"], name=op.f("fk_ad_drafts_seller_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ad_drafts")),
-        sa.UniqueConstraint(
-            "seller_id", "ad_key", name=op.f("uq_ad_drafts_seller_id_ad_key")
-        ),
+        sa.UniqueConstraint("seller_id", "ad_key", name=op.f("uq_ad_drafts_seller_id_ad_key")),
     )
     op.create_table(
         "ads",
@@ -168,21 +140,13 @@ def upgrade() -> None:
             "status IN ('pending', 'approved', 'rejected', 'sold', 'expired', 'deleted')",
             name=op.f("ck_ads_status_known"),
         ),
-        sa.ForeignKeyConstraint(
-            ["seller_id"], ["accounts.id"], name=op.f("fk_ads_seller_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["seller_id"], ["accounts.id"], name=op.f("fk_ads_seller_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ads")),
     )
     with op.batch_alter_table("ads", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_ads_review", ["review_waiting_since", "id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_ads_seller_id_status", ["seller_id", "status", "id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_ads_status_expires_at", ["status", "expires_at"], unique=False
-        )
+        batch_op.create_index("ix_ads_review", ["review_waiting_since", "id"], unique=False)
+        batch_op.create_index("ix_ads_seller_id_status", ["seller_id", "status", "id"], unique=False)
+        batch_op.create_index("ix_ads_status_expires_at", ["status", "expires_at"], unique=False)
 
     op.create_table(
         "audit_log",
@@ -194,36 +158,24 @@ def upgrade() -> None:
         sa.Column("before", sa.JSON(), nullable=False),
         sa.Column("after", sa.JSON(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["actor_id"], ["accounts.id"], name=op.f("fk_audit_log_actor_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["actor_id"], ["accounts.id"], name=op.f("fk_audit_log_actor_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_audit_log")),
     )
     with op.batch_alter_table("audit_log", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_audit_log_actor_id"), ["actor_id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_audit_log_target", ["target", "target_id", "id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_audit_log_actor_id"), ["actor_id"], unique=False)
+        batch_op.create_index("ix_audit_log_target", ["target", "target_id", "id"], unique=False)
 
     op.create_table(
         "blocks",
         sa.Column("blocker_id", sa.String(26), nullable=False),
         sa.Column("blocked_id", sa.String(26), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["blocked_id"], ["accounts.id"], name=op.f("fk_blocks_blocked_id_accounts")
-        ),
-        sa.ForeignKeyConstraint(
-            ["blocker_id"], ["accounts.id"], name=op.f("fk_blocks_blocker_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["blocked_id"], ["accounts.id"], name=op.f("fk_blocks_blocked_id_accounts")),
+        sa.ForeignKeyConstraint(["blocker_id"], ["accounts.id"], name=op.f("fk_blocks_blocker_id_accounts")),
         sa.PrimaryKeyConstraint("blocker_id", "blocked_id", name=op.f("pk_blocks")),
     )
     with op.batch_alter_table("blocks", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_blocks_blocked_id"), ["blocked_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_blocks_blocked_id"), ["blocked_id"], unique=False)
 
     op.create_table(
         "calendar_feeds",
@@ -232,18 +184,12 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.String(64), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_calendar_feeds_account_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_calendar_feeds_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_calendar_feeds")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_calendar_feeds_token_hash")),
     )
     with op.batch_alter_table("calendar_feeds", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_calendar_feeds_account_id"), ["account_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_calendar_feeds_account_id"), ["account_id"], unique=False)
 
     op.create_table(
         "notices",
@@ -254,9 +200,7 @@ def upgrade() -> None:
         sa.Column("link", sa.String(300), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["account_id"], ["accounts.id"], name=op.f("fk_notices_account_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_notices_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
     with op.batch_alter_table("notices", schema=None) as batch_op:
@@ -275,29 +219,17 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("verified_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint("kind IN ('buyer', 'seller', 'admin')", name=op.f("ck_one_time_codes_kind_known")),
         sa.CheckConstraint(
-            "kind IN ('buyer', 'seller', 'admin')",
-            name=op.f("ck_one_time_codes_kind_known"),
+            "purpose IN ('register', 'reset', 'email_change')", name=op.f("ck_one_time_codes_purpose_known")
         ),
-        sa.CheckConstraint(
-            "purpose IN ('register', 'reset', 'email_change')",
-            name=op.f("ck_one_time_codes_purpose_known"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_one_time_codes_account_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_one_time_codes_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_one_time_codes")),
     )
     with op.batch_alter_table("one_time_codes", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_one_time_codes_account_id"), ["account_id"], unique=False)
         batch_op.create_index(
-            batch_op.f("ix_one_time_codes_account_id"), ["account_id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_one_time_codes_email_kind_purpose",
-            ["email", "kind", "purpose", "created_at"],
-            unique=False,
+            "ix_one_time_codes_email_kind_purpose", ["email", "kind", "purpose", "created_at"], unique=False
         )
 
     op.create_table(
@@ -309,6 +241,7 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("headers", sa.JSON(), nullable=False),
         sa.Column("attachments", sa.JSON(), nullable=False),
+        sa.Column("code_seed", sa.String(26), nullable=False),
         sa.Column("purpose", sa.String(40), nullable=False),
         sa.Column("dedupe_key", sa.String(120), nullable=True),
         sa.Column("attempts", sa.Integer(), nullable=False),
@@ -318,21 +251,13 @@ def upgrade() -> None:
         sa.Column("failed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("last_error", sa.String(500), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_outbox_mails_account_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_outbox_mails_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox_mails")),
         sa.UniqueConstraint("dedupe_key", name=op.f("uq_outbox_mails_dedupe_key")),
     )
     with op.batch_alter_table("outbox_mails", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_outbox_mails_account_id"), ["account_id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_outbox_mails_due", ["sent_at", "failed_at", "due_at"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_outbox_mails_account_id"), ["account_id"], unique=False)
+        batch_op.create_index("ix_outbox_mails_due", ["sent_at", "failed_at", "due_at"], unique=False)
 
     op.create_table(
         "recovery_codes",
@@ -340,17 +265,11 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(26), nullable=False),
         sa.Column("code_hash", sa.String(64), nullable=False),
         sa.Column("used_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_recovery_codes_account_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_recovery_codes_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_recovery_codes")),
     )
     with op.batch_alter_table("recovery_codes", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_recovery_codes_account_id"), ["account_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_recovery_codes_account_id"), ["account_id"], unique=False)
 
     op.create_table(
         "reports",
@@ -365,34 +284,16 @@ def upgrade() -> None:
         sa.Column("resolved_by", sa.String(26), nullable=True),
         sa.Column("resolved_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "status IN ('open', 'resolved', 'dismissed')",
-            name=op.f("ck_reports_status_known"),
-        ),
-        sa.CheckConstraint(
-            "target IN ('ad', 'account', 'conversation')",
-            name=op.f("ck_reports_target_known"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["reporter_id"],
-            ["accounts.id"],
-            name=op.f("fk_reports_reporter_id_accounts"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["resolved_by"],
-            ["accounts.id"],
-            name=op.f("fk_reports_resolved_by_accounts"),
-        ),
+        sa.CheckConstraint("status IN ('open', 'resolved', 'dismissed')", name=op.f("ck_reports_status_known")),
+        sa.CheckConstraint("target IN ('ad', 'account', 'conversation')", name=op.f("ck_reports_target_known")),
+        sa.ForeignKeyConstraint(["reporter_id"], ["accounts.id"], name=op.f("fk_reports_reporter_id_accounts")),
+        sa.ForeignKeyConstraint(["resolved_by"], ["accounts.id"], name=op.f("fk_reports_resolved_by_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_reports")),
     )
     with op.batch_alter_table("reports", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_reports_reporter_id"), ["reporter_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_reports_reporter_id"), ["reporter_id"], unique=False)
         batch_op.create_index("ix_reports_status", ["status", "id"], unique=False)
-        batch_op.create_index(
-            "ix_reports_target", ["target", "target_id"], unique=False
-        )
+        batch_op.create_index("ix_reports_target", ["target", "target_id"], unique=False)
 
     op.create_table(
         "saved_searches",
@@ -403,21 +304,12 @@ def upgrade() -> None:
         sa.Column("cadence", sa.String(24), nullable=False),
         sa.Column("last_mailed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "cadence IN ('at_once', 'daily', 'weekly')",
-            name=op.f("ck_saved_searches_cadence_known"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_saved_searches_account_id_accounts"),
-        ),
+        sa.CheckConstraint("cadence IN ('at_once', 'daily', 'weekly')", name=op.f("ck_saved_searches_cadence_known")),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_saved_searches_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_saved_searches")),
     )
     with op.batch_alter_table("saved_searches", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_saved_searches_account_id"), ["account_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_saved_searches_account_id"), ["account_id"], unique=False)
 
     op.create_table(
         "uploads",
@@ -432,46 +324,26 @@ def upgrade() -> None:
         sa.Column("byte_size", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("removed_at", sa.DateTime(timezone=True), nullable=True),
-        sa.CheckConstraint(
-            "kind IN ('image', 'document')", name=op.f("ck_uploads_kind_known")
-        ),
-        sa.ForeignKeyConstraint(
-            ["owner_id"], ["accounts.id"], name=op.f("fk_uploads_owner_id_accounts")
-        ),
+        sa.CheckConstraint("kind IN ('image', 'document')", name=op.f("ck_uploads_kind_known")),
+        sa.ForeignKeyConstraint(["owner_id"], ["accounts.id"], name=op.f("fk_uploads_owner_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_uploads")),
     )
     with op.batch_alter_table("uploads", schema=None) as batch_op:
         batch_op.create_index("ix_uploads_digest", ["digest"], unique=False)
-        batch_op.create_index(
-            batch_op.f("ix_uploads_owner_id"), ["owner_id"], unique=False
-        )
-        batch_op.create_index(
-            "ix_uploads_owner_id_digest", ["owner_id", "digest"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_uploads_owner_id"), ["owner_id"], unique=False)
+        batch_op.create_index("ix_uploads_owner_id_digest", ["owner_id", "digest"], unique=False)
 
     op.create_table(
         "account_photos",
         sa.Column("account_id", sa.String(26), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("upload_id", sa.String(26), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_account_photos_account_id_accounts"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["upload_id"],
-            ["uploads.id"],
-            name=op.f("fk_account_photos_upload_id_uploads"),
-        ),
-        sa.PrimaryKeyConstraint(
-            "account_id", "position", name=op.f("pk_account_photos")
-        ),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_account_photos_account_id_accounts")),
+        sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name=op.f("fk_account_photos_upload_id_uploads")),
+        sa.PrimaryKeyConstraint("account_id", "position", name=op.f("pk_account_photos")),
     )
     with op.batch_alter_table("account_photos", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_account_photos_upload_id"), ["upload_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_account_photos_upload_id"), ["upload_id"], unique=False)
 
     op.create_table(
         "ad_calendars",
@@ -485,9 +357,7 @@ def upgrade() -> None:
         sa.Column("week_paise", sa.BigInteger(), nullable=True),
         sa.Column("month_paise", sa.BigInteger(), nullable=True),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_ad_calendars_ad_id_ads")
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_ad_calendars_ad_id_ads")),
         sa.PrimaryKeyConstraint("ad_id", name=op.f("pk_ad_calendars")),
     )
     op.create_table(
@@ -496,15 +366,11 @@ def upgrade() -> None:
         sa.Column("ad_id", sa.String(26), nullable=False),
         sa.Column("starts_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_calendar_blocks_ad_id_ads")
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_calendar_blocks_ad_id_ads")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_calendar_blocks")),
     )
     with op.batch_alter_table("calendar_blocks", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_calendar_blocks_ad", ["ad_id", "starts_at"], unique=False
-        )
+        batch_op.create_index("ix_calendar_blocks_ad", ["ad_id", "starts_at"], unique=False)
 
     op.create_table(
         "categories",
@@ -514,16 +380,12 @@ def upgrade() -> None:
         sa.Column("image_id", sa.String(26), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("archived_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["image_id"], ["uploads.id"], name=op.f("fk_categories_image_id_uploads")
-        ),
+        sa.ForeignKeyConstraint(["image_id"], ["uploads.id"], name=op.f("fk_categories_image_id_uploads")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_categories")),
         sa.UniqueConstraint("name", name=op.f("uq_categories_name")),
     )
     with op.batch_alter_table("categories", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_categories_image_id"), ["image_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_categories_image_id"), ["image_id"], unique=False)
 
     op.create_table(
         "contact_reveals",
@@ -531,23 +393,13 @@ def upgrade() -> None:
         sa.Column("ad_id", sa.String(26), nullable=False),
         sa.Column("buyer_id", sa.String(26), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_contact_reveals_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["buyer_id"],
-            ["accounts.id"],
-            name=op.f("fk_contact_reveals_buyer_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_contact_reveals_ad_id_ads")),
+        sa.ForeignKeyConstraint(["buyer_id"], ["accounts.id"], name=op.f("fk_contact_reveals_buyer_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_contact_reveals")),
-        sa.UniqueConstraint(
-            "ad_id", "buyer_id", name=op.f("uq_contact_reveals_ad_id_buyer_id")
-        ),
+        sa.UniqueConstraint("ad_id", "buyer_id", name=op.f("uq_contact_reveals_ad_id_buyer_id")),
     )
     with op.batch_alter_table("contact_reveals", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_contact_reveals_buyer_id"), ["buyer_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_contact_reveals_buyer_id"), ["buyer_id"], unique=False)
 
     op.create_table(
         "conversations",
@@ -556,34 +408,17 @@ def upgrade() -> None:
         sa.Column("seller_id", sa.String(26), nullable=False),
         sa.Column("ad_id", sa.String(26), nullable=True),
         sa.Column("last_seq", sa.Integer(), nullable=False),
-        sa.Column("last_text", sa.String(4000), nullable=False),
         sa.Column("last_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_conversations_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["buyer_id"],
-            ["accounts.id"],
-            name=op.f("fk_conversations_buyer_id_accounts"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["seller_id"],
-            ["accounts.id"],
-            name=op.f("fk_conversations_seller_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_conversations_ad_id_ads")),
+        sa.ForeignKeyConstraint(["buyer_id"], ["accounts.id"], name=op.f("fk_conversations_buyer_id_accounts")),
+        sa.ForeignKeyConstraint(["seller_id"], ["accounts.id"], name=op.f("fk_conversations_seller_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_conversations")),
-        sa.UniqueConstraint(
-            "buyer_id", "seller_id", name=op.f("uq_conversations_buyer_id_seller_id")
-        ),
+        sa.UniqueConstraint("buyer_id", "seller_id", name=op.f("uq_conversations_buyer_id_seller_id")),
     )
     with op.batch_alter_table("conversations", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_conversations_ad_id"), ["ad_id"], unique=False
-        )
-        batch_op.create_index(
-            batch_op.f("ix_conversations_seller_id"), ["seller_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_conversations_ad_id"), ["ad_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_conversations_seller_id"), ["seller_id"], unique=False)
 
     op.create_table(
         "enquiries",
@@ -600,27 +435,16 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint(
-            "status IN ('pending', 'accepted', 'declined', 'cancelled')",
-            name=op.f("ck_enquiries_status_known"),
+            "status IN ('pending', 'accepted', 'declined', 'cancelled')", name=op.f("ck_enquiries_status_known")
         ),
-        sa.CheckConstraint(
-            "drop_at > pickup_at", name=op.f("ck_enquiries_drop_after_pickup")
-        ),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_enquiries_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["buyer_id"], ["accounts.id"], name=op.f("fk_enquiries_buyer_id_accounts")
-        ),
-        sa.ForeignKeyConstraint(
-            ["seller_id"], ["accounts.id"], name=op.f("fk_enquiries_seller_id_accounts")
-        ),
+        sa.CheckConstraint("drop_at > pickup_at", name=op.f("ck_enquiries_drop_after_pickup")),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_enquiries_ad_id_ads")),
+        sa.ForeignKeyConstraint(["buyer_id"], ["accounts.id"], name=op.f("fk_enquiries_buyer_id_accounts")),
+        sa.ForeignKeyConstraint(["seller_id"], ["accounts.id"], name=op.f("fk_enquiries_seller_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
     )
     with op.batch_alter_table("enquiries", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_enquiries_ad", ["ad_id", "status", "pickup_at"], unique=False
-        )
+        batch_op.create_index("ix_enquiries_ad", ["ad_id", "status", "pickup_at"], unique=False)
         batch_op.create_index("ix_enquiries_buyer", ["buyer_id", "id"], unique=False)
         batch_op.create_index("ix_enquiries_seller", ["seller_id", "id"], unique=False)
 
@@ -630,23 +454,17 @@ def upgrade() -> None:
         sa.Column("ad_id", sa.String(26), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("mailed_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_saved_search_matches_ad_id_ads")
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_saved_search_matches_ad_id_ads")),
         sa.ForeignKeyConstraint(
             ["search_id"],
             ["saved_searches.id"],
             name=op.f("fk_saved_search_matches_search_id_saved_searches"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint(
-            "search_id", "ad_id", name=op.f("pk_saved_search_matches")
-        ),
+        sa.PrimaryKeyConstraint("search_id", "ad_id", name=op.f("pk_saved_search_matches")),
     )
     with op.batch_alter_table("saved_search_matches", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_saved_search_matches_ad_id"), ["ad_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_saved_search_matches_ad_id"), ["ad_id"], unique=False)
 
     op.create_table(
         "testimonials",
@@ -656,15 +474,11 @@ def upgrade() -> None:
         sa.Column("image_id", sa.String(26), nullable=True),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["image_id"], ["uploads.id"], name=op.f("fk_testimonials_image_id_uploads")
-        ),
+        sa.ForeignKeyConstraint(["image_id"], ["uploads.id"], name=op.f("fk_testimonials_image_id_uploads")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_testimonials")),
     )
     with op.batch_alter_table("testimonials", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_testimonials_image_id"), ["image_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_testimonials_image_id"), ["image_id"], unique=False)
 
     op.create_table(
         "wishlist_items",
@@ -674,23 +488,13 @@ def upgrade() -> None:
         sa.Column("ad_name", sa.String(120), nullable=False),
         sa.Column("saved_paise", sa.BigInteger(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_wishlist_items_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["buyer_id"],
-            ["accounts.id"],
-            name=op.f("fk_wishlist_items_buyer_id_accounts"),
-        ),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_wishlist_items_ad_id_ads")),
+        sa.ForeignKeyConstraint(["buyer_id"], ["accounts.id"], name=op.f("fk_wishlist_items_buyer_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_wishlist_items")),
-        sa.UniqueConstraint(
-            "buyer_id", "ad_id", name=op.f("uq_wishlist_items_buyer_id_ad_id")
-        ),
+        sa.UniqueConstraint("buyer_id", "ad_id", name=op.f("uq_wishlist_items_buyer_id_ad_id")),
     )
     with op.batch_alter_table("wishlist_items", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_wishlist_items_ad_id"), ["ad_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_wishlist_items_ad_id"), ["ad_id"], unique=False)
 
     op.create_table(
         "bookings",
@@ -701,17 +505,9 @@ def upgrade() -> None:
         sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("cancelled_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "ends_at > starts_at", name=op.f("ck_bookings_ends_after_start")
-        ),
-        sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_bookings_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["enquiry_id"],
-            ["enquiries.id"],
-            name=op.f("fk_bookings_enquiry_id_enquiries"),
-        ),
+        sa.CheckConstraint("ends_at > starts_at", name=op.f("ck_bookings_ends_after_start")),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_bookings_ad_id_ads")),
+        sa.ForeignKeyConstraint(["enquiry_id"], ["enquiries.id"], name=op.f("fk_bookings_enquiry_id_enquiries")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_bookings")),
         sa.UniqueConstraint("enquiry_id", name=op.f("uq_bookings_enquiry_id")),
     )
@@ -725,32 +521,23 @@ def upgrade() -> None:
         sa.Column("other_id", sa.String(26), nullable=False),
         sa.Column("unread", sa.Integer(), nullable=False),
         sa.Column("read_seq", sa.Integer(), nullable=False),
+        sa.Column("last_seq", sa.Integer(), nullable=False),
         sa.Column("last_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("muted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("digest_seq", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["account_id"],
-            ["accounts.id"],
-            name=op.f("fk_conversation_parties_account_id_accounts"),
+            ["account_id"], ["accounts.id"], name=op.f("fk_conversation_parties_account_id_accounts")
         ),
         sa.ForeignKeyConstraint(
             ["conversation_id"],
             ["conversations.id"],
             name=op.f("fk_conversation_parties_conversation_id_conversations"),
         ),
-        sa.ForeignKeyConstraint(
-            ["other_id"],
-            ["accounts.id"],
-            name=op.f("fk_conversation_parties_other_id_accounts"),
-        ),
-        sa.PrimaryKeyConstraint(
-            "conversation_id", "account_id", name=op.f("pk_conversation_parties")
-        ),
+        sa.ForeignKeyConstraint(["other_id"], ["accounts.id"], name=op.f("fk_conversation_parties_other_id_accounts")),
+        sa.PrimaryKeyConstraint("conversation_id", "account_id", name=op.f("pk_conversation_parties")),
     )
     with op.batch_alter_table("conversation_parties", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_conversation_parties_inbox", ["account_id", "last_at"], unique=False
-        )
+        batch_op.create_index("ix_conversation_parties_inbox", ["account_id", "last_at"], unique=False)
 
     op.create_table(
         "messages",
@@ -761,25 +548,16 @@ def upgrade() -> None:
         sa.Column("client_id", sa.String(64), nullable=False),
         sa.Column("text", sa.String(4000), nullable=False),
         sa.Column("ad_id", sa.String(26), nullable=True),
+        sa.Column("withheld", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_messages_ad_id_ads")),
         sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_messages_ad_id_ads")
+            ["conversation_id"], ["conversations.id"], name=op.f("fk_messages_conversation_id_conversations")
         ),
-        sa.ForeignKeyConstraint(
-            ["conversation_id"],
-            ["conversations.id"],
-            name=op.f("fk_messages_conversation_id_conversations"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["sender_id"], ["accounts.id"], name=op.f("fk_messages_sender_id_accounts")
-        ),
+        sa.ForeignKeyConstraint(["sender_id"], ["accounts.id"], name=op.f("fk_messages_sender_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_messages")),
-        sa.UniqueConstraint(
-            "conversation_id", "seq", name=op.f("uq_messages_conversation_id_seq")
-        ),
-        sa.UniqueConstraint(
-            "sender_id", "client_id", name=op.f("uq_messages_sender_id_client_id")
-        ),
+        sa.UniqueConstraint("conversation_id", "seq", name=op.f("uq_messages_conversation_id_seq")),
+        sa.UniqueConstraint("sender_id", "client_id", name=op.f("uq_messages_sender_id_client_id")),
     )
     with op.batch_alter_table("messages", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_messages_ad_id"), ["ad_id"], unique=False)
@@ -793,19 +571,13 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("archived_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
-            ["category_id"],
-            ["categories.id"],
-            name=op.f("fk_subcategories_category_id_categories"),
+            ["category_id"], ["categories.id"], name=op.f("fk_subcategories_category_id_categories")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_subcategories")),
-        sa.UniqueConstraint(
-            "category_id", "name", name=op.f("uq_subcategories_category_id_name")
-        ),
+        sa.UniqueConstraint("category_id", "name", name=op.f("uq_subcategories_category_id_name")),
     )
     with op.batch_alter_table("subcategories", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_subcategories_category_id"), ["category_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_subcategories_category_id"), ["category_id"], unique=False)
 
     op.create_table(
         "ad_versions",
@@ -833,54 +605,24 @@ def upgrade() -> None:
         sa.Column("decided_by", sa.String(26), nullable=True),
         sa.Column("decided_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.CheckConstraint("ad_type IN ('sell', 'rent', 'lease')", name=op.f("ck_ad_versions_ad_type_known")),
         sa.CheckConstraint(
-            "ad_type IN ('sell', 'rent', 'lease')",
-            name=op.f("ck_ad_versions_ad_type_known"),
+            "review IN ('waiting', 'approved', 'rejected', 'replaced')", name=op.f("ck_ad_versions_review_known")
         ),
-        sa.CheckConstraint(
-            "review IN ('waiting', 'approved', 'rejected', 'replaced')",
-            name=op.f("ck_ad_versions_review_known"),
-        ),
-        sa.CheckConstraint(
-            "discount_basis_points BETWEEN 0 AND 10000",
-            name=op.f("ck_ad_versions_discount_in_range"),
-        ),
-        sa.CheckConstraint(
-            "price_paise IS NULL OR price_paise >= 0",
-            name=op.f("ck_ad_versions_price_not_negative"),
-        ),
+        sa.CheckConstraint("discount_basis_points BETWEEN 0 AND 10000", name=op.f("ck_ad_versions_discount_in_range")),
+        sa.CheckConstraint("price_paise IS NULL OR price_paise >= 0", name=op.f("ck_ad_versions_price_not_negative")),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_ad_versions_ad_id_ads")),
+        sa.ForeignKeyConstraint(["category_id"], ["categories.id"], name=op.f("fk_ad_versions_category_id_categories")),
+        sa.ForeignKeyConstraint(["decided_by"], ["accounts.id"], name=op.f("fk_ad_versions_decided_by_accounts")),
         sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_ad_versions_ad_id_ads")
-        ),
-        sa.ForeignKeyConstraint(
-            ["category_id"],
-            ["categories.id"],
-            name=op.f("fk_ad_versions_category_id_categories"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["decided_by"],
-            ["accounts.id"],
-            name=op.f("fk_ad_versions_decided_by_accounts"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["subcategory_id"],
-            ["subcategories.id"],
-            name=op.f("fk_ad_versions_subcategory_id_subcategories"),
+            ["subcategory_id"], ["subcategories.id"], name=op.f("fk_ad_versions_subcategory_id_subcategories")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ad_versions")),
-        sa.UniqueConstraint(
-            "ad_id", "number", name=op.f("uq_ad_versions_ad_id_number")
-        ),
+        sa.UniqueConstraint("ad_id", "number", name=op.f("uq_ad_versions_ad_id_number")),
     )
     with op.batch_alter_table("ad_versions", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_ad_versions_category_id"), ["category_id"], unique=False
-        )
-        batch_op.create_index(
-            batch_op.f("ix_ad_versions_subcategory_id"),
-            ["subcategory_id"],
-            unique=False,
-        )
+        batch_op.create_index(batch_op.f("ix_ad_versions_category_id"), ["category_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_ad_versions_subcategory_id"), ["subcategory_id"], unique=False)
 
     op.create_table(
         "field_definitions",
@@ -898,66 +640,38 @@ def upgrade() -> None:
             name=op.f("ck_field_definitions_input_type_known"),
         ),
         sa.ForeignKeyConstraint(
-            ["subcategory_id"],
-            ["subcategories.id"],
-            name=op.f("fk_field_definitions_subcategory_id_subcategories"),
+            ["subcategory_id"], ["subcategories.id"], name=op.f("fk_field_definitions_subcategory_id_subcategories")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_field_definitions")),
     )
     with op.batch_alter_table("field_definitions", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_field_definitions_subcategory_id"),
-            ["subcategory_id"],
-            unique=False,
-        )
+        batch_op.create_index(batch_op.f("ix_field_definitions_subcategory_id"), ["subcategory_id"], unique=False)
 
     op.create_table(
         "message_photos",
         sa.Column("message_id", sa.String(26), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("upload_id", sa.String(26), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["message_id"],
-            ["messages.id"],
-            name=op.f("fk_message_photos_message_id_messages"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["upload_id"],
-            ["uploads.id"],
-            name=op.f("fk_message_photos_upload_id_uploads"),
-        ),
-        sa.PrimaryKeyConstraint(
-            "message_id", "position", name=op.f("pk_message_photos")
-        ),
+        sa.ForeignKeyConstraint(["message_id"], ["messages.id"], name=op.f("fk_message_photos_message_id_messages")),
+        sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name=op.f("fk_message_photos_upload_id_uploads")),
+        sa.PrimaryKeyConstraint("message_id", "position", name=op.f("pk_message_photos")),
     )
     with op.batch_alter_table("message_photos", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_message_photos_upload_id"), ["upload_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_message_photos_upload_id"), ["upload_id"], unique=False)
 
     op.create_table(
         "ad_version_images",
         sa.Column("version_id", sa.String(26), nullable=False),
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("upload_id", sa.String(26), nullable=False),
+        sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name=op.f("fk_ad_version_images_upload_id_uploads")),
         sa.ForeignKeyConstraint(
-            ["upload_id"],
-            ["uploads.id"],
-            name=op.f("fk_ad_version_images_upload_id_uploads"),
+            ["version_id"], ["ad_versions.id"], name=op.f("fk_ad_version_images_version_id_ad_versions")
         ),
-        sa.ForeignKeyConstraint(
-            ["version_id"],
-            ["ad_versions.id"],
-            name=op.f("fk_ad_version_images_version_id_ad_versions"),
-        ),
-        sa.PrimaryKeyConstraint(
-            "version_id", "position", name=op.f("pk_ad_version_images")
-        ),
+        sa.PrimaryKeyConstraint("version_id", "position", name=op.f("pk_ad_version_images")),
     )
     with op.batch_alter_table("ad_version_images", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_ad_version_images_upload_id"), ["upload_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_ad_version_images_upload_id"), ["upload_id"], unique=False)
 
     op.create_table(
         "ad_version_values",
@@ -970,36 +684,20 @@ def upgrade() -> None:
         sa.Column("number", sa.Float(), nullable=True),
         sa.Column("upload_id", sa.String(26), nullable=True),
         sa.ForeignKeyConstraint(
-            ["field_id"],
-            ["field_definitions.id"],
-            name=op.f("fk_ad_version_values_field_id_field_definitions"),
+            ["field_id"], ["field_definitions.id"], name=op.f("fk_ad_version_values_field_id_field_definitions")
         ),
+        sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name=op.f("fk_ad_version_values_upload_id_uploads")),
         sa.ForeignKeyConstraint(
-            ["upload_id"],
-            ["uploads.id"],
-            name=op.f("fk_ad_version_values_upload_id_uploads"),
+            ["version_id"], ["ad_versions.id"], name=op.f("fk_ad_version_values_version_id_ad_versions")
         ),
-        sa.ForeignKeyConstraint(
-            ["version_id"],
-            ["ad_versions.id"],
-            name=op.f("fk_ad_version_values_version_id_ad_versions"),
-        ),
-        sa.PrimaryKeyConstraint(
-            "version_id", "field_id", name=op.f("pk_ad_version_values")
-        ),
+        sa.PrimaryKeyConstraint("version_id", "field_id", name=op.f("pk_ad_version_values")),
     )
     with op.batch_alter_table("ad_version_values", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_ad_version_values_upload_id"), ["upload_id"], unique=False
-        )
+        batch_op.create_index(batch_op.f("ix_ad_version_values_upload_id"), ["upload_id"], unique=False)
 
     op.create_table(
         "listings",
-        sa.Column(
-            "number",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            nullable=False,
-        ),
+        sa.Column("number", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("ad_id", sa.String(26), nullable=False),
         sa.Column("version_id", sa.String(26), nullable=False),
         sa.Column("seller_id", sa.String(26), nullable=False),
@@ -1023,90 +721,41 @@ def upgrade() -> None:
         sa.Column("cover_width", sa.Integer(), nullable=False),
         sa.Column("cover_height", sa.Integer(), nullable=False),
         sa.Column("published_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "ad_type IN ('sell', 'rent', 'lease')",
-            name=op.f("ck_listings_ad_type_known"),
-        ),
+        sa.CheckConstraint("ad_type IN ('sell', 'rent', 'lease')", name=op.f("ck_listings_ad_type_known")),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_listings_ad_id_ads")),
+        sa.ForeignKeyConstraint(["category_id"], ["categories.id"], name=op.f("fk_listings_category_id_categories")),
+        sa.ForeignKeyConstraint(["seller_id"], ["accounts.id"], name=op.f("fk_listings_seller_id_accounts")),
         sa.ForeignKeyConstraint(
-            ["ad_id"], ["ads.id"], name=op.f("fk_listings_ad_id_ads")
+            ["subcategory_id"], ["subcategories.id"], name=op.f("fk_listings_subcategory_id_subcategories")
         ),
-        sa.ForeignKeyConstraint(
-            ["category_id"],
-            ["categories.id"],
-            name=op.f("fk_listings_category_id_categories"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["seller_id"], ["accounts.id"], name=op.f("fk_listings_seller_id_accounts")
-        ),
-        sa.ForeignKeyConstraint(
-            ["subcategory_id"],
-            ["subcategories.id"],
-            name=op.f("fk_listings_subcategory_id_subcategories"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["version_id"],
-            ["ad_versions.id"],
-            name=op.f("fk_listings_version_id_ad_versions"),
-        ),
+        sa.ForeignKeyConstraint(["version_id"], ["ad_versions.id"], name=op.f("fk_listings_version_id_ad_versions")),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_listings")),
         sa.UniqueConstraint("ad_id", name=op.f("uq_listings_ad_id")),
     )
     with op.batch_alter_table("listings", schema=None) as batch_op:
         batch_op.create_index(
-            "ix_listings_category_newest",
-            ["category_id", "ad_type", "published_at", "number"],
-            unique=False,
+            "ix_listings_category_newest", ["category_id", "ad_type", "published_at", "number"], unique=False
         )
+        batch_op.create_index("ix_listings_city_newest", ["city", "published_at", "number"], unique=False)
+        batch_op.create_index("ix_listings_featured_newest", ["featured", "published_at", "number"], unique=False)
+        batch_op.create_index("ix_listings_newest", ["published_at", "number"], unique=False)
+        batch_op.create_index("ix_listings_position", ["latitude", "longitude"], unique=False)
+        batch_op.create_index("ix_listings_seller_newest", ["seller_id", "published_at"], unique=False)
         batch_op.create_index(
-            "ix_listings_city_newest", ["city", "published_at", "number"], unique=False
+            "ix_listings_subcategory_newest", ["subcategory_id", "published_at", "number"], unique=False
         )
-        batch_op.create_index(
-            "ix_listings_featured_newest",
-            ["featured", "published_at", "number"],
-            unique=False,
-        )
-        batch_op.create_index(
-            "ix_listings_newest", ["published_at", "number"], unique=False
-        )
-        batch_op.create_index(
-            "ix_listings_position", ["latitude", "longitude"], unique=False
-        )
-        batch_op.create_index(
-            "ix_listings_seller_newest", ["seller_id", "published_at"], unique=False
-        )
-        batch_op.create_index(
-            "ix_listings_subcategory_newest",
-            ["subcategory_id", "published_at", "number"],
-            unique=False,
-        )
-        batch_op.create_index(
-            "ix_listings_type_newest",
-            ["ad_type", "published_at", "number"],
-            unique=False,
-        )
-        batch_op.create_index(
-            "ix_listings_type_price_down",
-            ["ad_type", "price_down", "number"],
-            unique=False,
-        )
-        batch_op.create_index(
-            "ix_listings_type_price_up", ["ad_type", "price_up", "number"], unique=False
-        )
+        batch_op.create_index("ix_listings_type_newest", ["ad_type", "published_at", "number"], unique=False)
+        batch_op.create_index("ix_listings_type_price_down", ["ad_type", "price_down", "number"], unique=False)
+        batch_op.create_index("ix_listings_type_price_up", ["ad_type", "price_up", "number"], unique=False)
 
     op.create_table(
         "listing_values",
-        sa.Column(
-            "listing_number",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            nullable=False,
-        ),
+        sa.Column("listing_number", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("field_id", sa.String(26), nullable=False),
         sa.Column("text", sa.String(200), nullable=False),
         sa.Column("number", sa.Float(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["field_id"],
-            ["field_definitions.id"],
-            name=op.f("fk_listing_values_field_id_field_definitions"),
+            ["field_id"], ["field_definitions.id"], name=op.f("fk_listing_values_field_id_field_definitions")
         ),
         sa.ForeignKeyConstraint(
             ["listing_number"],
@@ -1114,21 +763,11 @@ def upgrade() -> None:
             name=op.f("fk_listing_values_listing_number_listings"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint(
-            "listing_number", "field_id", name=op.f("pk_listing_values")
-        ),
+        sa.PrimaryKeyConstraint("listing_number", "field_id", name=op.f("pk_listing_values")),
     )
     with op.batch_alter_table("listing_values", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_listing_values_number",
-            ["field_id", "number", "listing_number"],
-            unique=False,
-        )
-        batch_op.create_index(
-            "ix_listing_values_text",
-            ["field_id", "text", "listing_number"],
-            unique=False,
-        )
+        batch_op.create_index("ix_listing_values_number", ["field_id", "number", "listing_number"], unique=False)
+        batch_op.create_index("ix_listing_values_text", ["field_id", "text", "listing_number"], unique=False)
 
     # ### end Alembic commands ###
 

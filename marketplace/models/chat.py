@@ -19,7 +19,6 @@ class Conversation(Table, table=True):
     seller_id: str = ref("accounts.id", index=True)
     ad_id: str | None = optional_ref("ads.id", index=True, description="the ad it last began from")
     last_seq: int = Field(default=0, description="number of the newest message")
-    last_text: str = Field(default="", max_length=4_000)
     last_at: datetime | None = optional_time()
     created_at: datetime = created_field()
 
@@ -35,7 +34,8 @@ class ConversationParty(Table, table=True):
     other_id: str = ref("accounts.id")
     unread: int = 0
     read_seq: int = Field(default=0, description="the newest message this side has read")
-    last_at: datetime | None = optional_time(description="the conversation's last_at, for this side's inbox order")
+    last_seq: int = Field(default=0, description="the newest message this side can see")
+    last_at: datetime | None = optional_time(description="when that one came, for this side's inbox order")
     muted_at: datetime | None = optional_time()
     digest_seq: int = Field(default=0, description="the newest message mailed in a digest")
 
@@ -53,6 +53,7 @@ class Message(Table, table=True):
     client_id: str = Field(max_length=64, description="made by the sender's side; the same one twice is one message")
     text: str = Field(default="", max_length=4_000)
     ad_id: str | None = optional_ref("ads.id", index=True)
+    withheld: bool = Field(default=False, description="sent while a block stood: only its sender sees it, for good")
     created_at: datetime = created_field()
 
 

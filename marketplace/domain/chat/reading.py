@@ -1,0 +1,122 @@
+"""Reading conversations, and what having read them changes."""
+
+from sqlmodel import Session
+
+from marketplace import clock, events
+from marketplace.actor import Actor
+from marketplace.domain import accounts
+from marketplace.domain.chat import messages, queries, views
+from marketplace.domain.chat.schemas import ConversationView, MessagePage
+from marketplace.errors import Forbidden, NotFound
+from marketplace.models import Conversation
+from marketplace.texts import t
+
+PAGE = 100
+
+
+def list_conversations(
+    db: Session, actor: Actor, *, before: str = "", q: str = "", limit: int = PAGE
+) -> list[ConversationView]:
+    """The caller's conversations, newest first; one more than shown tells whether others follow.
+
+    Args:
+        before: a conversation id; only older ones follow it.
+        q: part of the other side's name.
+    """
+    account_id = actor.require()
+    rows = queries.list_inbox(db, account_id, before=before, q=q.strip().casefold(), limit=limit)
+    return views.make_conversations(db, account_id, rows)
+
+
+def list_messages(
+    db: Session, actor: Actor, buyer_id: str, seller_id: str, *, before: str = "", limit: int = PAGE
+) -> MessagePage:
+    """Part of the conversation of the two, oldest first; reading here marks nothing as read.
+
+    Args:
+        before: a message id; the messages before it are answered.
+
+    Raises:
+        NotSignedIn, Forbidden: the caller is neither of the two.
+        NotFound: the other side does not exist, or `before` is not in this conversation.
+    """
+    own_id, other_id = _sides(actor, buyer_id, seller_id)
+    blocked = queries.find_block(db, own_id, other_id) is not None
+    conversation = queries.find_conversation(db, buyer_id, seller_id)
+    if conversation is None:
+        if accounts.find_account(db, other_id) is None:
+            raise NotFound(t(messages.UNKNOWN_PERSON))
+        return MessagePage(blocked=blocked)
+    before_seq = 0
+    if before:
+        before_seq = queries.find_seq(db, conversation.id, before) or 0
+        if not before_seq:
+            raise NotFound()
+    rows = queries.list_messages(db, conversation.id, own_id, before_seq, limit + 1)
+    shown = rows[:limit][::-1]
+    return MessagePage(
+        conversation_id=conversation.id,
+        messages=views.make_messages(db, actor, conversation, shown),
+        next=shown[0].id if len(rows) > limit else "",
+        ad_id=conversation.ad_id or "",
+        muted=queries.get_party(db, conversation.id, own_id).muted_at is not None,
+        blocked=blocked,
+    )
+
+
+def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
+    """Count the conversation as read by the caller, and let both sides know.
+
+    Returns:
+        How many messages became read.
+
+    Raises:
+        NotSignedIn, Forbidden: the caller is neither of the two.
+    """
+    own_id, other_id = _sides(actor, buyer_id, seller_id)
+    conversation = queries.find_conversation(db, buyer_id, seller_id, lock=True)
+    if conversation is None:
+        return 0
+    party = queries.get_party(db, conversation.id, own_id)
+    unread = party.unread
+    if unread:
+        queries.reset_unread(db, party)
+        silenced = queries.is_silenced(db, own_id, other_id)
+        events.record(db, "chat", own_id, *(() if silenced else (other_id,)), subject=conversation.id)
+    return unread
+
+
+def count_unread(db: Session, actor: Actor) -> int:
+    """The caller's unread messages, those of muted conversations left out."""
+    return queries.count_unread(db, actor.require())
+
+
+def find_conversation(db: Session, actor: Actor, conversation_id: str) -> Conversation | None:
+    """A conversation the caller is a side of; None for any other."""
+    return queries.find_conversation_of(db, actor.require(), conversation_id)
+
+
+def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: bool = True) -> None:
+    """Keep a conversation from counting as unread and from being mailed, or let it again.
+
+    Raises:
+        NotSignedIn, Forbidden: the caller is neither of the two.
+        NotFound: the two have not spoken.
+    """
+    own_id, _ = _sides(actor, buyer_id, seller_id)
+    conversation = queries.find_conversation(db, buyer_id, seller_id, lock=True)
+    if conversation is None:
+        raise NotFound()
+    party = queries.get_party(db, conversation.id, own_id)
+    party.muted_at = clock.now() if muted else None
+    db.flush()
+    events.record(db, "chat", own_id, subject=conversation.id)
+
+
+def _sides(actor: Actor, buyer_id: str, seller_id: str) -> tuple[str, str]:
+    own_id = actor.require(message=t(messages.LOGIN_FIRST))
+    if own_id == buyer_id:
+        return own_id, seller_id
+    if own_id == seller_id:
+        return own_id, buyer_id
+    raise Forbidden()

@@ -1,0 +1,129 @@
+"""Writing to one another."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
+
+from marketplace import events, ids
+from marketplace.actor import Actor
+from marketplace.domain import accounts, ads, media
+from marketplace.domain.chat import messages, queries, rules, views
+from marketplace.domain.chat.schemas import MessageView
+from marketplace.errors import Forbidden, RuleBroken
+from marketplace.integrations import limits
+from marketplace.models import AccountKind, Conversation, Message, MessagePhoto, Upload, UploadKind
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def send(
+    db: Session,
+    actor: Actor,
+    other_id: str,
+    text: str,
+    *,
+    client_id: str = "",
+    ad_id: str = "",
+    photo_ids: Sequence[str] = (),
+) -> MessageView:
+    """Write to the other side of the market.
+
+    A block either way is silent: whoever was blocked gets a normal answer, and what they wrote stays with them
+    for good. Whoever blocked is told, since it is theirs to undo.
+
+    Args:
+        other_id: a seller for a buyer, a buyer for a seller.
+        text: trimmed here; may be empty beside photos.
+        client_id: made by the sender's side; a repeated one answers the message it made the first time.
+        ad_id: the ad the conversation begins from.
+        photo_ids: own uploads, by id or address.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller, or the sender blocked the other.
+        Invalid: nothing in it, too long, or photos that are not the sender's.
+        NotFound: no such person, or no such ad.
+        RuleBroken: not the other side of the market, suspended, or somebody else's ad.
+        TooMany: more than a person writes in a minute.
+    """
+    sender_id, kind = _sender(actor)
+    client_id = rules.clean_client_id(client_id)
+    if client_id and (sent := queries.find_by_client_id(db, sender_id, client_id)):
+        return _view(db, actor, sent)
+    text = rules.clean_text(text, has_photos=bool(photo_ids))
+    other = rules.check_receiver(kind, accounts.find_account(db, other_id))
+    photos = _own_photos(db, sender_id, photo_ids)
+    buyer_id, seller_id = (sender_id, other.id) if kind is AccountKind.BUYER else (other.id, sender_id)
+    if ad_id:
+        _check_ad(db, actor, ad_id, seller_id)
+    if queries.find_block(db, sender_id, other.id):
+        raise Forbidden(t(messages.YOU_BLOCKED))
+    limits.spend(get_settings().limit_messages, "messages", sender_id)
+
+    conversation = queries.open_conversation(db, buyer_id, seller_id)
+    message = Message(
+        conversation_id=conversation.id,
+        seq=conversation.last_seq + 1,
+        sender_id=sender_id,
+        client_id=client_id or ids.new_id(),
+        text=text,
+        ad_id=ad_id or None,
+        withheld=queries.is_silenced(db, sender_id, other.id),
+    )
+    try:
+        with db.begin_nested():
+            db.add(message)
+    except IntegrityError:
+        # The same message arrived twice at once; the first one counts.
+        if sent := queries.find_by_client_id(db, sender_id, client_id):
+            return _view(db, actor, sent)
+        raise
+    for position, photo in enumerate(photos):
+        db.add(MessagePhoto(message_id=message.id, position=position, upload_id=photo.id))
+    _count(db, conversation, message, other.id)
+    events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
+    return _view(db, actor, message)
+
+
+def tell_typing(db: Session, actor: Actor, other_id: str) -> None:
+    """Let the other side of an existing conversation see that the caller is typing; blocks keep it silent."""
+    sender_id, kind = _sender(actor)
+    pair = (sender_id, other_id) if kind is AccountKind.BUYER else (other_id, sender_id)
+    conversation = queries.find_conversation(db, *pair)
+    if conversation and not queries.is_silenced(db, sender_id, other_id):
+        events.record(db, "typing", other_id, subject=conversation.id)
+
+
+def _sender(actor: Actor) -> tuple[str, AccountKind]:
+    sender_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN_FIRST))
+    return sender_id, AccountKind.BUYER if actor.kind is AccountKind.BUYER else AccountKind.SELLER
+
+
+def _own_photos(db: Session, sender_id: str, refs: Sequence[str]) -> list[Upload]:
+    wanted = list(dict.fromkeys(refs))
+    rules.check_photo_count(len(wanted))
+    found = [u for u in media.find_uploads(db, sender_id, wanted) if u.kind is UploadKind.IMAGE] if wanted else []
+    rules.check_photos_found(len(wanted), len(found))
+    return found
+
+
+def _check_ad(db: Session, actor: Actor, ad_id: str, seller_id: str) -> None:
+    if ads.get(db, actor, ad_id).seller_id != seller_id:
+        raise RuleBroken(t(messages.NOT_THEIR_AD))
+
+
+def _count(db: Session, conversation: Conversation, message: Message, other_id: str) -> None:
+    conversation.last_seq, conversation.last_at = message.seq, message.created_at
+    conversation.ad_id = message.ad_id or conversation.ad_id
+    own = queries.get_party(db, conversation.id, message.sender_id)
+    own.last_seq, own.last_at = message.seq, message.created_at
+    if not message.withheld:
+        other = queries.get_party(db, conversation.id, other_id)
+        other.last_seq, other.last_at = message.seq, message.created_at
+        other.unread += 1
+    db.flush()
+
+
+def _view(db: Session, actor: Actor, message: Message) -> MessageView:
+    conversation = queries.get_conversation(db, message.conversation_id)
+    return views.make_messages(db, actor, conversation, [message])[0]
