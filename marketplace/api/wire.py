@@ -13,10 +13,12 @@ from pydantic.alias_generators import to_camel
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
 from marketplace.domain.money import to_rupees
 from marketplace.domain.views import Photo
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, ReportTarget
 
 KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
 KINDS = {name: kind for kind, name in KIND_NAMES.items()}
+TARGET_NAMES = {ReportTarget.AD: "product", ReportTarget.ACCOUNT: "account", ReportTarget.CONVERSATION: "conversation"}
+TARGETS = {name: target for target, name in TARGET_NAMES.items()}
 EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
 
 
@@ -24,6 +26,18 @@ class Body(BaseModel):
     """Base of request bodies; unknown fields are ignored (contract, Conventions)."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+
+class Order(Body):
+    """Every id exactly once, in the order wanted."""
+
+    order: list[str] = Field(examples=[[EXAMPLE_ID]])
+
+
+class Leaving(Body):
+    """Where the ads of what is archived go."""
+
+    move_to: str = Field("", examples=[EXAMPLE_ID], description="a category or subcategory; needed if there are ads")
 
 
 class Out(BaseModel):
@@ -81,7 +95,7 @@ class ProductListOut(BaseModel):
     success: bool = True
     products: list[ProductOut]
     total: int = Field(examples=[128])
-    totalPages: int = Field(examples=[11])  # noqa: N815 - wire name
+    totalPages: int = Field(examples=[11])
     page: int = Field(examples=[1])
 
 

@@ -50,12 +50,6 @@ class TestimonialBody(wire.Body):
         return TestimonialDraft(name=self.name, description=self.description, image=self.image)
 
 
-class OrderBody(wire.Body):
-    """Ids in the order wanted."""
-
-    ids: list[str] = Field(examples=[[wire.EXAMPLE_ID]])
-
-
 def _testimonial(view: TestimonialView) -> dict[str, Any]:
     return {
         "_id": view.id,
@@ -100,9 +94,9 @@ def create(body: TestimonialBody, door: TheDoor) -> JSONResponse:
     summary="Order the testimonials",
     responses={200: {"model": TestimonialsOut}} | failures(401, 403, 422),
 )
-def reorder(body: OrderBody, door: TheDoor) -> JSONResponse:
-    """Shows them in this order; those not named follow."""
-    views = door.do(content.reorder_testimonials, body.ids)
+def reorder(body: wire.Order, door: TheDoor) -> JSONResponse:
+    """Shows the testimonials in this order."""
+    views = door.do(content.reorder_testimonials, body.order)
     return ok(message=t("Order saved"), data=[_testimonial(view) for view in views])
 
 

@@ -9,6 +9,7 @@ from marketplace.actor import Actor
 from marketplace.domain.audit import queries
 from marketplace.domain.audit.schemas import AuditRow
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.typed import clean
 from marketplace.models import AccountKind, AuditEntry
 from marketplace.settings import get_settings
 
@@ -60,7 +61,8 @@ def list_entries(
     """
     actor.require(AccountKind.ADMIN)
     most = get_settings().exact_total_limit
-    filters = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
+    wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
+    filters = {name: clean(value) for name, value in wanted.items()}
     rows, total = queries.list_rows(db, filters, window, most + 1)
     items = tuple(
         AuditRow(

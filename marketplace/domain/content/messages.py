@@ -1,6 +1,7 @@
 """Sentences of the site's own content."""
 
 NO_TESTIMONIAL = "Testimonial not found"
+ORDER_INCOMPLETE = "The order must name each one exactly once."
 NO_PAGE = "Page not found"
 
 NOTICES = {

@@ -2,10 +2,12 @@
 
 from sqlmodel import Session
 
+from marketplace import ids
 from marketplace.actor import Actor
 from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
+from marketplace.domain.typed import clean
 from marketplace.errors import Invalid, NotFound
 from marketplace.models import AccountKind, Testimonial, UploadKind
 from marketplace.texts import t
@@ -35,8 +37,8 @@ def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> Te
     _check(draft)
     last = max((row.position for row in queries.list_testimonials(db)), default=-1)
     made = Testimonial(
-        name=draft.name.strip(),
-        description=draft.description.strip(),
+        name=clean(draft.name),
+        description=clean(draft.description),
         image_id=_image_id(db, actor, draft.image),
         position=last + 1,
     )
@@ -58,7 +60,7 @@ def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: Te
     row = _get(db, testimonial_id)
     _check(draft)
     before = _state(row)
-    row.name, row.description = draft.name.strip(), draft.description.strip()
+    row.name, row.description = clean(draft.name), clean(draft.description)
     if not _is_present_image(db, row, draft.image):
         row.image_id = _image_id(db, actor, draft.image)
     db.flush()
@@ -81,17 +83,19 @@ def delete_testimonial(db: Session, actor: Actor, testimonial_id: str) -> None:
 
 
 def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) -> list[TestimonialView]:
-    """Show testimonials in this order; those not named follow in the order they had.
+    """Show testimonials in this order.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
+        Invalid: the list does not name every one exactly once.
     """
     actor.require(AccountKind.ADMIN)
-    rows = queries.list_testimonials(db)
-    wanted = {testimonial_id: place for place, testimonial_id in enumerate(testimonial_ids)}
-    ordered = sorted(rows, key=lambda row: (wanted.get(row.id, len(wanted)), row.position))
-    for position, row in enumerate(ordered):
-        row.position = position
+    rows = {row.id: row for row in queries.list_testimonials(db)}
+    if sorted(testimonial_ids) != sorted(rows):
+        message = t(messages.ORDER_INCOMPLETE)
+        raise Invalid(message, errors=[{"field": "order", "message": message}])
+    for position, testimonial_id in enumerate(testimonial_ids):
+        rows[testimonial_id].position = position
     db.flush()
     audit.write(
         db,
@@ -99,14 +103,14 @@ def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) 
         "testimonial.reorder",
         "testimonial",
         "",
-        {"order": [row.id for row in rows]},
-        {"order": [row.id for row in ordered]},
+        {"order": list(rows)},
+        {"order": testimonial_ids},
     )
     return list_testimonials(db)
 
 
 def _get(db: Session, testimonial_id: str) -> Testimonial:
-    row = db.get(Testimonial, testimonial_id)
+    row = db.get(Testimonial, testimonial_id) if ids.is_id(testimonial_id) else None
     if row is None:
         raise NotFound(t(messages.NO_TESTIMONIAL))
     return row
@@ -115,8 +119,8 @@ def _get(db: Session, testimonial_id: str) -> Testimonial:
 def _check(draft: TestimonialDraft) -> None:
     errors = []
     for field, text, most in (
-        ("name", draft.name.strip(), NAME_LENGTH),
-        ("description", draft.description.strip(), DESCRIPTION_LENGTH),
+        ("name", clean(draft.name), NAME_LENGTH),
+        ("description", clean(draft.description), DESCRIPTION_LENGTH),
     ):
         if not text:
             errors.append({"field": field, "message": t("Please fill this in.")})

@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace import clock, ids
 from marketplace.actor import Actor
 from marketplace.domain import accounts, ads, media
 from marketplace.domain.moderation import messages, queries
@@ -22,7 +22,7 @@ def get_desk_item(db: Session, actor: Actor, ad_id: str) -> DeskItem:
         NotFound: no such ad.
     """
     actor.require(AccountKind.ADMIN)
-    ad = queries.find_ad(db, ad_id)
+    ad = queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None
     if ad is None:
         raise NotFound(t(messages.NO_PRODUCT))
     return DeskItem(

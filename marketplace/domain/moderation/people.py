@@ -2,11 +2,13 @@
 
 from sqlmodel import Session
 
+from marketplace import ids
 from marketplace.actor import Actor
 from marketplace.domain import accounts
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.typed import clean
 from marketplace.errors import Invalid, NotFound
 from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
@@ -31,7 +33,7 @@ def list_accounts(
             message = t(messages.UNKNOWN_KIND if field == "kind" else messages.UNKNOWN_STATUS)
             raise Invalid(message, errors=[{"field": field, "message": message}])
     most = get_settings().exact_total_limit
-    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, q.strip(), window, most + 1)
+    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window, most + 1)
     items = tuple(_row(account, number) for account, number in rows)
     return Page(items, min(total, most), window.page, window.limit, exact=total <= most)
 
@@ -44,8 +46,9 @@ def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
         NotFound: no such account.
     """
     actor.require(AccountKind.ADMIN)
-    rows, _ = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1), 1)
-    if not account_id or not rows:
+    known = ids.is_id(account_id)
+    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1), 1)[0] if known else []
+    if not rows:
         raise NotFound(t(messages.NO_ACCOUNT))
     return _row(*rows[0])
 

@@ -87,13 +87,18 @@ def count_waiting(db: Session) -> tuple[int, datetime | None]:
 
 
 def count_decided(db: Session, since: datetime) -> int:
-    """How many versions were decided from a moment on."""
+    """How many decisions were made from a moment on."""
+    # A version that only lost a photo keeps its verdict, so one decision may stand on several versions.
     decided = (
-        col(AdVersion.decided_at) >= since,
-        col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED)),
-        col(AdVersion.decided_by).is_not(None),
+        select(AdVersion.ad_id, AdVersion.decided_at)
+        .where(
+            col(AdVersion.decided_at) >= since,
+            col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED)),
+            col(AdVersion.decided_by).is_not(None),
+        )
+        .distinct()
     )
-    return db.exec(select(func.count()).select_from(AdVersion).where(*decided)).one()
+    return db.exec(select(func.count()).select_from(decided.subquery())).one()
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -162,13 +167,14 @@ def count_ads(db: Session, seller_id: str) -> dict[str, int]:
 
 
 def count_rejections(db: Session, seller_id: str) -> int:
-    """How many of the seller's versions were rejected."""
-    return db.exec(
-        select(func.count())
-        .select_from(AdVersion)
+    """How many times the seller was rejected."""
+    rejected = (
+        select(AdVersion.ad_id, AdVersion.decided_at)
         .join(Ad, col(Ad.id) == AdVersion.ad_id)
         .where(Ad.seller_id == seller_id, AdVersion.review == Review.REJECTED)
-    ).one()
+        .distinct()
+    )
+    return db.exec(select(func.count()).select_from(rejected.subquery())).one()
 
 
 def count_reports_on(db: Session, seller_id: str) -> dict[ReportStatus, int]:

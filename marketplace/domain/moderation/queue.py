@@ -13,6 +13,7 @@ from marketplace.domain.moderation import messages, queries, report_queries
 from marketplace.domain.moderation.schemas import DeskNumbers
 from marketplace.domain.money import reduced, rupees
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.typed import clean
 from marketplace.domain.views import Photo
 from marketplace.errors import Invalid
 from marketplace.models import AccountKind, AdStatus, Review
@@ -39,7 +40,7 @@ def list_queue(
         message = t(messages.UNKNOWN_STATUS)
         raise Invalid(message, errors=[{"field": "status", "message": message}])
     most = get_settings().exact_total_limit
-    rows, total = queries.list_queue(db, status, q.strip(), window, most + 1)
+    rows, total = queries.list_queue(db, status, clean(q), window, most + 1)
     covers = media.photos_of(db, [row.cover_id for row in rows if row.cover_id])
     items = tuple(_row(row, covers) for row in rows)
     return Page(items, min(total, most), window.page, window.limit, exact=total <= most)

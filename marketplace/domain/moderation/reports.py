@@ -2,13 +2,14 @@
 
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace import clock, ids
 from marketplace.actor import Actor
 from marketplace.domain import accounts, ads, audit
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.typed import clean
 from marketplace.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Report, ReportStatus, ReportTarget
@@ -39,7 +40,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
         earlier = report_queries.find_open_of(db, actor.account_id, target, target_id)
         if earlier:
             earlier.reason = draft.reason
-            earlier.text = draft.text.strip() or earlier.text
+            earlier.text = clean(draft.text) or earlier.text
             return
     db.add(
         Report(
@@ -47,7 +48,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
             target=target,
             target_id=target_id,
             reason=draft.reason,
-            text=draft.text.strip(),
+            text=clean(draft.text),
         )
     )
     db.flush()
@@ -74,7 +75,7 @@ def list_reports(
     if target and target not in list(ReportTarget):
         raise _invalid("target", t(messages.UNKNOWN_TARGET))
     most = get_settings().exact_total_limit
-    filters = {"status": status, "target": target, "target_id": target_id}
+    filters = {"status": status, "target": target, "target_id": clean(target_id)}
     oldest_first = status == ReportStatus.OPEN
     rows, total = report_queries.list_reports(db, filters, window, most + 1, oldest_first=oldest_first)
     return Page(_views(db, rows), min(total, most), window.page, window.limit, exact=total <= most)
@@ -88,7 +89,7 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
         NotFound: no such report.
     """
     actor.require(AccountKind.ADMIN)
-    row = report_queries.find_row(db, report_id)
+    row = report_queries.find_row(db, report_id) if ids.is_id(report_id) else None
     if row is None:
         raise NotFound(t(messages.NO_REPORT))
     found = _views(db, [row])[0]
@@ -124,7 +125,7 @@ def resolve_report(
         Conflict: it is closed already.
     """
     actor.require(AccountKind.ADMIN)
-    if not resolution.strip():
+    if not clean(resolution):
         raise _invalid("resolution", t(messages.RESOLUTION_MISSING))
     return _close(db, actor, report_id, ReportStatus.RESOLVED, resolution, with_others)
 
@@ -144,10 +145,10 @@ def dismiss_report(
 def _close(
     db: Session, actor: Actor, report_id: str, status: ReportStatus, resolution: str, with_others: bool
 ) -> ReportView:
-    resolution = resolution.strip()
+    resolution = clean(resolution)
     if len(resolution) > RESOLUTION_LENGTH:
         raise _invalid("resolution", t("At most {most} characters.", most=RESOLUTION_LENGTH))
-    chosen = report_queries.lock(db, report_id)
+    chosen = report_queries.lock(db, report_id) if ids.is_id(report_id) else None
     if chosen is None:
         raise NotFound(t(messages.NO_REPORT))
     if chosen.status is not ReportStatus.OPEN:
@@ -175,16 +176,17 @@ def _check(draft: ReportDraft) -> ReportTarget:
         raise _invalid("target", t(messages.UNKNOWN_TARGET))
     if draft.reason not in messages.REPORT_REASONS:
         raise _invalid("reason", t(messages.UNKNOWN_REASON))
-    if draft.reason == "other" and not draft.text.strip():
+    if draft.reason == "other" and not clean(draft.text):
         raise _invalid("text", t(messages.TEXT_MISSING))
-    if len(draft.text.strip()) > TEXT_LENGTH:
+    if len(clean(draft.text)) > TEXT_LENGTH:
         raise _invalid("text", t("At most {most} characters.", most=TEXT_LENGTH))
     return ReportTarget(draft.target)
 
 
 def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str) -> str:
     if target is ReportTarget.CONVERSATION:
-        conversation = report_queries.find_conversation(db, actor.require(), target_id)
+        party_id = actor.require()
+        conversation = report_queries.find_conversation(db, party_id, target_id) if ids.is_id(target_id) else None
         if conversation is None:
             raise NotFound(t(messages.NO_CONVERSATION))
         return conversation.id
@@ -198,7 +200,7 @@ def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str
 
 
 def _find_account(db: Session, actor: Actor, account_id: str) -> str:
-    account = accounts.find_account(db, account_id)
+    account = accounts.find_account(db, account_id) if ids.is_id(account_id) else None
     # Sellers are public; a buyer is known to those who may see the contact list.
     known = account and (
         account.kind is AccountKind.SELLER

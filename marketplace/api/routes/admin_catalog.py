@@ -1,0 +1,115 @@
+"""/api/admin/categories"""
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from marketplace.api import wire
+from marketplace.api.answers import Success, Told, failures, ok
+from marketplace.api.deps import TheDoor
+from marketplace.domain import catalog
+from marketplace.domain.catalog import CategoryView
+from marketplace.models import AccountKind
+from marketplace.texts import t
+
+router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
+
+
+class CategoryOut(wire.Out):
+    """A category."""
+
+    id: str = Field(examples=[wire.EXAMPLE_ID])
+    name: str = Field(examples=["Furniture"])
+    images: list[wire.ImageOut]
+    position: int
+    count: int = Field(examples=[42], description="live ads")
+
+
+class CategoriesOut(Success):
+    """All categories in display order."""
+
+    data: list[CategoryOut]
+
+
+class CategorySaved(Told):
+    """A category as it is now."""
+
+    data: CategoryOut
+
+
+class NewCategory(wire.Body):
+    """A category to add."""
+
+    name: str = Field("", examples=["Furniture"])
+    image: str = Field("", description="id or URL of your own upload")
+
+
+class CategoryChange(wire.Body):
+    """What to change of a category; what is left out stays."""
+
+    name: str | None = Field(None, examples=["Furniture"])
+    image: str | None = Field(None, description="id or URL of your own upload; empty takes the image away")
+
+
+def _category(view: CategoryView) -> dict[str, Any]:
+    images = [wire.image(view.image)] if view.image else []
+    return {"_id": view.id, "name": view.name, "images": images, "position": view.position, "count": view.count}
+
+
+@router.get(
+    "/categories",
+    summary="Categories, for their editor",
+    responses={200: {"model": CategoriesOut}} | failures(401, 403),
+)
+def list_categories(door: TheDoor) -> JSONResponse:
+    """All categories in display order."""
+    door.who().require(AccountKind.ADMIN)
+    views = door.ask(lambda db, _actor: catalog.list_categories(db))
+    return ok(data=[_category(view) for view in views])
+
+
+@router.post(
+    "/categories",
+    status_code=201,
+    summary="Add a category",
+    responses={201: {"model": CategorySaved}} | failures(401, 403, 409, 422),
+)
+def create_category(body: NewCategory, door: TheDoor) -> JSONResponse:
+    """Adds a category after the others; the name of an archived one brings that one back."""
+    made = door.do(catalog.create_category, body.name, image=body.image)
+    return ok(201, message=t("Category added"), data=_category(made))
+
+
+@router.put(
+    "/categories/order",
+    summary="Order the categories",
+    responses={200: {"model": Told}} | failures(401, 403, 422),
+)
+def reorder_categories(body: wire.Order, door: TheDoor) -> JSONResponse:
+    """Shows the categories in this order."""
+    door.do(catalog.reorder_categories, body.order)
+    return ok(message=t("Order saved"))
+
+
+@router.put(
+    "/categories/{category_id}",
+    summary="Change a category",
+    responses={200: {"model": CategorySaved}} | failures(401, 403, 404, 409, 422),
+)
+def update_category(category_id: str, body: CategoryChange, door: TheDoor) -> JSONResponse:
+    """Renames a category or changes its image."""
+    saved = door.do(catalog.update_category, category_id, name=body.name, image=body.image)
+    return ok(message=t("Category saved"), data=_category(saved))
+
+
+@router.delete(
+    "/categories/{category_id}",
+    summary="Archive a category",
+    responses={200: {"model": Told}} | failures(401, 403, 404, 409, 422),
+)
+def archive_category(category_id: str, door: TheDoor, body: wire.Leaving | None = None) -> JSONResponse:
+    """Takes a category out of the catalogue. With ads in it, 409 and `ads` (how many) unless `moveTo` says where to."""
+    door.do(catalog.archive_category, category_id, move_to=body.move_to if body else "")
+    return ok(message=t("Category archived"))
