@@ -1,0 +1,28 @@
+"""The site's own words: static pages, and what is said where there is nothing (any more)."""
+
+from sqlmodel import Session
+
+from marketplace.documents import schema_org
+from marketplace.documents.document import Asked, Document
+from marketplace.domain import content
+from marketplace.texts import t
+
+
+def show(_db: Session, asked: Asked) -> Document:
+    """A page written in Markdown."""
+    page = content.get_page(asked.values["slug"])
+    path = f"/{page.slug}"
+    return Document(
+        title=page.title,
+        description=page.description,
+        path=path,
+        kind="article",
+        data=(schema_org.breadcrumbs([(t("Home"), "/"), (page.title, path)]),),
+        template="words.html",
+        values={"page": page},
+    )
+
+
+def missing(status: int, message: str) -> Document:
+    """Nothing is here (404), or not any more (410); the ways on are search and the categories."""
+    return Document(title=message, path="", status=status, indexed=False, template="missing.html")

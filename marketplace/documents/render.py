@@ -1,0 +1,82 @@
+"""Puts a document into a compiled page."""
+
+from dataclasses import dataclass
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from marketplace.documents import addresses, schema_org
+from marketplace.documents.document import Document
+from marketplace.documents.shell import Shell
+from marketplace.security import hash_script, make_policy
+from marketplace.settings import get_settings
+from marketplace.texts import language, t, tn
+
+# Search engines show about this much of a description.
+_DESCRIPTION_LENGTH = 160
+
+# Once the app shows its own content, the first paint goes for good: a later page must not bring it back.
+_STEP_ASIDE = """(() => {
+  const leave = () => {
+    if (!document.getElementById("app-content")) return;
+    watcher.disconnect();
+    document.getElementById("first-paint")?.remove();
+  };
+  const watcher = new MutationObserver(leave);
+  watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["id"] });
+  leave();
+})();"""
+
+_pages = Environment(
+    loader=PackageLoader("marketplace.documents", "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_pages.globals.update(t=t, tn=tn, at=addresses, absolute=addresses.absolute, step_aside=_STEP_ASIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A page ready to be sent."""
+
+    html: str
+    policy: str
+
+
+def shorten(text: str, length: int = _DESCRIPTION_LENGTH) -> str:
+    """The text on one line, cut at a word where it is longer."""
+    line = " ".join(text.split())
+    if len(line) <= length:
+        return line
+    return line[: length - 1].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
+
+
+def render(document: Document, shell: Shell) -> Rendered:
+    """The whole page, and the content security policy that fits it."""
+    settings = get_settings()
+    blocks = [schema_org.dump(data) for data in document.data]
+    values = {"document": document, "site": settings.site_name, "settings": settings, "language": language.get()}
+    head = _pages.get_template("head.html").render(
+        **values,
+        title=full_title(document.title),
+        description=shorten(document.description),
+        blocks=blocks,
+    )
+    paint, own = "", [hash_script(block) for block in blocks]
+    if document.template:
+        content = _pages.get_template(document.template).render(**values, **document.values)
+        paint = _pages.get_template("first_paint.html").render(content=content)
+        own.append(hash_script(_STEP_ASIDE))
+    return Rendered(
+        html=shell.start + head + shell.head + paint + shell.body,
+        policy=make_policy([*shell.scripts, *own]),
+    )
+
+
+def full_title(title: str) -> str:
+    """The title with the site's name, which stands in it once."""
+    name = get_settings().site_name
+    if not title or title == name:
+        return name
+    return title if name in title else f"{title} · {name}"

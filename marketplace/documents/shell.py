@@ -1,0 +1,120 @@
+"""Compiled pages, cut open where a document puts its own."""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from threading import Lock
+
+from marketplace.security import hash_script
+
+FALLBACK = "__spa-fallback.html"
+
+_TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.DOTALL)
+_META = re.compile(r"<meta\b[^>]*>")
+_NAME = re.compile(r'\b(?:name|property)="([^"]*)"')
+_CONTENT = re.compile(r'\bcontent="([^"]*)"')
+_VIEWPORT = re.compile(r'<meta\b[^>]*\bname="viewport"[^>]*>')
+_BODY = re.compile(r"<body\b[^>]*>")
+_INLINE_SCRIPT = re.compile(r"<script\b(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """One compiled page in three pieces; the head's own tags go between the first two, content before the last.
+
+    Attributes:
+        title, description: what was compiled in, taken out of the pieces.
+        scripts: source expressions of the inline scripts, for the content security policy.
+    """
+
+    start: str
+    head: str
+    body: str
+    title: str
+    description: str
+    scripts: tuple[str, ...]
+
+
+def cut(html: str) -> Shell:
+    """Cut a compiled page open.
+
+    Raises:
+        ValueError: it has no head or no body.
+    """
+    head, closing, rest = html.partition("</head>")
+    opening = _BODY.search(rest)
+    if not closing or opening is None:
+        raise ValueError("a compiled page has a head and a body")
+    title = _TITLE.search(head)
+    described = {_named(tag): _contents(tag) for tag in _META.findall(head)}
+    kept = _META.sub(lambda tag: "" if _is_ours(_named(tag[0])) else tag[0], _TITLE.sub("", head))
+    viewport = _VIEWPORT.search(kept)
+    at = viewport.end() if viewport else kept.index(">", kept.index("<head")) + 1
+    return Shell(
+        start=kept[:at],
+        head=kept[at:] + closing + rest[: opening.end()],
+        body=rest[opening.end() :],
+        title=unescape(title[1]) if title else "",
+        description=described.get("description", ""),
+        scripts=tuple(dict.fromkeys(hash_script(text) for text in _INLINE_SCRIPT.findall(html))),
+    )
+
+
+def _named(tag: str) -> str:
+    found = _NAME.search(tag)
+    return found[1].lower() if found else ""
+
+
+def _contents(tag: str) -> str:
+    found = _CONTENT.search(tag)
+    return unescape(found[1]) if found else ""
+
+
+def _is_ours(name: str) -> bool:
+    return name in ("description", "robots") or name.startswith(("og:", "twitter:"))
+
+
+class Shells:
+    """The compiled pages of one build, each read once and again when its file changes."""
+
+    def __init__(self, static_dir: Path):
+        self._root = static_dir.resolve()
+        self._known: dict[Path, tuple[int, Shell]] = {}
+        self._lock = Lock()
+
+    def find(self, path: str) -> Shell | None:
+        """The page compiled for exactly this address."""
+        file = self._file(path.strip("/"), "index.html")
+        return self._read(file) if file else None
+
+    def fallback(self) -> Shell | None:
+        """The page that serves every address with a variable part; None before the first build."""
+        return self._read(self._root / FALLBACK)
+
+    def has_file(self, path: str) -> bool:
+        """Whether the address names a file of the build that is not a page."""
+        file = self._file(path.strip("/"))
+        try:
+            return file is not None and file.suffix != ".html" and file.is_file()
+        except OSError:  # a name too long for the file system
+            return False
+
+    def _file(self, *parts: str) -> Path | None:
+        try:
+            file = self._root.joinpath(*parts).resolve()
+        except (ValueError, OSError):  # a NUL byte
+            return None
+        return file if file.is_relative_to(self._root) else None
+
+    def _read(self, file: Path) -> Shell | None:
+        try:
+            changed = file.stat().st_mtime_ns
+        except OSError:
+            return None
+        with self._lock:
+            known = self._known.get(file)
+            if known is None or known[0] != changed:
+                known = (changed, cut(file.read_text(encoding="utf-8")))
+                self._known[file] = known
+        return known[1]

@@ -1,0 +1,90 @@
+"""A compiled front end as small as can be, and an app inside that knows a few of its addresses."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session
+from starlette.applications import Starlette
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.testclient import TestClient
+
+SHELL = (
+    '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>'
+    '<meta content="width=device-width, initial-scale=1" name="viewport"/>'
+    "{head}"
+    '<script>document.documentElement.classList.add("light")</script>'
+    '<link href="/assets/site-1a2b.css" rel="stylesheet" type="text/css"/></head>'
+    '<body><div id="app"></div><script type="module" async="">import "/assets/app-3c4d.js";</script></body></html>'
+)
+APP_ROUTES = ["/seller/edit/product/{ad_id}", "/admin/ads/{ad_id}"]
+
+
+def _page(title: str = "", description: str = "") -> str:
+    head = f"<title>{title}</title>" if title else ""
+    if description:
+        head += f'<meta content="{description}" name="description"/><meta content="favicon.ico" property="og:image"/>'
+    return SHELL.replace("{head}", head)
+
+
+@pytest.fixture
+def static_dir(tmp_path: Path) -> Path:
+    """What Reflex would have built."""
+    pages = {
+        "index.html": _page("Chowk &amp; friends", "The town&#x27;s market square"),
+        "wishlist/index.html": _page("My Wishlist · Chowk"),
+        "products/sell/index.html": _page("Things for sale · Chowk", "Everything for sale"),
+        "__spa-fallback.html": _page(),
+        "404.html": _page(),
+        "assets/app-3c4d.js": "console.log(1)",
+        "no-image.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        "sw.js": "self.x = 1",
+    }
+    for name, text in pages.items():
+        file = tmp_path / "client" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return tmp_path / "client"
+
+
+@pytest.fixture
+def inner(static_dir: Path) -> Starlette:
+    """Serves files and its own addresses as Reflex does: the fallback where it knows one, else the 404 page."""
+
+    async def echo(websocket) -> None:
+        await websocket.accept()
+        await websocket.send_text("here")
+        await websocket.close()
+
+    async def known(_request) -> HTMLResponse:
+        return HTMLResponse((static_dir / "__spa-fallback.html").read_text())
+
+    async def file_or_404(request):
+        file = static_dir / request.path_params["path"]
+        if file.is_file():
+            return FileResponse(file)
+        return HTMLResponse((static_dir / "404.html").read_text(), 404)
+
+    return Starlette(
+        routes=[
+            Route("/ping", lambda _request: PlainTextResponse("pong")),
+            Route("/form", lambda _request: PlainTextResponse("posted"), methods=["POST"]),
+            WebSocketRoute("/_event", echo),
+            *[Route(path, known) for path in APP_ROUTES],
+            Mount("/assets", StaticFiles(directory=static_dir / "assets")),
+            Route("/{path:path}", file_or_404),
+        ]
+    )
+
+
+@pytest.fixture
+def site(db: Session, inner: Starlette, static_dir: Path) -> Iterator[TestClient]:
+    """A reader of the pages, who follows no redirect by itself."""
+    from marketplace.documents import make_documents
+    from marketplace.security import SecurityHeaders
+
+    app = SecurityHeaders(make_documents(inner, static_dir))
+    with TestClient(app, follow_redirects=False) as made:
+        yield made

@@ -1,0 +1,77 @@
+"""Reads a page as a crawler does."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+
+@dataclass
+class Read:
+    """What stands in a page."""
+
+    title: str = ""
+    metas: dict[str, list[str]] = field(default_factory=dict)
+    links: dict[str, list[str]] = field(default_factory=dict)
+    hrefs: list[str] = field(default_factory=list)
+    images: list[dict[str, str]] = field(default_factory=list)
+    scripts: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    headings: list[str] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.read = Read()
+        self._open = ""
+        self._kind = ""
+        self._text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self.read.tags.append(tag)
+        if tag == "meta" and (name := values.get("name") or values.get("property")):
+            self.read.metas.setdefault(name, []).append(values.get("content", ""))
+        elif tag == "link":
+            self.read.links.setdefault(values.get("rel", ""), []).append(values.get("href", ""))
+        elif tag == "a":
+            self.read.hrefs.append(values.get("href", ""))
+        elif tag == "img":
+            self.read.images.append(values)
+        if tag in ("title", "script", "h1"):
+            self._open, self._text = tag, ""
+            self._kind = values.get("type", "") if "src" not in values else "outside"
+
+    def handle_data(self, data: str) -> None:
+        if self._open:
+            self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag != self._open:
+            return
+        if tag == "title":
+            self.read.title = self._text
+        elif tag == "h1":
+            self.read.headings.append(" ".join(self._text.split()))
+        elif self._kind != "outside":
+            self.read.scripts.append(self._text)
+            if self._kind == "application/ld+json":
+                block = json.loads(self._text)
+                self.read.data[block["@type"]] = block
+        self._open = ""
+
+
+def read(html: str) -> Read:
+    """The page's parts."""
+    reader = _Reader()
+    reader.feed(html)
+    return reader.read
+
+
+def allowed_scripts(policy: str) -> set[str]:
+    """The source expressions of a policy's script-src."""
+    found = re.search(r"script-src ([^;]*)", policy)
+    return set(found[1].split()) if found else set()
