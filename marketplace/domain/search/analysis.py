@@ -1,0 +1,119 @@
+"""From text to tokens: the one place that decides what counts as the same word.
+
+Both engines store and match the tokens made here, so they find the same ads for the same words.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import snowballstemmer
+
+MAX_QUERY = 200
+MAX_WORDS = 24
+MAX_TOKEN = 40
+
+STOP_WORDS = frozenset(
+    # English, then Hindi in Latin letters.
+    "a an and any are as at be by can for from has have i in is it its me my of on or our so some that the their "  # noqa: SIM905
+    "this to up was we were will with you your ka ke ki ko hai mein aur".split()
+)
+# What people write after a number, and the one spelling it is kept as.
+UNITS = {
+    spelling: unit
+    for unit, spellings in {
+        "bhk": "bhk bhks",
+        "rk": "rk",
+        "inch": "inch inches",
+        "gb": "gb gbs gig gigs",
+        "tb": "tb",
+        "mp": "mp megapixel megapixels",
+        "mah": "mah",
+        "kg": "kg kgs kilo kilos kilogram kilograms",
+        "km": "km kms kilometer kilometers kilometre kilometres",
+        "cc": "cc",
+        "hp": "hp",
+        "ton": "ton tons tonne tonnes",
+        "ltr": "l ltr ltrs liter liters litre litres",
+        "watt": "w watt watts",
+        "ft": "ft feet foot",
+        "sqft": "sqft sft",
+        "cm": "cm",
+        "mm": "mm",
+        "seater": "seater seat seats seaters",
+        "hz": "hz",
+    }.items()
+    for spelling in spellings.split()
+}
+
+# Characters that carry no sound of their own but steer printing or end strings.
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_ACCENT = re.compile("[\u0300-\u036f]")
+# Vowel signs of the Indic scripts are marks, which \w leaves out; the danda (a full stop) is none.
+_WORD = re.compile("(?:[^\\W_]|[\u0900-\u0963\u0966-\u0dff])+")
+_NUMBER_WITH_UNIT = re.compile(r"(\d+)([a-z]+)")
+_GROUPED = re.compile(r"(?<=\d),(?=\d{2,3}(?!\d)|\d{2},)")
+_INCH_MARK = re.compile(r"(?<=\d)\s*(?:''|[\"″”])")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_stemmer = snowballstemmer.stemmer("english")
+
+
+def fold(text: str) -> str:
+    """The text in one case and one form of each character, without accents and unseen characters."""
+    text = _SURROGATE.sub(" ", text)
+    text = _UNSEEN.sub("", unicodedata.normalize("NFKC", text)).casefold()
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
+    return text
+
+
+def words(folded: str) -> list[str]:
+    """The words of a folded text in order; "50,000" is one word, "i5-1240p" are two."""
+    folded = _GROUPED.sub("", folded)
+    return [word[:MAX_TOKEN] for word in _WORD.findall(_INCH_MARK.sub("inch ", folded))]
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """The stem under which a word is kept (Snowball English); words with digits or other scripts stay whole."""
+    if len(word) <= 3 or not word.isascii() or not word.isalpha():
+        return word
+    return _stemmer.stemWord(word)
+
+
+@lru_cache(maxsize=50_000)
+def split_unit(word: str) -> tuple[str, str] | None:
+    """("55", "inch") for "55inches"; None for a word that is no number with a known unit."""
+    match = _NUMBER_WITH_UNIT.fullmatch(word)
+    if match and (unit := UNITS.get(match[2])):
+        return match[1], unit
+    return None
+
+
+def join_units(found: list[str]) -> list[str]:
+    """The words with each number and its unit as one: "2 bhk" and "2bhks" both become "2bhk"."""
+    joined: list[str] = []
+    for word in found:
+        if joined and joined[-1].isdecimal() and (unit := UNITS.get(word)):
+            joined[-1] += unit
+        elif pair := split_unit(word):
+            joined.append("".join(pair))
+        else:
+            joined.append(word)
+    return joined
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens of an ad's field, in order: folded, units joined, stop words left out, stemmed.
+
+    The parts of a number with a unit follow at the end, so that "55" and "inch" alone are found too.
+    """
+    found = join_units(words(fold(text)))
+    parts = [part for word in found if (pair := split_unit(word)) for part in pair]
+    return [stem(word) for word in (*found, *parts) if word not in STOP_WORDS]
+
+
+def clean_query(text: str) -> str:
+    """A keyword as it is worked with: capped, folded, its spaces single."""
+    return " ".join(fold(text[: MAX_QUERY * 4]).split())[:MAX_QUERY]

@@ -1,0 +1,85 @@
+"""Listing rows as cards, in a constant number of statements."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import media
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.money import rupees
+from marketplace.domain.search.live import categories, listings
+from marketplace.models import AccountKind, metadata
+from marketplace.settings import get_settings
+
+_wishlist = metadata.tables["wishlist_items"]
+
+
+def cards_of(db: Session, actor: Actor, numbers: Sequence[int]) -> list[AdCard]:
+    """The cards of these listings in the given order; a listing that has gone meanwhile is left out."""
+    if not numbers:
+        return []
+    found = {row["number"]: row for row in _rows(db, listings.c.number, numbers)}
+    return _cards(db, actor, [found[number] for number in numbers if number in found])
+
+
+def cards_by_ad(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
+    """The cards of those ads that are live, by ad id."""
+    if not ad_ids:
+        return {}
+    return {card.id: card for card in _cards(db, actor, list(_rows(db, listings.c.ad_id, ad_ids)))}
+
+
+def _rows(db: Session, column: sa.ColumnElement[Any], keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
+    joined = listings.join(categories, categories.c.id == listings.c.category_id)
+    statement = sa.select(listings, categories.c.name.label("category_name")).select_from(joined)
+    # One statement serves any number of keys, and SQLite takes no more than 32,766 in one.
+    for start in range(0, len(keys), 10_000):
+        yield from db.connection().execute(statement.where(column.in_(keys[start : start + 10_000]))).mappings()
+
+
+def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping]) -> list[AdCard]:
+    saved = _saved(db, actor, [row["ad_id"] for row in rows])
+    new_since = clock.now() - timedelta(days=get_settings().new_badge_days)
+    return [
+        AdCard(
+            id=row["ad_id"],
+            name=row["name"],
+            title=row["title"],
+            ad_type=row["ad_type"],
+            seller_id=row["seller_id"],
+            category_id=row["category_id"],
+            category_name=row["category_name"],
+            subcategory_id=row["subcategory_id"] or "",
+            price_paise=row["price_paise"],
+            asked_paise=row["asked_paise"],
+            price_text=rupees(row["price_paise"]),
+            asked_text=rupees(row["asked_paise"]) if row["asked_paise"] != row["price_paise"] else "",
+            discount_percent=row["discount_basis_points"] / 100,
+            location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
+            city=row["city"],
+            state=row["state"],
+            place=row["place"],
+            cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
+            if row["cover_digest"]
+            else None,
+            featured=row["featured"],
+            is_new=row["published_at"] >= new_since,
+            saved=row["ad_id"] in saved,
+            published_at=row["published_at"],
+        )
+        for row in rows
+    ]
+
+
+def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
+    if actor.kind is not AccountKind.BUYER or not ad_ids:
+        return set()
+    mine = sa.select(_wishlist.c.ad_id).where(_wishlist.c.buyer_id == actor.account_id)
+    if len(ad_ids) <= 1_000:
+        mine = mine.where(_wishlist.c.ad_id.in_(ad_ids))
+    return set(db.connection().scalars(mine))

@@ -1,0 +1,82 @@
+"""What a text engine must do; the statements around it are the same for all."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sqlalchemy import ColumnElement, Connection, TableClause
+
+from marketplace.domain.search.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An ad as the index keeps it, each field as tokens in order.
+
+    Attributes:
+        number: the listing's number.
+        shelf: category, subcategory, dynamic values, place.
+        filters: tokens made by `filter_token`.
+    """
+
+    number: int
+    name: Sequence[str]
+    title: Sequence[str]
+    shelf: Sequence[str]
+    body: Sequence[str]
+    filters: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the vocabulary and how often it was used when that was last counted."""
+
+    word: str
+    stem: str
+    uses: int
+
+
+# Fields from the one that says most about an ad to the one that says least.
+FIELDS = ("name", "title", "shelf", "body")
+
+
+class Engine(Protocol):
+    """A full-text index inside the database, written and read in the caller's transaction.
+
+    Attributes:
+        table: what to select from.
+        number: its column with the listing's number.
+        stored: its columns with the tokens of name, title and shelf, space-separated.
+    """
+
+    table: TableClause
+    number: ColumnElement[int]
+    stored: tuple[ColumnElement[str], ...]
+
+    def put(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Add documents, replacing those with the same numbers."""
+        ...
+
+    def add(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Add documents whose numbers are not there yet."""
+        ...
+
+    def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
+        """Take documents out; a number that is not there is left so."""
+        ...
+
+    def clear(self, connection: Connection) -> None:
+        """Take everything out, vocabulary included."""
+        ...
+
+    def settle(self, connection: Connection) -> None:
+        """Tidy up after a large load."""
+        ...
+
+    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
+        """The condition that a row matches, all groups within the fields."""
+        ...
+
+    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+        """Vocabulary words that share most of their letters with this one, in no particular order."""
+        ...

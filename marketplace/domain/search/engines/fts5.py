@@ -1,0 +1,104 @@
+"""SQLite's FTS5."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, Text, column, literal, table, text
+
+from marketplace.domain.search.engines.base import FIELDS, Document, Word
+from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
+
+_TABLE = table(
+    "search_index",
+    column("rowid", BigInteger),
+    column("search_index", Text),
+    *(column(name, Text) for name in ("name", "title", "shelf")),
+)
+_INSERT = text(
+    "INSERT INTO search_index (rowid, name, title, shelf, body, filters) "
+    "VALUES (:number, :name, :title, :shelf, :body, :filters)"
+)
+_DELETE = text("DELETE FROM search_index WHERE rowid = :number")
+_SIMILAR = text(
+    "SELECT w.word, w.stem, w.uses FROM search_word_parts p JOIN search_words w ON w.id = p.rowid "
+    "WHERE p.search_word_parts MATCH :parts ORDER BY p.rank LIMIT :most"
+)
+
+
+def _row(document: Document) -> dict[str, Any]:
+    return {
+        "number": document.number,
+        "name": " ".join(document.name),
+        "title": " ".join(document.title),
+        "shelf": " ".join(document.shelf),
+        "body": " ".join(document.body),
+        "filters": " ".join(document.filters),
+    }
+
+
+def _phrase(phrase: Phrase) -> str:
+    # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
+    return '"' + " ".join(phrase.tokens) + '"' + (" *" if phrase.prefix else "")
+
+
+def _any(phrases: Iterable[Phrase]) -> str:
+    return "(" + " OR ".join(map(_phrase, phrases)) + ")"
+
+
+def expression(terms: Terms, fields: Sequence[str]) -> str:
+    """The terms in FTS5's query language."""
+    parts = [_any(group.alternatives) for group in terms.groups]
+    if parts and len(fields) < len(FIELDS):
+        parts = ["{" + " ".join(fields) + "} : (" + " AND ".join(parts) + ")"]
+    parts += [f'filters : "{token}"' for token in terms.filters]
+    # NOT needs something on its left.
+    wanted = " AND ".join(parts) or f'filters : "{EVERY_AD}"'
+    return f"({wanted}) NOT {_any(terms.without)}" if terms.without else wanted
+
+
+class Fts5:
+    """The engine of SQLite databases."""
+
+    table = _TABLE
+    number = _TABLE.c.rowid
+    stored = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+
+    def put(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Replace by deleting first: FTS5 has no upsert."""
+        documents = list(documents)
+        self.drop(connection, [document.number for document in documents])
+        self.add(connection, documents)
+
+    def add(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Add new rows."""
+        if rows := [_row(document) for document in documents]:
+            connection.execute(_INSERT, rows)
+
+    def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
+        """Delete rows."""
+        if numbers:
+            connection.execute(_DELETE, [{"number": number} for number in numbers])
+
+    def clear(self, connection: Connection) -> None:
+        """Empty the index and the vocabulary."""
+        connection.execute(text("DELETE FROM search_index"))
+        connection.execute(text("DELETE FROM search_words"))
+
+    def settle(self, connection: Connection) -> None:
+        """Merge the segments that a large load leaves behind."""
+        connection.execute(text("INSERT INTO search_index (search_index) VALUES ('optimize')"))
+        connection.execute(text("INSERT INTO search_word_parts (search_word_parts) VALUES ('optimize')"))
+
+    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
+        """A MATCH on the hidden column that stands for all of them."""
+        return _TABLE.c.search_index.op("MATCH", is_comparison=True)(literal(expression(terms, fields)))
+
+    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+        """By common trigrams, the rarer ones counting more."""
+        parts = {word[at : at + 3] for at in range(len(word) - 2)}
+        if not parts:
+            return []
+        found = connection.execute(
+            _SIMILAR, {"parts": " OR ".join(f'"{part}"' for part in sorted(parts)), "most": limit}
+        )
+        return [Word(*row) for row in found]

@@ -1,0 +1,126 @@
+"""PostgreSQL's full-text search, with pg_trgm for the vocabulary."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, Text, cast, column, literal, table, text
+from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
+
+from marketplace.domain.search.engines.base import FIELDS, Document, Word
+from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
+
+_WEIGHTS = dict(zip(FIELDS, "ABCD", strict=True))
+# No phrase reaches from one field into the next.
+_GAP = 8
+_MAX_POSITION = 16_000
+_MAX_POSITIONS_PER_TOKEN = 100
+
+_TABLE = table(
+    "search_index",
+    column("number", BigInteger),
+    column("tokens", TSVECTOR),
+    *(column(name, Text) for name in ("name", "title", "shelf")),
+)
+_INSERT = text(
+    "INSERT INTO search_index (number, name, title, shelf, tokens) "
+    "VALUES (:number, :name, :title, :shelf, CAST(:tokens AS tsvector))"
+)
+_DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
+_SIMILAR = text(
+    "SELECT word, stem, uses FROM search_words WHERE word % :word ORDER BY similarity(word, :word) DESC LIMIT :most"
+)
+
+
+def vector(document: Document) -> str:
+    """The document in the text form of a tsvector, each token with its positions and its field's weight."""
+    places: dict[str, list[str]] = {token: [] for token in document.filters}
+    position = 0
+    for name in FIELDS:
+        for token in getattr(document, name):
+            position = min(position + 1, _MAX_POSITION)
+            seen = places.setdefault(token, [])
+            if len(seen) < _MAX_POSITIONS_PER_TOKEN:
+                seen.append(f"{position}{_WEIGHTS[name]}")
+        position = min(position + _GAP, _MAX_POSITION)
+    return " ".join(f"'{token}':{','.join(at)}" if at else f"'{token}'" for token, at in places.items())
+
+
+def _row(document: Document) -> dict[str, Any]:
+    return {
+        "number": document.number,
+        "name": " ".join(document.name),
+        "title": " ".join(document.title),
+        "shelf": " ".join(document.shelf),
+        "tokens": vector(document),
+    }
+
+
+def _phrase(phrase: Phrase, weights: str) -> str:
+    # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
+    last = len(phrase.tokens) - 1
+    marks = ["*" * (phrase.prefix and at == last) + weights for at in range(last + 1)]
+    return (
+        "("
+        + " <-> ".join(
+            f"'{token}':{mark}" if mark else f"'{token}'" for token, mark in zip(phrase.tokens, marks, strict=True)
+        )
+        + ")"
+    )
+
+
+def _any(phrases: Iterable[Phrase], weights: str = "") -> str:
+    return "(" + " | ".join(_phrase(phrase, weights) for phrase in phrases) + ")"
+
+
+def expression(terms: Terms, fields: Sequence[str]) -> str:
+    """The terms in the text form of a tsquery."""
+    weights = "" if len(fields) == len(FIELDS) else "".join(_WEIGHTS[name] for name in fields)
+    parts = [_any(group.alternatives, weights) for group in terms.groups]
+    parts += [f"'{token}'" for token in terms.filters]
+    if not parts:
+        parts = [f"'{EVERY_AD}'"]
+    if terms.without:
+        parts.append("!" + _any(terms.without))
+    return " & ".join(parts)
+
+
+class Postgres:
+    """The engine of PostgreSQL databases."""
+
+    table = _TABLE
+    number = _TABLE.c.number
+    stored = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+
+    def put(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Replace by deleting first, as the rows are written whole."""
+        documents = list(documents)
+        self.drop(connection, [document.number for document in documents])
+        self.add(connection, documents)
+
+    def add(self, connection: Connection, documents: Iterable[Document]) -> None:
+        """Add new rows."""
+        if rows := [_row(document) for document in documents]:
+            connection.execute(_INSERT, rows)
+
+    def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
+        """Delete rows."""
+        if numbers:
+            connection.execute(_DELETE, {"numbers": list(numbers)})
+
+    def clear(self, connection: Connection) -> None:
+        """Empty the index and the vocabulary."""
+        # TRUNCATE would be faster, and would lock out everyone who searches meanwhile.
+        connection.execute(text("DELETE FROM search_index"))
+        connection.execute(text("DELETE FROM search_words"))
+
+    def settle(self, connection: Connection) -> None:
+        """Bring the planner's numbers up to date."""
+        connection.execute(text("ANALYZE search_index, search_words, listings, listing_values"))
+
+    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
+        """A tsquery on the tokens."""
+        return _TABLE.c.tokens.op("@@", is_comparison=True)(cast(literal(expression(terms, fields)), TSQUERY))
+
+    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+        """By pg_trgm's similarity."""
+        return [Word(*row) for row in connection.execute(_SIMILAR, {"word": word, "most": limit})]

@@ -1,0 +1,133 @@
+"""From the parameters of an address or an API call to a query."""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.errors import Invalid
+from marketplace.models import AdType
+from marketplace.texts import t
+
+Value = TypeVar("Value")
+
+_ABSENT = ("", "null", "undefined")
+_FIELD = re.compile(r"field\[([^\]]{1,40})\]")
+_MAX_FIELDS = 20
+_TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
+MAX_KEYWORD = 1_000
+MAX_RADIUS_KM = 20_100
+
+
+def parse_query(params: Mapping[str, str]) -> SearchQuery:
+    """The query that these parameters (wire names) ask for; empty, `null` and `undefined` count as absent.
+
+    Raises:
+        Invalid: an unknown type or sort, or a number that is none or out of its bounds; `errors` names them all.
+    """
+    reader = _Reader({name: str(value).strip() for name, value in params.items()})
+    lat, lng = reader.number("lat", -90, 90), reader.number("lng", -180, 180)
+    query = SearchQuery(
+        keyword=reader.text("keyword")[:MAX_KEYWORD],
+        ad_type=reader.read("producttype", AdType, t("producttype must be sell, rent or lease.")),
+        category_id=reader.text("categoryId") or reader.text("category"),
+        subcategory_id=reader.text("subcategoryId"),
+        city=reader.text("city")[:120],
+        min_price=reader.number("minPrice", 0),
+        max_price=reader.number("maxPrice", 0),
+        lat=lat,
+        lng=lng,
+        radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
+        posted_within_days=reader.days("postedWithinDays"),
+        featured=reader.read("featured", _boolean, t("featured must be true or false.")),
+        seller_id=reader.text("sellerId"),
+        fields=reader.fields(),
+        sort=reader.read("sort", Sort, t("sort must be relevance, newest, price_asc, price_desc or distance.")),
+        after=reader.text("after"),
+        literal=reader.text("literal") in _TRUE,
+    )
+    if (lat is None) != (lng is None):
+        reader.refuse("lng" if lng is None else "lat", t("lat and lng belong together."))
+    elif lat is None and (query.sort is Sort.DISTANCE or query.radius_km is not None):
+        reader.refuse("lat", t("A distance needs lat and lng."))
+    reader.finish()
+    return query
+
+
+def to_params(query: SearchQuery) -> dict[str, str]:
+    """The parameters that `parse_query` reads as this query; what is absent is left out."""
+    plain = {
+        "keyword": query.keyword,
+        "producttype": query.ad_type,
+        "categoryId": query.category_id,
+        "subcategoryId": query.subcategory_id,
+        "city": query.city,
+        "minPrice": query.min_price,
+        "maxPrice": query.max_price,
+        "lat": query.lat,
+        "lng": query.lng,
+        "radiusKm": query.radius_km,
+        "postedWithinDays": query.posted_within_days,
+        "featured": None if query.featured is None else str(query.featured).lower(),
+        "sellerId": query.seller_id,
+        "sort": query.sort,
+        "literal": "true" if query.literal else "",
+    }
+    found = {name: _plain(value) for name, value in plain.items() if value not in (None, "")}
+    return found | {f"field[{field}]": value for field, value in query.fields.items()}
+
+
+def _plain(value: object) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def _boolean(value: str) -> bool:
+    if value.lower() in _TRUE:
+        return True
+    if value.lower() in _FALSE:
+        return False
+    raise ValueError(value)
+
+
+class _Reader:
+    """Reads parameters one by one and gathers what is wrong with them."""
+
+    def __init__(self, params: Mapping[str, str]):
+        self.params = {name: value for name, value in params.items() if value not in _ABSENT}
+        self.problems: list[dict[str, str]] = []
+
+    def refuse(self, field: str, message: str) -> None:
+        self.problems.append({"field": field, "message": message})
+
+    def text(self, name: str) -> str:
+        return self.params.get(name, "").replace("\x00", "")
+
+    def read(self, name: str, make: Callable[[str], Value], message: str) -> Value | None:
+        try:
+            return make(self.params[name]) if name in self.params else None
+        except ValueError:
+            self.refuse(name, message)
+            return None
+
+    def number(self, name: str, least: float, most: float = 1e13) -> float | None:
+        value = self.read(name, float, t("{field} must be a number.", field=name))
+        if value is not None and not (math.isfinite(value) and least <= value <= most):
+            self.refuse(name, t("{field} is out of bounds.", field=name))
+            return None
+        return value
+
+    def days(self, name: str) -> int | None:
+        value = self.read(name, int, t("{field} must be a whole number from 1.", field=name))
+        if value is not None and not 1 <= value <= 36_500:
+            self.refuse(name, t("{field} must be a whole number from 1.", field=name))
+            return None
+        return value
+
+    def fields(self) -> dict[str, str]:
+        found = {match[1]: self.text(name)[:200] for name in self.params if (match := _FIELD.fullmatch(name))}
+        return dict(list(found.items())[:_MAX_FIELDS])
+
+    def finish(self) -> None:
+        if self.problems:
+            raise Invalid(self.problems[0]["message"], errors=self.problems)

@@ -1,0 +1,156 @@
+"""What a search asks and what it answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.paging import Page
+from marketplace.domain.views import View
+from marketplace.models import AdType
+
+
+class Sort(StrEnum):
+    """The orders of a list."""
+
+    RELEVANCE = "relevance"
+    NEWEST = "newest"
+    PRICE_UP = "price_asc"
+    PRICE_DOWN = "price_desc"
+    DISTANCE = "distance"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """What is looked for; whatever is empty or None does not narrow the search.
+
+    Attributes:
+        keyword: as typed.
+        min_price, max_price: rupees, after the discount; both ends count as within.
+        lat, lng: degrees; with `radius_km`, only what lies within it.
+        posted_within_days: by first approval.
+        fields: dynamic field id to the wanted value; `5..10` is a range of a number field.
+        sort: empty for relevance where there is a keyword, else newest.
+        after: id of the ad after which the list goes on.
+        literal: the keyword's words are only words; nothing like "under 15k" is read into them.
+    """
+
+    keyword: str = ""
+    ad_type: AdType | None = None
+    category_id: str = ""
+    subcategory_id: str = ""
+    city: str = ""
+    min_price: float | None = None
+    max_price: float | None = None
+    lat: float | None = None
+    lng: float | None = None
+    radius_km: float | None = None
+    posted_within_days: int | None = None
+    featured: bool | None = None
+    seller_id: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    sort: Sort | None = None
+    after: str = ""
+    literal: bool = False
+
+
+class Chip(View):
+    """Something that was understood from the keyword's words, and can be taken back.
+
+    Attributes:
+        kind: the filter it became: `price`, `city`, `type`, `category`, `posted`, `near`.
+        text: for people, e.g. "Under ₹15,000".
+        words: the words of the keyword it was read from; without them the chip is gone.
+        rest: the keyword without those words.
+    """
+
+    kind: str
+    text: str
+    words: str
+    rest: str
+
+
+class FacetValue(View):
+    """One choice of a facet.
+
+    Attributes:
+        value: what to set the filter to.
+        count: how many ads a click would give.
+    """
+
+    value: str
+    label: str
+    count: int
+    chosen: bool = False
+
+
+class Facet(View):
+    """A filter with its choices, the most frequent first.
+
+    Attributes:
+        name: the query parameter, e.g. `categoryId` or `field[<id>]`.
+        exact: False where the counts are estimates, because there are more ads than are counted.
+    """
+
+    name: str
+    label: str
+    values: tuple[FacetValue, ...]
+    exact: bool = True
+
+
+class Fallback(View):
+    """What would be found instead when nothing was.
+
+    Attributes:
+        kind: `spelling`, `words`, `radius` or `filters`.
+        text: said plainly, for people.
+        keyword: the keyword that finds it.
+        drop: the query parameters to leave out.
+        radius_km: the wider radius, where it is that.
+        count: how many ads it finds.
+    """
+
+    kind: str
+    text: str
+    keyword: str = ""
+    drop: tuple[str, ...] = ()
+    radius_km: float | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage(Page[AdCard]):
+    """A page of ads with what helps to narrow or to mend the search.
+
+    Attributes:
+        chips: what was understood from the keyword.
+        corrected: the keyword that was searched for, where words of the typed one were misspelt; else empty.
+        fallbacks: ways to find something, when nothing was found.
+    """
+
+    facets: tuple[Facet, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    corrected: str = ""
+    fallbacks: tuple[Fallback, ...] = ()
+
+
+class Suggestion(View):
+    """One line under the search box.
+
+    Attributes:
+        kind: `query`, `category` or `ad`.
+        link: path on this site.
+    """
+
+    kind: str
+    text: str
+    link: str
+
+
+class LiveCounts(View):
+    """How many ads are live: in all, by type, by category, by category and type."""
+
+    total: int = 0
+    by_type: dict[str, int] = {}
+    by_category: dict[str, int] = {}
+    by_category_and_type: dict[str, dict[str, int]] = {}

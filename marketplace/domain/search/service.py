@@ -1,0 +1,124 @@
+"""Finding live ads."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.paging import Window
+from marketplace.domain.search import ranking, resolving
+from marketplace.domain.search.cards import cards_by_ad, cards_of
+from marketplace.domain.search.engines import Engine, engine_of
+from marketplace.domain.search.live import listings
+from marketplace.domain.search.queries import Plan, bounded_count, following, matching, ordered
+from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
+from marketplace.errors import Invalid
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, facets: bool = False) -> SearchPage:
+    """A page of the live ads that the query finds.
+
+    The order is the query's, or relevance where there is a keyword, else newest. `query.after` goes on behind that
+    ad instead of counting pages.
+
+    Raises:
+        Invalid: `after` names no ad of this list.
+    """
+    connection = db.connection()
+    engine = engine_of(connection)
+    plan = Plan(query, resolving.resolve(connection, engine, query.keyword))
+    if plan.terms.hopeless:
+        return SearchPage((), 0, window.page, window.limit)
+    numbers = _numbers(connection, engine, plan, window)
+    most = get_settings().exact_total_limit
+    total = connection.scalar(bounded_count(matching(engine, plan), most)) or 0
+    return SearchPage(
+        tuple(cards_of(db, actor, numbers)),
+        min(total, most),
+        window.page,
+        window.limit,
+        exact=total <= most,
+    )
+
+
+def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
+    """The cards of those of the ads that are live, by id."""
+    return cards_by_ad(db, actor, ad_ids)
+
+
+def count_live(db: Session) -> LiveCounts:
+    """How many ads are live, by type and category."""
+    statement = sa.select(listings.c.category_id, listings.c.ad_type, sa.func.count()).group_by(
+        listings.c.category_id, listings.c.ad_type
+    )
+    by_both: dict[str, dict[str, int]] = {}
+    by_type: dict[str, int] = {}
+    for category_id, ad_type, count in db.connection().execute(statement):
+        by_both.setdefault(category_id, {})[ad_type] = count
+        by_type[ad_type] = by_type.get(ad_type, 0) + count
+    return LiveCounts(
+        total=sum(by_type.values()),
+        by_type=by_type,
+        by_category={category: sum(types.values()) for category, types in by_both.items()},
+        by_category_and_type=by_both,
+    )
+
+
+def _sort_of(plan: Plan) -> Sort:
+    if not plan.terms.groups and plan.query.sort in (None, Sort.RELEVANCE):
+        return Sort.NEWEST
+    return plan.query.sort or Sort.RELEVANCE
+
+
+def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Window) -> list[int]:
+    sort = _sort_of(plan)
+    after = _listing(connection, plan.query.after) if plan.query.after else None
+    offset = 0 if after else window.offset
+    if sort is Sort.RELEVANCE:
+        return _relevant(connection, engine, plan, after, offset, window.limit)
+    statement = ordered(engine, plan, matching(engine, plan), sort)
+    if after:
+        statement = following(engine, plan, statement, sort, after)
+    return list(connection.scalars(statement.offset(offset).limit(window.limit)))
+
+
+def _relevant(
+    connection: sa.Connection,
+    engine: Engine,
+    plan: Plan,
+    after: sa.RowMapping | None,
+    offset: int,
+    limit: int | None,
+) -> list[int]:
+    """The ranked ones, then the rest newest first."""
+    best = ranking.rank(connection, engine, plan)
+    rest = ordered(engine, plan, matching(engine, plan), Sort.NEWEST).where(engine.number.not_in(best))
+    if after:
+        if after["number"] in best:
+            best = best[best.index(after["number"]) + 1 :]
+        else:
+            best, rest = [], following(engine, plan, rest, Sort.NEWEST, after)
+    found = best[offset : None if limit is None else offset + limit]
+    if (limit is not None and len(found) == limit) or (len(best) < ranking.DEPTH and not after):
+        return found
+    missing = None if limit is None else limit - len(found)
+    return found + list(connection.scalars(rest.offset(max(0, offset - len(best))).limit(missing)))
+
+
+def _listing(connection: sa.Connection, ad_id: str) -> sa.RowMapping:
+    row: Any = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
+    if row is None:
+        message = t("after must be the _id of an ad in the list.")
+        raise Invalid(message, errors=[{"field": "after", "message": message}])
+    return row
+
+
+def of_seller(query: SearchQuery, seller_id: str) -> SearchQuery:
+    """The query, within one seller's ads."""
+    return replace(query, seller_id=seller_id)

@@ -1,0 +1,94 @@
+"""What a keyword asks for, free of any engine's query language."""
+
+import re
+from dataclasses import dataclass, field
+
+from marketplace.domain.search import analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Tokens that follow each other.
+
+    Attributes:
+        prefix: the last token may go on.
+    """
+
+    tokens: tuple[str, ...]
+    prefix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One thing asked for, in any of its wordings, the best first.
+
+    Attributes:
+        word: what was typed for it, folded.
+    """
+
+    word: str
+    alternatives: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All groups must be there, and none of the phrases left out.
+
+    Attributes:
+        filters: tokens of the index's filter field that must all be there, made by `filter_token`.
+        hopeless: there was a keyword, but nothing in it that an ad could be found by.
+    """
+
+    groups: tuple[Group, ...] = ()
+    without: tuple[Phrase, ...] = ()
+    filters: tuple[str, ...] = ()
+    hopeless: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.groups or self.without)
+
+
+@dataclass(slots=True)
+class Typed:
+    """A keyword taken apart, before its words are looked up.
+
+    Attributes:
+        words: single words in their order.
+        quoted: what stood in quotes, as tokens.
+        without: words and quotes that a minus takes out, as tokens.
+    """
+
+    words: list[str] = field(default_factory=list)
+    quoted: list[tuple[str, ...]] = field(default_factory=list)
+    without: list[tuple[str, ...]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.quoted or self.without)
+
+
+# A quote that is never closed ends with the text; a minus counts only where a word begins.
+_PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
+_QUOTES = str.maketrans("“”„‟«»", '""""""')
+
+
+def take_apart(keyword: str) -> Typed:
+    """Words, "quoted phrases" and -words of a keyword; no character means anything else."""
+    typed = Typed()
+    plain: list[str] = []
+    for minus, quoted, word in _PART.findall(analysis.clean_query(keyword).translate(_QUOTES)):
+        if word and not (word.startswith("-") and len(word) > 1):
+            plain.append(word)
+            continue
+        found = tuple(analysis.tokens(quoted or word[1:]))[: analysis.MAX_WORDS]
+        if found:
+            (typed.without if minus or word else typed.quoted).append(found)
+    typed.words = analysis.join_units(analysis.words(" ".join(plain)))[: analysis.MAX_WORDS]
+    return typed
+
+
+def filter_token(kind: str, value: str) -> str:
+    """A token that no text can contain, because words have no underscore: `_c01ABC...`."""
+    return f"_{kind}{value}".lower()
+
+
+EVERY_AD = "_all"

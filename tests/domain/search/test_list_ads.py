@@ -1,0 +1,306 @@
+"""What lists show, to whom, and in which order."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+from sqlmodel import Session, select
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING, Window
+from marketplace.domain.search import SearchQuery, Sort
+from marketplace.errors import Invalid
+from marketplace.models import AccountStatus, Ad, AdStatus, AdType, AdVersion, InputType, Listing, WishlistItem
+from tests import factories
+
+
+@pytest.fixture
+def seller(db: Session):
+    return factories.seller(db)
+
+
+@pytest.fixture
+def furniture(db: Session):
+    return factories.category(db, "Furniture")
+
+
+def find(db: Session, actor=ANONYMOUS, window: Window = EVERYTHING, **query) -> list[str]:
+    return [ad.name for ad in search.list_ads(db, actor, SearchQuery(**query), window).items]
+
+
+def at(days_ago: float):
+    return clock.now() - timedelta(days=days_ago)
+
+
+@pytest.mark.parametrize("status", [AdStatus.PENDING, AdStatus.REJECTED, AdStatus.SOLD, AdStatus.EXPIRED])
+def test_only_approved_ads_are_found_by_anyone(db: Session, seller, furniture, status):
+    factories.ad(db, seller, furniture, name="Teak sofa", status=status)
+    for actor in (ANONYMOUS, factories.actor(factories.buyer(db)), factories.actor(seller)):
+        assert find(db, actor) == []
+        assert find(db, actor, keyword="sofa") == []
+
+
+def test_a_withdrawn_ad_is_gone_in_the_same_transaction(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+    ad.status = AdStatus.SOLD
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == find(db) == []
+    ad.status = AdStatus.APPROVED
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+
+
+def test_a_suspended_sellers_ads_are_gone_until_restored(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture, name="Teak sofa")
+    factories.ad(db, factories.seller(db), furniture, name="Cane sofa")
+    seller.status = AccountStatus.SUSPENDED
+    db.add(seller)
+    search.refresh_seller(db, seller.id)
+    assert find(db, keyword="sofa") == find(db) == ["Cane sofa"]
+    seller.status = AccountStatus.ACTIVE
+    db.add(seller)
+    search.refresh_seller(db, seller.id)
+    assert sorted(find(db, keyword="sofa")) == ["Cane sofa", "Teak sofa"]
+
+
+def test_an_edited_ad_is_found_by_its_new_words_only(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    version = AdVersion(ad_id=ad.id, number=2, name="Cane chair", ad_type=AdType.SELL, category_id=furniture.id)
+    db.add(version)
+    ad.live_version_id = version.id
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == []
+    assert find(db, keyword="chair") == ["Cane chair"]
+
+
+def test_refreshing_again_changes_nothing(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    before = db.exec(select(Listing)).one().model_dump()
+    search.refresh(db, ad.id, ad.id)
+    db.expire_all()
+    assert db.exec(select(Listing)).one().model_dump() == before
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+
+
+def test_newest_first(db: Session, seller, furniture):
+    for days in (3, 1, 2):
+        factories.ad(db, seller, furniture, name=f"{days} days", first_approved_at=at(days))
+    assert find(db) == ["1 days", "2 days", "3 days"]
+    assert find(db, keyword="days", sort=Sort.NEWEST) == ["1 days", "2 days", "3 days"]
+
+
+@pytest.mark.parametrize("keyword", ["", "thing"])
+def test_price_orders_put_ads_without_a_price_last(db: Session, seller, furniture, keyword):
+    factories.ad(db, seller, furniture, name="thing b", price_paise=200_00)
+    factories.ad(db, seller, furniture, name="thing none")
+    factories.ad(db, seller, furniture, name="thing free", price_paise=0)
+    factories.ad(db, seller, furniture, name="thing a", price_paise=1000_00, discount_basis_points=9000)
+    rising, falling = (find(db, keyword=keyword, sort=sort) for sort in (Sort.PRICE_UP, Sort.PRICE_DOWN))
+    assert rising == ["thing free", "thing a", "thing b", "thing none"]
+    assert falling == ["thing b", "thing a", "thing free", "thing none"]
+
+
+def test_nearest_first_and_within_a_radius(db: Session, seller, furniture):
+    for name, lat, lng in (("far", 19.07, 72.87), ("here", 18.52, 73.85), ("near", 18.60, 73.90)):
+        factories.ad(db, seller, furniture, name=name, latitude=lat, longitude=lng)
+    factories.ad(db, seller, furniture, name="nowhere")
+    place = {"lat": 18.52, "lng": 73.86}
+    assert find(db, sort=Sort.DISTANCE, **place) == ["here", "near", "far", "nowhere"]
+    assert sorted(find(db, radius_km=15, **place)) == ["here", "near"]
+
+
+def test_filters(db: Session, seller, furniture):
+    other = factories.category(db)
+    shelf = factories.subcategory(db, furniture)
+    factories.ad(db, seller, furniture, name="a sofa", city="Pune", price_paise=500_00, subcategory_id=shelf.id)
+    factories.ad(db, seller, other, name="b sofa", city="Nagpur", price_paise=900_00, ad_type=AdType.RENT)
+    factories.ad(db, seller, furniture, name="c sofa", featured=True, first_approved_at=at(9))
+    for keyword in ("", "sofa"):
+        assert find(db, keyword=keyword, category_id=other.id) == ["b sofa"]
+        assert find(db, keyword=keyword, subcategory_id=shelf.id) == ["a sofa"]
+        assert find(db, keyword=keyword, city="pune") == ["a sofa"]
+        assert find(db, keyword=keyword, ad_type=AdType.RENT) == ["b sofa"]
+        assert find(db, keyword=keyword, min_price=600) == ["b sofa"]
+        assert find(db, keyword=keyword, max_price=500) == ["a sofa"]
+        assert find(db, keyword=keyword, featured=True) == ["c sofa"]
+        assert sorted(find(db, keyword=keyword, featured=False)) == ["a sofa", "b sofa"]
+        assert sorted(find(db, keyword=keyword, posted_within_days=7)) == ["a sofa", "b sofa"]
+        assert find(db, keyword=keyword, seller_id=factories.seller(db).id) == []
+        assert find(db, keyword=keyword, category_id="nonsense' OR") == []
+
+
+def test_dynamic_fields(db: Session, seller, furniture):
+    from marketplace.models import AdVersionValue
+
+    shelf = factories.subcategory(db, furniture)
+    rooms = factories.field(db, shelf, "Bedrooms", InputType.NUMBER)
+    wood = factories.field(db, shelf, "Wood", InputType.SELECT, options=["Teak", "Pine"])
+    for name, number, text in (("two", 2.0, "Teak"), ("three", 3.0, "Pine")):
+        ad = factories.ad(db, seller, furniture, name=name, subcategory_id=shelf.id)
+        for field, value, as_number in ((rooms, str(int(number)), number), (wood, text, None)):
+            factories.save(
+                db,
+                AdVersionValue(
+                    version_id=ad.live_version_id,
+                    field_id=field.id,
+                    label=field.label,
+                    input_type=field.input_type,
+                    text=value,
+                    number=as_number,
+                ),
+            )
+        search.refresh(db, ad.id)
+    assert find(db, fields={wood.id: "Teak"}) == ["two"]
+    assert find(db, fields={rooms.id: "3"}) == ["three"]
+    assert sorted(find(db, fields={rooms.id: "2..3"})) == ["three", "two"]
+    assert find(db, fields={rooms.id: "2..", wood.id: "Pine"}) == ["three"]
+    assert find(db, keyword="teak") == ["two"]
+    assert find(db, keyword="3 bedrooms") == ["three"]
+
+
+@pytest.mark.parametrize("sort", [None, Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN, Sort.DISTANCE])
+@pytest.mark.parametrize("keyword", ["", "thing"])
+def test_pages_and_after_lead_through_everything_once(db: Session, seller, furniture, sort, keyword):
+    for n in range(11):
+        place = {"latitude": 18 + n % 3 / 10, "longitude": 73.0} if n % 4 else {}
+        price = (n % 3) * 100 if n % 5 else None
+        factories.ad(db, seller, furniture, name=f"thing {n}", price_paise=price, **place)
+    query = SearchQuery(keyword=keyword, sort=sort, lat=18.5, lng=73.1)
+    whole = [ad.id for ad in search.list_ads(db, ANONYMOUS, query, EVERYTHING).items]
+    assert len(set(whole)) == 11
+    paged = [ad.id for page in (1, 2, 3, 4) for ad in search.list_ads(db, ANONYMOUS, query, Window(page, 4)).items]
+    assert paged == whole
+    followed: list[str] = []
+    while True:
+        after = followed[-1] if followed else ""
+        some = SearchQuery(keyword=keyword, sort=sort, lat=18.5, lng=73.1, after=after)
+        found = search.list_ads(db, ANONYMOUS, some, Window(1, 3)).items
+        if not found:
+            break
+        followed += [ad.id for ad in found]
+    assert followed == whole
+
+
+def test_after_an_ad_that_is_not_there(db: Session):
+    with pytest.raises(Invalid):
+        search.list_ads(db, ANONYMOUS, SearchQuery(after="nothing"), Window(1, 3))
+
+
+def test_totals_stop_counting(db: Session, seller, furniture, monkeypatch):
+    from marketplace.settings import get_settings
+
+    monkeypatch.setattr(get_settings(), "exact_total_limit", 3)
+    for _ in range(5):
+        factories.ad(db, seller, furniture, name="Teak sofa")
+    for keyword in ("", "sofa"):
+        page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), Window(2, 2))
+        assert (page.total, page.exact, len(page.items)) == (3, False, 2)
+        past = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), Window(3, 2))
+        assert len(past.items) == 1
+        assert search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), Window(9, 2)).items == ()
+
+
+def test_cards(db: Session, seller, furniture):
+    factories.ad(
+        db,
+        seller,
+        furniture,
+        name="Teak sofa",
+        price_paise=150_000_00,
+        discount_basis_points=1250,
+        place="Kothrud",
+        city="Pune",
+        state="Maharashtra",
+    )
+    (card,) = search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items
+    assert (card.price_text, card.asked_text, card.discount_percent) == ("₹1,31,250", "₹1,50,000", 12.5)
+    assert card.location == "Kothrud, Pune, Maharashtra"
+    assert card.category_name == "Furniture"
+    assert card.is_new
+    assert not card.saved
+
+
+def test_saved_is_the_callers_own(db: Session, seller, furniture):
+    buyer, other = factories.buyer(db), factories.buyer(db)
+    ad = factories.ad(db, seller, furniture)
+    factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name="x"))
+    for account, saved in ((buyer, True), (other, False), (seller, False)):
+        (card,) = search.list_ads(db, factories.actor(account), SearchQuery(), EVERYTHING).items
+        assert card.saved is saved
+
+
+def test_statements_do_not_grow_with_the_list(db: Session, connection, seller, furniture):
+    def statements() -> int:
+        seen: list[str] = []
+        listener = lambda _c, _cur, statement, *_: seen.append(statement)  # noqa: E731
+        event.listen(connection, "before_cursor_execute", listener)
+        find(db, factories.actor(buyer), Window(1, 50), keyword="thing")
+        event.remove(connection, "before_cursor_execute", listener)
+        return len(seen)
+
+    buyer = factories.buyer(db)
+    factories.ad(db, seller, furniture, name="thing")
+    few = statements()
+    for _ in range(20):
+        factories.ad(db, seller, furniture, name="thing")
+    assert statements() == few
+
+
+def test_rebuild_gives_what_refresh_gave(db: Session, seller, furniture):
+    for n in range(7):
+        price = None if n == 3 else 999_99 + n
+        factories.ad(
+            db, seller, furniture, name=f"Teak sofa {n}", price_paise=price, discount_basis_points=n * 333, city="Pune"
+        )
+    factories.ad(db, seller, furniture, name="Hidden sofa", status=AdStatus.PENDING)
+
+    def state():
+        db.expire_all()
+        rows = [row.model_dump() for row in db.exec(select(Listing).order_by(Listing.number))]
+        return rows, find(db, keyword="sofa"), find(db, keyword="pune")
+
+    before = state()
+    assert search.rebuild(db) == 7
+    assert state() == before
+
+
+def test_rebuild_when_all_were_approved_at_one_moment(db: Session, seller, furniture):
+    now = at(1)
+    for n in range(5):
+        factories.ad(db, seller, furniture, name=f"sofa {n}", first_approved_at=now)
+    search.rebuild(db)
+    assert len(find(db, keyword="sofa")) == 5
+
+
+def test_discounts_round_as_money_does(db: Session, seller, furniture):
+    from marketplace.domain.money import reduced
+
+    cases = [(1, 5000), (3, 5000), (99_999, 3333), (10**15, 1), (10**15 - 1, 9999), (12_345, 10_000), (7, 0)]
+    ads: dict[str, tuple[int, int]] = {}
+    for price, off in cases:
+        ad = factories.ad(db, seller, furniture, price_paise=price, discount_basis_points=off)
+        ads[ad.id] = (price, off)
+    for row in db.exec(select(Listing)):
+        assert row.price_paise == reduced(*ads[row.ad_id])
+
+
+def test_counts(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture)
+    factories.ad(db, seller, furniture, ad_type=AdType.RENT)
+    factories.ad(db, seller, furniture, status=AdStatus.PENDING)
+    counts = search.count_live(db)
+    assert (counts.total, counts.by_category) == (2, {furniture.id: 2})
+    assert counts.by_type == {"sell": 1, "rent": 1}
+
+
+def test_live_cards_leave_out_what_is_not_live(db: Session, seller, furniture):
+    live = factories.ad(db, seller, furniture)
+    sold = factories.ad(db, seller, furniture, status=AdStatus.SOLD)
+    assert set(search.find_live_cards(db, ANONYMOUS, [live.id, sold.id, "nothing"])) == {live.id}
+    assert isinstance(db.get(Ad, sold.id), Ad)
