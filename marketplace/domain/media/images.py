@@ -1,0 +1,153 @@
+"""Decoding what people send and encoding what the pages show: upright, sRGB, flat, without metadata."""
+
+import hashlib
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition
+
+from PIL import Image, ImageCms
+
+from marketplace.domain.media import messages, rules
+from marketplace.domain.media.naming import image_widths
+from marketplace.domain.media.schemas import PreparedImage
+from marketplace.errors import Invalid, TooLarge
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
+_QUALITY = 82
+_SIXTEEN_BIT = ("I;16", "I;16B", "I;16L", "I;16N", "I")
+_SRGB = ImageCms.createProfile("sRGB")
+_ORIENTATION = 0x0112
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+# Pixels are counted in `_open` against our own setting, which is lower than Pillow's limit.
+Image.MAX_IMAGE_PIXELS = None
+
+
+class PixelBudget:
+    """Bounds the memory of decoding: images being decoded at once never have more pixels together than one may have."""
+
+    def __init__(self) -> None:
+        self._free = Condition()
+        self._pixels = 0
+
+    @contextmanager
+    def hold(self, pixels: int) -> Iterator[None]:
+        """Wait until the pixels fit beside those being decoded, and hold their place."""
+        most = get_settings().upload_max_pixels
+        with self._free:
+            self._free.wait_for(lambda: self._pixels == 0 or self._pixels + pixels <= most)
+            self._pixels += pixels
+        try:
+            yield
+        finally:
+            with self._free:
+                self._pixels -= pixels
+                self._free.notify_all()
+
+
+_budget = PixelBudget()
+
+
+def prepare(data: bytes) -> PreparedImage:
+    """Check, decode and re-encode an image in the sizes the pages use.
+
+    Raises:
+        Invalid: empty, damaged or cut off.
+        TooLarge: more bytes or pixels than are taken; the pixels are counted before any is decoded.
+        UnsupportedMedia: not an image of a kind that is taken.
+    """
+    rules.check_image(data)
+    image = _open(data)
+    # JPEG can be decoded at half, a quarter or an eighth of its size for a fraction of the work.
+    most = get_settings().image_stored_px
+    image.draft("RGB", (most, most))
+    with _budget.hold(image.width * image.height):
+        return encode(_decode(image))
+
+
+def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
+    """Encode an RGB image as WebP in its own width and the smaller ones.
+
+    Args:
+        effort: of the encoder, 0 (fast) to 6 (small).
+    """
+    largest, height = image.size
+    sizes: dict[int, bytes] = {}
+    for width in sorted(image_widths(largest), reverse=True):
+        # Each size is made from the next larger one: as good to the eye as from the largest, and quicker.
+        if width < image.width:
+            image = image.resize((width, max(1, round(image.height * width / image.width))), Image.Resampling.LANCZOS)
+        with io.BytesIO() as buffer:
+            image.save(buffer, "WEBP", quality=_QUALITY, method=effort)
+            sizes[width] = buffer.getvalue()
+    return PreparedImage(hashlib.sha256(sizes[largest]).hexdigest(), largest, height, sizes)
+
+
+def _open(data: bytes) -> Image.Image:
+    most = get_settings().upload_max_pixels
+    try:
+        image = Image.open(io.BytesIO(data), formats=_FORMATS)
+    except Exception:
+        # Decoders fail on crafted input in many ways; to the person they are all one.
+        raise Invalid(t(messages.DAMAGED)) from None
+    if image.width * image.height > most:
+        raise TooLarge(t(messages.TOO_MANY_PIXELS, most=most // 1_000_000))
+    return image
+
+
+def _decode(image: Image.Image) -> Image.Image:
+    most = get_settings().image_stored_px
+    try:
+        profile = image.info.get("icc_profile")
+        orientation = image.getexif().get(_ORIENTATION, 1)
+        image.load()
+        shown = _to_eight_bits(image)
+        # Palette and bilevel pixels can't be averaged, so they become colours before anything is scaled.
+        if shown.mode in ("P", "PA", "1"):
+            shown = shown.convert("RGBA" if "transparency" in shown.info or shown.mode == "PA" else "RGB")
+        shown.thumbnail((most, most), Image.Resampling.LANCZOS, reducing_gap=2.0)
+        shown = _flatten(_to_srgb(shown, profile))
+    except Exception:
+        raise Invalid(t(messages.DAMAGED)) from None
+    if orientation in _UPRIGHT:
+        shown = shown.transpose(_UPRIGHT[orientation])
+    # Pixels alone go on: a new image carries no EXIF, no GPS, no comment and no profile.
+    clean = Image.new("RGB", shown.size)
+    clean.paste(shown)
+    return clean
+
+
+def _to_eight_bits(image: Image.Image) -> Image.Image:
+    if image.mode not in _SIXTEEN_BIT:
+        return image
+    return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+
+
+def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Colours as the embedded profile means them, e.g. a phone's Display P3 or a print CMYK; a bad one is ignored."""
+    if not profile or image.mode not in ("RGB", "CMYK", "L"):
+        return image
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        return ImageCms.profileToProfile(image, source, _SRGB, outputMode="RGB") or image
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return image
+
+
+def _flatten(image: Image.Image) -> Image.Image:
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    layer = image.convert("RGBA")
+    ground = Image.new("RGB", layer.size, "white")
+    ground.paste(layer, mask=layer.getchannel("A"))
+    return ground

@@ -1,0 +1,18 @@
+"""What is said about files; the first four stand in the spec (sections 5 and 8)."""
+
+NOT_A_FILE = "The file given is not an instance of Blob or File"
+NOT_AN_IMAGE = "The file given is not an image"
+UPLOAD_FAILED = "Failed to upload file"
+UPLOADS_FAILED = "Failed to upload images"
+
+EMPTY = "The file is empty. Please choose another one."
+DAMAGED = "The image is damaged or incomplete. Please choose it again."
+TOO_MANY_BYTES = "A file can have at most {most} MB."
+TOO_MANY_PIXELS = "The image is too large: at most {most} megapixels are accepted."
+TOO_MANY_FILES = "At most {most} files can be uploaded at once."
+NO_HEIC = "HEIC photos are not accepted. Please choose a JPEG or PNG."
+NO_SVG = "SVG drawings are not accepted. Please choose a JPEG or PNG."
+NOT_AN_IMAGE_OR_PDF = "Only images and PDF files are accepted."
+BROKEN_PDF = "The PDF is damaged or incomplete. Please choose it again."
+NOT_MULTIPART = "Files must be sent as multipart/form-data."
+NOT_FOUND = "That file was not found."

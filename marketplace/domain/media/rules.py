@@ -1,0 +1,101 @@
+"""What is taken for an image or a document: decided by the bytes, never by a name or a declared type."""
+
+from enum import StrEnum
+
+from marketplace.domain.media import messages
+from marketplace.errors import Invalid, MarketplaceError, TooLarge, UnsupportedMedia
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_HEAD = 1024
+_TAIL = 2048
+_HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
+_MARKUP = (b"<!doctype", b"<html", b"<script", b"<svg", b"<?php", b"<body", b"<iframe")
+_NAME_LENGTH = 200
+
+
+class Content(StrEnum):
+    """What the first bytes say a file is."""
+
+    JPEG = "jpeg"
+    PNG = "png"
+    GIF = "gif"
+    WEBP = "webp"
+    PDF = "pdf"
+    HEIC = "heic"
+    SVG = "svg"
+    OTHER = "other"
+
+
+IMAGES = frozenset({Content.JPEG, Content.PNG, Content.GIF, Content.WEBP})
+
+
+def recognise(data: bytes) -> Content:
+    """What a file is, by its first bytes."""
+    signatures = (
+        (b"\xff\xd8\xff", Content.JPEG),
+        (b"\x89PNG\r\n\x1a\n", Content.PNG),
+        (b"GIF87a", Content.GIF),
+        (b"GIF89a", Content.GIF),
+        (b"%PDF-", Content.PDF),
+    )
+    for signature, content in signatures:
+        if data.startswith(signature):
+            return content
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return Content.WEBP
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
+        return Content.HEIC
+    if b"<svg" in data[:_HEAD].lower():
+        return Content.SVG
+    return Content.OTHER
+
+
+def check_size(size: int) -> None:
+    """Refuse no bytes, and more than one file may have.
+
+    Raises:
+        Invalid, TooLarge: it has none, or too many.
+    """
+    most = get_settings().upload_max_bytes
+    if size == 0:
+        raise Invalid(t(messages.EMPTY))
+    if size > most:
+        raise TooLarge(t(messages.TOO_MANY_BYTES, most=most // (1024 * 1024)))
+
+
+def check_image(data: bytes) -> None:
+    """Refuse what is no image that is taken, before any of it is decoded.
+
+    Raises:
+        Invalid, TooLarge, UnsupportedMedia: with the sentence that says why.
+    """
+    check_size(len(data))
+    content = recognise(data)
+    if content not in IMAGES:
+        raise _refusal(content, messages.NOT_AN_IMAGE)
+
+
+def check_document(data: bytes) -> None:
+    """Refuse what is no whole PDF, or is something else to a browser as well.
+
+    Raises:
+        Invalid, TooLarge, UnsupportedMedia: with the sentence that says why.
+    """
+    check_size(len(data))
+    content = recognise(data)
+    if content is not Content.PDF or any(tag in data[:_HEAD].lower() for tag in _MARKUP):
+        raise _refusal(content, messages.NOT_AN_IMAGE_OR_PDF)
+    if b"%%EOF" not in data[-_TAIL:]:
+        raise Invalid(t(messages.BROKEN_PDF))
+
+
+def _refusal(content: Content, otherwise: str) -> MarketplaceError:
+    sentence = {Content.HEIC: messages.NO_HEIC, Content.SVG: messages.NO_SVG}.get(content, otherwise)
+    return UnsupportedMedia(t(sentence))
+
+
+def clean_name(name: str) -> str:
+    """A file's own name without its folders and without characters that don't print."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "".join(character for character in last if character.isprintable()).strip()[-_NAME_LENGTH:] or "file"

@@ -1,0 +1,222 @@
+"""Taking files in, showing them, and letting go of those nobody needs."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+
+import structlog
+from sqlalchemy import event
+from sqlmodel import Session, col, delete
+
+from marketplace import clock, ids
+from marketplace.actor import Actor
+from marketplace.database import reading
+from marketplace.domain.media import images, messages, naming, queries, rules
+from marketplace.domain.media.schemas import PreparedImage, StoredFile
+from marketplace.domain.views import Photo
+from marketplace.errors import NotFound
+from marketplace.integrations import limits
+from marketplace.integrations.storage import get_store
+from marketplace.models import Upload, UploadKind
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+log = structlog.get_logger()
+
+_WEBP, _PDF = "image/webp", "application/pdf"
+_BATCH = 500
+
+
+def prepare_image(actor: Actor, data: bytes) -> PreparedImage:
+    """Decode and re-encode an image without touching the database, so that no transaction waits for it.
+
+    Raises:
+        NotSignedIn: uploads are for accounts.
+        TooMany: the account's uploads of the hour are spent.
+        Invalid, TooLarge, UnsupportedMedia: not an image that is taken.
+    """
+    limits.spend(get_settings().limit_uploads, "upload", actor.require())
+    return images.prepare(data)
+
+
+def prepare_document(actor: Actor, data: bytes) -> bytes:
+    """Check a PDF without touching the database.
+
+    Raises:
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_image`.
+    """
+    limits.spend(get_settings().limit_uploads, "upload", actor.require())
+    rules.check_document(data)
+    return data
+
+
+def is_document(data: bytes) -> bool:
+    """Whether the bytes claim to be a PDF."""
+    return rules.recognise(data) is rules.Content.PDF
+
+
+def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImage) -> Photo:
+    """Keep an image as the caller's own upload.
+
+    Args:
+        name: the file's own name, for people.
+        data: the bytes as sent, or what `prepare_image` made of them.
+
+    Raises:
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_image`.
+    """
+    owner_id = actor.require()
+    image = prepare_image(actor, data) if isinstance(data, bytes) else data
+    upload = Upload(
+        owner_id=owner_id,
+        kind=UploadKind.IMAGE,
+        name=rules.clean_name(name),
+        digest=image.digest,
+        media_type=_WEBP,
+        width=image.width,
+        height=image.height,
+        byte_size=len(image.sizes[image.width]),
+    )
+    put_image(image)
+    db.add(upload)
+    db.flush()
+    return _photo(upload)
+
+
+def put_image(image: PreparedImage) -> None:
+    """Write every size of an image to the store; bytes that are there already are written again, which renews them."""
+    store = get_store()
+    for width, data in image.sizes.items():
+        store.put(naming.image_key(image.digest, width), data, _WEBP)
+
+
+def store_document(db: Session, actor: Actor, name: str, data: bytes) -> StoredFile:
+    """Keep a PDF as the caller's own upload.
+
+    Raises:
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_document`.
+    """
+    owner_id = actor.require()
+    prepare_document(actor, data)
+    upload = Upload(
+        owner_id=owner_id,
+        kind=UploadKind.DOCUMENT,
+        name=rules.clean_name(name),
+        digest=hashlib.sha256(data).hexdigest(),
+        media_type=_PDF,
+        byte_size=len(data),
+    )
+    get_store().put(naming.document_key(upload.digest), data, _PDF)
+    db.add(upload)
+    db.flush()
+    return _file(upload)
+
+
+def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
+    """The photos of these uploads by id; unknown ids and documents are left out."""
+    found = queries.list_by_ids(db, upload_ids)
+    return {upload.id: _photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
+
+
+def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
+    """Addresses and names of these uploads by id, images and documents alike; unknown ids are left out."""
+    return {upload.id: _file(upload) for upload in queries.list_by_ids(db, upload_ids)}
+
+
+def find_uploads(db: Session, owner_id: str, refs: Sequence[str]) -> list[Upload]:
+    """The owner's uploads that are named by id or by address.
+
+    Returns:
+        In the order of `refs`; what is unknown, somebody else's or taken out is dropped, and so is a repetition.
+    """
+    wanted_ids = [ref for ref in refs if ids.is_id(ref)]
+    digests = {ref: digest for ref in refs if (digest := naming.digest_of_url(ref))}
+    known: dict[str, Upload] = {}
+    for upload in queries.list_of_owner(db, owner_id, wanted_ids, list(digests.values())):
+        known[upload.id] = known[upload.digest] = upload
+    found = [known[key] for ref in refs if (key := digests.get(ref, ref)) in known]
+    return list({upload.id: upload for upload in found}.values())
+
+
+def remove_upload(db: Session, actor: Actor, url: str) -> None:
+    """Take a file out of the caller's uploads; its bytes go once nothing refers to them any more.
+
+    Args:
+        url: its address, or its id.
+
+    Raises:
+        NotSignedIn: nobody asks.
+        NotFound: the caller has no such file.
+    """
+    owner_id = actor.require()
+    digest = naming.digest_of_url(url)
+    own = queries.list_of_owner(db, owner_id, [] if digest else [url], [digest] if digest else [])
+    if not own:
+        raise NotFound(t(messages.NOT_FOUND))
+    for upload in own:
+        upload.removed_at = clock.now()
+        db.add(upload)
+    db.flush()
+
+
+def remove_orphans(db: Session, *, older_than: timedelta) -> int:
+    """Drop uploads that nothing refers to, and after the commit the bytes that no upload has any more.
+
+    Args:
+        older_than: how long an upload may wait to be used; one taken out by its owner does not wait.
+
+    Returns:
+        How many uploads were dropped, at most a batch; call again while it is not 0.
+    """
+    orphans = queries.list_orphans(db, clock.now() - older_than, _BATCH)
+    keys = {key: upload.digest for upload in orphans for key in naming.keys_of(upload)}
+    db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in orphans])))
+    if keys:
+        _after_commit(db, lambda: _delete_unused(keys))
+    return len(orphans)
+
+
+def remove_strays(db: Session, *, older_than: timedelta) -> int:
+    """Drop bytes that no upload has: what is left where a process died between the store and the database.
+
+    Args:
+        older_than: bytes newer than this may belong to an upload that is just being made.
+
+    Returns:
+        How many objects were dropped.
+    """
+    before = clock.now() - older_than
+    named = {
+        found.key: digest
+        for found in get_store().list()
+        if found.modified_at < before and (digest := naming.digest_of_key(found.key))
+    }
+    digests = sorted(set(named.values()))
+    kept: set[str] = set()
+    for start in range(0, len(digests), _BATCH):
+        kept |= queries.list_kept_digests(db, digests[start : start + _BATCH])
+    strays = [key for key, digest in named.items() if digest not in kept]
+    get_store().delete(strays)
+    return len(strays)
+
+
+def _delete_unused(keys: dict[str, str]) -> None:
+    try:
+        with reading() as db:
+            kept = queries.list_kept_digests(db, keys.values())
+        get_store().delete([key for key, digest in keys.items() if digest not in kept])
+    except Exception:
+        # The rows are gone, which is committed; `remove_strays` comes by for the bytes.
+        log.exception("media_delete_failed", files=len(keys))
+
+
+def _after_commit(db: Session, action: Callable[[], None]) -> None:
+    event.listen(db, "after_commit", lambda _session: action(), once=True)
+
+
+def _photo(upload: Upload) -> Photo:
+    return naming.make_photo(upload.digest, upload.width, upload.height, upload.id, upload.name)
+
+
+def _file(upload: Upload) -> StoredFile:
+    return StoredFile(id=upload.id, url=naming.url_of(upload), name=upload.name)

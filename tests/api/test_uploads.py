@@ -1,0 +1,155 @@
+"""/api/upload, /api/upload-multiple and what /media serves of them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlmodel import Session, select
+
+from marketplace.domain.media import messages
+from marketplace.integrations.storage import make_store
+from marketplace.media_app import make_media_app
+from marketplace.models import Upload
+from marketplace.settings import get_settings
+from tests import factories
+from tests.domain.media import corpus
+
+
+@pytest.fixture
+def media_client() -> Iterator[TestClient]:
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    with TestClient(Starlette(routes=[Mount("/media", make_media_app())])) as made:
+        yield made
+
+
+def images(*files: bytes) -> list:
+    return [("images", (f"{number}.jpg", data, "image/jpeg")) for number, data in enumerate(files)]
+
+
+def test_strangers_upload_nothing(client: TestClient, db: Session):
+    for path, field in (("/api/upload", "file"), ("/api/upload-multiple", "images")):
+        answer = client.post(path, files={field: ("a.jpg", corpus.jpeg(), "image/jpeg")})
+        assert answer.status_code == 401
+        assert answer.json()["success"] is False
+    assert db.exec(select(Upload)).all() == []
+
+
+def test_every_kind_of_account_uploads(client: TestClient, db: Session):
+    for account in (factories.buyer(db), factories.seller(db), factories.admin(db)):
+        answer = client.post(
+            "/api/upload", files={"file": ("a.jpg", corpus.jpeg())}, headers=factories.bearer(db, account)
+        )
+        assert answer.status_code == 201
+        assert db.get_one(Upload, answer.json()["public_id"]).owner_id == account.id
+
+
+def test_many_images(client: TestClient, db: Session, media_client: TestClient):
+    headers = factories.bearer(db, factories.seller(db))
+    answer = client.post(
+        "/api/upload-multiple", files=images(corpus.jpeg(2000, 1000), corpus.jpeg(90, 60)), headers=headers
+    )
+    body = answer.json()
+    assert (answer.status_code, body["success"]) == (201, True)
+    assert [image["url"] for image in body["images"]] == body["fileUrls"]
+    assert [image["public_id"] for image in body["images"]] == body["public_id"]
+    assert [image["name"] for image in body["images"]] == ["0.jpg", "1.jpg"]
+    assert re.fullmatch(r"/media/[0-9a-f]{64}-1600\.webp", body["fileUrls"][0])
+    assert media_client.get(body["fileUrls"][0]).status_code == 200
+
+
+def test_one_bad_image_refuses_all(client: TestClient, db: Session):
+    headers = factories.bearer(db, factories.seller(db))
+    answer = client.post("/api/upload-multiple", files=images(corpus.jpeg(), corpus.HTML), headers=headers)
+    assert answer.status_code == 415
+    assert answer.json() == {
+        "success": False,
+        "message": messages.NOT_AN_IMAGE,
+        "errors": [{"field": "images", "message": messages.NOT_AN_IMAGE}],
+    }
+    assert db.exec(select(Upload)).all() == []
+
+
+def test_a_pdf_is_a_file_but_no_image(client: TestClient, db: Session):
+    headers = factories.bearer(db, factories.seller(db))
+    assert client.post("/api/upload-multiple", files=images(corpus.PDF), headers=headers).status_code == 415
+    answer = client.post("/api/upload", files={"file": ("bill.pdf", corpus.PDF)}, headers=headers)
+    assert answer.status_code == 201
+    assert answer.json()["name"] == "bill.pdf"
+    assert answer.json()["fileUrl"].endswith(".pdf")
+
+
+@pytest.mark.parametrize(
+    ("path", "request_parts", "status", "message"),
+    [
+        ("/api/upload", {"files": {"file": ("a.jpg", b"")}}, 422, messages.EMPTY),
+        ("/api/upload", {"files": {"file": ("a.jpg", corpus.jpeg()[:900])}}, 422, messages.DAMAGED),
+        ("/api/upload", {"files": {"file": ("a.jpg", corpus.bomb())}}, 413, None),
+        ("/api/upload", {"files": {"file": ("a.heic", corpus.HEIC)}}, 415, messages.NO_HEIC),
+        ("/api/upload", {"files": {"other": ("a.jpg", corpus.jpeg())}}, 422, messages.NOT_A_FILE),
+        ("/api/upload", {"data": {"file": "text"}, "files": {"x": ("a", b"1")}}, 422, messages.NOT_A_FILE),
+        ("/api/upload", {"json": {"file": "text"}}, 415, messages.NOT_MULTIPART),
+        ("/api/upload-multiple", {"data": {"images": "text"}}, 415, messages.NOT_MULTIPART),
+        ("/api/upload-multiple", {"files": images(*[b"x"] * 21)}, 422, "At most 20 files can be uploaded at once."),
+    ],
+)
+def test_refusals(client: TestClient, db: Session, path: str, request_parts: dict, status: int, message: str | None):
+    answer = client.post(path, headers=factories.bearer(db, factories.seller(db)), **request_parts)
+    assert answer.status_code == status
+    assert answer.json()["success"] is False
+    if message:
+        assert answer.json()["message"] == message
+
+
+def test_a_file_over_the_limit(client: TestClient, db: Session, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(get_settings(), "upload_max_bytes", 10_000)
+    headers = factories.bearer(db, factories.seller(db))
+    for size in (10_001, 200_000):
+        answer = client.post("/api/upload", files={"file": ("a.jpg", corpus.jpeg() + bytes(size))}, headers=headers)
+        assert answer.status_code == 413
+
+
+def test_broken_multipart_is_a_plain_failure(client: TestClient, db: Session):
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": "multipart/form-data"}
+    answer = client.post("/api/upload", content=b"no boundary", headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["success"] is False
+
+
+def test_media_is_cached_and_harmless(client: TestClient, db: Session, media_client: TestClient):
+    headers = factories.bearer(db, factories.seller(db))
+    photo = client.post("/api/upload", files={"file": ("a.jpg", corpus.jpeg())}, headers=headers).json()["fileUrl"]
+    bill = client.post("/api/upload", files={"file": ("b.pdf", corpus.PDF)}, headers=headers).json()["fileUrl"]
+    served = media_client.get(photo)
+    assert served.headers["content-type"] == "image/webp"
+    assert served.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert served.headers["x-content-type-options"] == "nosniff"
+    assert "content-disposition" not in served.headers
+    assert media_client.get(photo, headers={"If-None-Match": served.headers["etag"]}).status_code == 304
+    assert media_client.head(photo).headers["content-length"] == str(len(served.content))
+    document = media_client.get(bill)
+    assert document.content == corpus.PDF
+    assert document.headers["content-disposition"].startswith("attachment")
+    assert document.headers["x-content-type-options"] == "nosniff"
+    assert "sandbox" in document.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "name", ["x", f"{'a' * 64}-160.webp", f"{'a' * 64}.html", "..%2f..%2fsecret_key", "../secret_key", "", "%00"]
+)
+def test_nothing_else_is_served(media_client: TestClient, name: str):
+    answer = media_client.get(f"/media/{name}")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_media_from_a_store_without_files(media_client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path):
+    store = make_store("", tmp_path)
+    store.put(f"aa/{'a' * 64}-160.webp", b"picture", "image/webp")
+    monkeypatch.setattr(store, "_folder", None)
+    monkeypatch.setattr("marketplace.media_app.get_store", lambda: store)
+    served = media_client.get(f"/media/{'a' * 64}-160.webp")
+    assert (served.content, served.headers["content-length"]) == (b"picture", "7")
+    assert media_client.get(f"/media/{'b' * 64}-160.webp").status_code == 404

@@ -1,0 +1,41 @@
+"""PDFs for file fields."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import media
+from marketplace.domain.media import messages
+from marketplace.errors import Invalid, NotSignedIn, UnsupportedMedia
+from marketplace.integrations.storage import get_store
+from tests import factories
+from tests.domain.media import corpus
+
+
+def test_strangers_store_nothing(db: Session):
+    with pytest.raises(NotSignedIn):
+        media.store_document(db, ANONYMOUS, "a.pdf", corpus.PDF)
+
+
+def test_a_pdf_is_kept_as_it_is(db: Session):
+    file = media.store_document(db, factories.actor(factories.seller(db)), "bill.pdf", corpus.PDF)
+    assert file.name == "bill.pdf"
+    assert get_store().read(media.key_of_file(file.url.rpartition("/")[2]) or "") == corpus.PDF
+    assert media.files_of(db, [file.id])[file.id] == file
+    assert media.photos_of(db, [file.id]) == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "error", "sentence"),
+    [
+        (b"", Invalid, messages.EMPTY),
+        (b"%PDF-1.7 nothing more", Invalid, messages.BROKEN_PDF),
+        (b"%PDF-1.4\n<script>alert(1)</script>\n%%EOF", UnsupportedMedia, messages.NOT_AN_IMAGE_OR_PDF),
+        (b"MZ\x90\x00" + corpus.PDF, UnsupportedMedia, messages.NOT_AN_IMAGE_OR_PDF),
+        (corpus.HTML, UnsupportedMedia, messages.NOT_AN_IMAGE_OR_PDF),
+    ],
+)
+def test_what_is_no_pdf_is_refused(db: Session, data: bytes, error: type, sentence: str):
+    with pytest.raises(error) as refused:
+        media.store_document(db, factories.actor(factories.seller(db)), "bill.pdf", data)
+    assert refused.value.message == sentence
