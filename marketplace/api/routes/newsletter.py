@@ -1,6 +1,7 @@
 """/api/newsletter"""
 
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, RedirectResponse
@@ -60,6 +61,4 @@ def unsubscribe(door: TheDoor, token: Token = "") -> JSONResponse:
 )
 def show_unsubscribe(token: Token = "") -> RedirectResponse:
     """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(
-        f"/newsletter/unsubscribe?token={token}" if token.isalnum() else "/newsletter/unsubscribe", 303
-    )
+    return RedirectResponse(f"/newsletter/unsubscribe?{urlencode({'token': token})}", 303)

@@ -11,6 +11,7 @@ from marketplace.api.answers import Success, Told, failures, ok, ok_page
 from marketplace.api.deps import Paged, TheDoor, absent
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft, ReportView, messages
+from marketplace.models import ReportTarget
 from marketplace.texts import t
 
 router = APIRouter(tags=["reports"])
@@ -87,7 +88,7 @@ class ClosingBody(wire.Body):
 def _report(view: ReportView) -> dict[str, Any]:
     return {
         "_id": view.id,
-        "target": wire.TARGET_NAMES.get(view.target, view.target),
+        "target": wire.TARGET_NAMES[ReportTarget(view.target)],
         "targetId": view.target_id,
         "targetName": view.target_name,
         "reason": view.reason,
@@ -176,6 +177,6 @@ def resolve(report_id: str, body: ClosingBody, door: TheDoor) -> JSONResponse:
 )
 def dismiss(report_id: str, door: TheDoor, body: ClosingBody | None = None) -> JSONResponse:
     """Closes a report on which there was nothing to do; no body needed."""
-    body = body or ClosingBody()
-    saved = door.do(moderation.dismiss_report, report_id, body.resolution, with_others=body.with_others)
+    resolution, with_others = (body.resolution, body.with_others) if body else ("", False)
+    saved = door.do(moderation.dismiss_report, report_id, resolution, with_others=with_others)
     return ok(message=t(messages.REPORT_DISMISSED), data=_report(saved))
