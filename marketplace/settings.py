@@ -70,11 +70,13 @@ class Settings(BaseSettings):
     new_badge_days: int = Field(7, description="an ad is new this long after its first approval")
     sold_visible_days: int = Field(30, description="a sold ad's page answers this long, then 410")
     ad_lifetime_days: int = Field(60, description="an approved ad expires after this many days")
+    expiry_reminder_days: int = Field(5, description="the seller is reminded this long before an ad expires")
     home_counter: str = Field("1238+", description="the fixed marketing counter")
     home_claim: str = Field("15,00,000", description="the number of classifieds claimed in the banner")
     ad_timezone: str = Field("Asia/Kolkata", description="zone of an ad whose seller set none")
     max_images_per_ad: int = Field(12, description="photos an ad may carry")
     map_rounding_degrees: float = Field(0.01, description="public coordinates are rounded to this grid")
+    enquiry_horizon_years: int = Field(5, description="how far ahead dates can be asked for")
 
     # Uploads.
     upload_max_bytes: int = Field(15 * 1024 * 1024, description="one file")

@@ -1,6 +1,7 @@
 """What ads look like to those who write and read them."""
 
 from datetime import datetime
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -141,4 +142,49 @@ class AdRow(View):
     seller_name: str = ""
     version: int = 1
     created_at: datetime
+    waiting_since: datetime | None = None
+
+
+class AdCounts(View):
+    """How many ads a seller has in each state, as the owner sees them; `featured` counts live ones."""
+
+    all: int = 0
+    published: int = 0
+    featured: int = 0
+    pending: int = 0
+    rejected: int = 0
+    sold: int = 0
+    expired: int = 0
+
+
+class DashboardStats(View):
+    """The three numbers of the seller's dashboard; `messages` are all that buyers sent."""
+
+    total_ads: int
+    featured_ads: int
+    messages: int
+
+
+class ContactDetails(View):
+    """How to reach a seller, shown to one buyer for one ad."""
+
+    phone: str
+    whatsapp: str = ""
+
+
+class SavedDraft(View):
+    """What a seller has typed and not handed in; `content` is the form's own."""
+
+    ad_id: str = Field("", description="the ad being edited, empty for a new one")
+    content: dict[str, Any]
+    updated_at: datetime
+
+
+class ReviewCase(View):
+    """What an admin decides on: the submitted version, and the live one that it would replace."""
+
+    submitted: AdDetail
+    live: AdDetail | None = None
+    waiting: bool = Field(description="whether there is anything to decide")
+    resubmitted: bool = False
     waiting_since: datetime | None = None

@@ -265,8 +265,7 @@ def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
 
     # The statements that refile ads pass by the rows this session has in hand.
     db.expire_all()
-    for ad_id in ad_ids:
-        search.refresh(db, ad_id)
+    search.refresh(db, *ad_ids)
 
 
 def _invalid(field: str, message: str) -> Invalid:

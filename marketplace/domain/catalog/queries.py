@@ -34,7 +34,7 @@ def count_live(db: Session, category_id: str = "") -> dict[str, int]:
     statement = select(Listing.category_id, func.count()).group_by(col(Listing.category_id))
     if category_id:
         statement = statement.where(Listing.category_id == category_id)
-    return {found: count for found, count in db.exec(statement)}
+    return dict(db.exec(statement).all())
 
 
 def list_categories_with(db: Session, ad_type: AdType) -> list[Category]:

@@ -13,6 +13,7 @@ NOTICES = {
     "ad_expiring": "Your ad '{name}' expires on {date}.",
     "ad_expired": "Your ad '{name}' has expired. You can renew it.",
     "ad_deleted_by_admin": "Your ad '{name}' was taken down.",
+    "ad_sold": "'{name}' on your wishlist is sold.",
     "enquiry_received": "New enquiry for '{name}' from {buyer}.",
     "enquiry_accepted": "Your enquiry for '{name}' was accepted.",
     "enquiry_declined": "Your enquiry for '{name}' was declined.",

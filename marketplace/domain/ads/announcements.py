@@ -1,0 +1,109 @@
+"""Telling people what became of ads: notices in the page and mails, in the transaction that changed the ad."""
+
+from sqlmodel import Session
+
+from marketplace import events
+from marketplace.domain import content, outbox
+from marketplace.domain.ads import messages, queries
+from marketplace.domain.ads.presenting import price_paise
+from marketplace.domain.money import rupees
+from marketplace.models import Account, AccountStatus, Ad, AdVersion
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_DAY = "%-d %b %Y"
+
+
+def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
+    """The seller learns that the ad, or a change of it, is live."""
+    content.notify(
+        db,
+        ad.seller_id,
+        "ad_change_approved" if is_change else "ad_approved",
+        values={"name": version.name},
+        link=f"/products/{ad.id}",
+    )
+    subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
+    text = messages.CHANGE_APPROVED_TEXT if is_change else messages.APPROVED_TEXT
+    _mail(db, ad, version, subject, text, page=_address(f"/products/{ad.id}"), until=_day(ad))
+
+
+def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
+    """The seller learns why the ad, or a change of it, was refused, and where to mend it."""
+    is_change = ad.live_version_id is not None
+    edit = f"/seller/edit/product/{ad.id}"
+    content.notify(
+        db,
+        ad.seller_id,
+        "ad_change_rejected" if is_change else "ad_rejected",
+        values={"name": version.name, "reason": version.note},
+        link=edit,
+    )
+    subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
+    text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
+    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit))
+
+
+def featured(db: Session, ad: Ad, version: AdVersion) -> None:
+    """The seller learns that the ad is among the featured ones."""
+    content.notify(db, ad.seller_id, "ad_featured", values={"name": version.name}, link=f"/products/{ad.id}")
+
+
+def deleted_by_admin(db: Session, ad: Ad, version: AdVersion) -> None:
+    """The seller learns that the ad was taken down."""
+    content.notify(db, ad.seller_id, "ad_deleted_by_admin", values={"name": version.name}, link="/seller/ads")
+
+
+def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
+    """The seller learns when the ad will leave the lists."""
+    content.notify(db, ad.seller_id, "ad_expiring", values={"name": version.name, "date": _day(ad)}, link="/seller/ads")
+    subject, text = messages.EXPIRING_SUBJECT, messages.EXPIRING_TEXT
+    _mail(db, ad, version, subject, text, date=_day(ad), renew=_renewal(ad))
+
+
+def expired(db: Session, ad: Ad, version: AdVersion) -> None:
+    """The seller learns that the ad has left the lists."""
+    content.notify(db, ad.seller_id, "ad_expired", values={"name": version.name}, link="/seller/ads")
+    _mail(db, ad, version, messages.EXPIRED_SUBJECT, messages.EXPIRED_TEXT, renew=_renewal(ad))
+
+
+def sold(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Buyers who saved the ad learn that it is sold."""
+    _tell_savers(db, ad, "ad_sold", {"name": version.name})
+
+
+def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
+    """Buyers who saved the ad learn that it costs less than before, if it does."""
+    old, new = price_paise(before) if before else None, price_paise(version)
+    if old is not None and new is not None and new < old:
+        _tell_savers(db, ad, "price_dropped", {"name": version.name, "price": rupees(new)})
+
+
+def _tell_savers(db: Session, ad: Ad, kind: str, values: dict[str, str]) -> None:
+    savers = queries.list_savers(db, ad.id)
+    for buyer_id in savers:
+        content.notify(db, buyer_id, kind, values=values, link=f"/products/{ad.id}")
+    if savers:
+        events.record(db, "wishlist", *savers, subject=ad.id)
+
+
+def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:
+    seller: Account = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    if seller.status is not AccountStatus.ACTIVE:
+        return
+    known = {"name": version.name, "seller": seller.name, **values}
+    outbox.mail(
+        db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id
+    )  # fmt: skip
+
+
+def _address(path: str) -> str:
+    return get_settings().url + path
+
+
+def _renewal(ad: Ad) -> str:
+    return _address(f"/seller/ads?renew={ad.id}")
+
+
+def _day(ad: Ad) -> str:
+    return ad.expires_at.strftime(_DAY) if ad.expires_at else ""

@@ -1,0 +1,146 @@
+"""Lists and numbers of ads: a seller's own, an admin's, and cards of any ads."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain.ads import messages, presenting, queries, visibility
+from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.errors import Invalid
+from marketplace.models import AccountKind, AdStatus
+from marketplace.texts import t
+
+FEATURED = "featured"
+_ALIASES = {"all": "", "published": AdStatus.APPROVED.value}
+_STATUSES = {status.value for status in AdStatus if status is not AdStatus.DELETED} | {FEATURED, ""}
+
+
+def find_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
+    """Cards of these ads by id, whatever their status; an ad that was never live, is deleted, or whose seller is
+    not active is left out, unless the actor is its owner or an admin.
+    """
+    found = queries.list_ads(db, ad_ids)
+    sellers = queries.list_sellers(db, [ad.seller_id for ad in found])
+    seen = [ad for ad in found if visibility.is_insider(actor, ad) or visibility.was_public(ad, sellers[ad.seller_id])]
+    wanted = {ad.id: ad.submitted_version_id if visibility.is_insider(actor, ad) else ad.live_version_id for ad in seen}
+    versions = queries.list_versions(db, wanted.values())
+    cards = presenting.cards(db, actor, [(ad, versions[wanted[ad.id] or ""]) for ad in seen])
+    return {card.id: card for card in cards}
+
+
+def list_of_seller(
+    db: Session, actor: Actor, seller_id: str, *, status: str = "", q: str = "", window: Window = EVERYTHING
+) -> Page[AdRow]:
+    """A seller's table, newest first.
+
+    Args:
+        status: as the owner sees it; `featured` and `published` are understood too, empty means all.
+        q: somewhere in the name or title.
+
+    Raises:
+        NotSignedIn, Forbidden: not that seller or an admin.
+        Invalid: no such status.
+    """
+    actor.require_self(seller_id)
+    pairs, total = queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=q.strip())
+    return Page(tuple(presenting.rows(db, pairs)), total, window.page, window.limit)
+
+
+def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdDetail]:
+    """A seller's ads in full, newest first, each as its owner sees it.
+
+    Raises:
+        NotSignedIn, Forbidden: not that seller or an admin.
+    """
+    actor.require_self(seller_id)
+    pairs, total = queries.list_shown(db, window, seller_id=seller_id)
+    return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
+
+
+def list_for_review(
+    db: Session, actor: Actor, *, status: str = "pending", q: str = "", window: Window = EVERYTHING
+) -> Page[AdRow]:
+    """All sellers' ads of a status for an admin: pending ones oldest first, resubmitted before all others; the rest
+    newest first.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: no such status.
+    """
+    pairs, total = _for_review(db, actor, status, q, window)
+    return Page(tuple(presenting.rows(db, pairs)), total, window.page, window.limit)
+
+
+def list_details_for_review(
+    db: Session, actor: Actor, *, status: str = "", q: str = "", window: Window = EVERYTHING
+) -> Page[AdDetail]:
+    """As `list_for_review`, in full.
+
+    Raises:
+        NotSignedIn, Forbidden, Invalid: as for `list_for_review`.
+    """
+    pairs, total = _for_review(db, actor, status, q, window)
+    return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
+
+
+def list_approved_of(db: Session, seller_id: str, *, with_sold: bool = False) -> list[AdCard]:
+    """An active seller's live ads as everyone sees them, newest first.
+
+    Args:
+        with_sold: sold ones too, for the seller's dashboard.
+    """
+    found = queries.list_live_of(db, seller_id, with_sold=with_sold)
+    versions = queries.list_versions(db, [ad.live_version_id for ad in found])
+    return presenting.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
+
+
+def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
+    """How many ads the seller has in each state.
+
+    Raises:
+        NotSignedIn, Forbidden: not that seller or an admin.
+    """
+    actor.require_self(seller_id)
+    counts = dict.fromkeys((*AdStatus, FEATURED), 0)
+    for status, featured, count in queries.count_shown(db, seller_id):
+        counts[AdStatus(status)] += count
+        if featured and status == AdStatus.APPROVED:
+            counts[FEATURED] += count
+    return AdCounts(
+        all=sum(counts[status] for status in AdStatus),
+        published=counts[AdStatus.APPROVED],
+        featured=counts[FEATURED],
+        pending=counts[AdStatus.PENDING],
+        rejected=counts[AdStatus.REJECTED],
+        sold=counts[AdStatus.SOLD],
+        expired=counts[AdStatus.EXPIRED],
+    )
+
+
+def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardStats:
+    """The numbers of the seller's dashboard.
+
+    Raises:
+        NotSignedIn, Forbidden: not that seller or an admin.
+    """
+    counts = count_by_status(db, actor, seller_id)
+    return DashboardStats(
+        total_ads=counts.all, featured_ads=counts.featured, messages=queries.count_received(db, seller_id)
+    )
+
+
+def _for_review(db: Session, actor: Actor, status: str, q: str, window: Window):
+    actor.require(AccountKind.ADMIN)
+    status = _status(status)
+    oldest_first = status == AdStatus.PENDING
+    return queries.list_shown(db, window, status=status, text=q.strip(), oldest_first=oldest_first)
+
+
+def _status(status: str) -> str:
+    status = _ALIASES.get(status, status)
+    if status not in _STATUSES:
+        message = t(messages.UNKNOWN_STATUS)
+        raise Invalid(message, errors=[{"field": "status", "message": message}])
+    return status

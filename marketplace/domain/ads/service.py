@@ -1,0 +1,178 @@
+"""What sellers do with their ads, and how one ad is read."""
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import audit
+from marketplace.domain.ads import announcements, lifecycle, messages, queries, rules, versions, visibility
+from marketplace.domain.ads.access import find, lock_own, present, version_of
+from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput
+from marketplace.domain.ads.uploads import Allowed
+from marketplace.domain.ads.versions import Content
+from marketplace.errors import Forbidden, Invalid
+from marketplace.integrations import limits
+from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus, Review
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """One ad: the submitted version for its owner and admins, the live one for everyone else.
+
+    Raises:
+        NotFound: there is none, or it was never approved and is not the actor's.
+        Gone: it is deleted, expired, long sold, or its seller is not active.
+    """
+    ad = find(db, ad_id)
+    seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    if refusal := visibility.refusal(actor, ad, seller, clock.now()):
+        raise refusal
+    insider = visibility.is_insider(actor, ad)
+    return present(db, actor, ad, ad.submitted_version_id if insider else ad.live_version_id)
+
+
+def owner_of(db: Session, ad_id: str) -> str | None:
+    """The seller's account id, None where there is no such ad; for other domains."""
+    ad = queries.find_ad(db, ad_id)
+    return ad.seller_id if ad else None
+
+
+def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
+    """Hand in a new ad; it waits for review.
+
+    Args:
+        draft: an admin names the seller in it, a seller may leave that out.
+
+    Raises:
+        NotSignedIn, Forbidden: not a seller or admin, or a seller who names another.
+        Invalid: the draft breaks a rule.
+        TooMany: the account's ads of the hour are spent.
+    """
+    own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
+    seller_id = _seller_for(db, actor, draft.seller_id or ("" if actor.is_admin else own))
+    content = rules.check(db, draft, Allowed(db, own, seller_id).find)
+    limits.spend(get_settings().limit_ads, "ads", own)
+    ad = lifecycle.begin(db, seller_id, content)
+    if actor.is_admin:
+        audit.write(db, actor, "ad.create", "ad", ad.id, {}, {"seller_id": seller_id, "name": content.name})
+    return present(db, actor, ad)
+
+
+def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
+    """Hand in a change of an ad. A seller's waits for review; an admin's change of a live ad counts at once.
+
+    Raises:
+        NotSignedIn, Forbidden: not the owner or an admin, or a seller who names another.
+        NotFound, Gone: no ad that the actor may see.
+        Invalid: the draft breaks a rule.
+        Conflict: the ad is sold.
+    """
+    ad = lock_own(db, actor, ad_id)
+    role = lifecycle.role_of(actor, ad)
+    lifecycle.following(ad.status, lifecycle.Action.REVISE, role)
+    submitted = version_of(db, ad.submitted_version_id)
+    current = versions.read(db, submitted)
+    content = rules.check(db, draft, _allowed(db, actor, ad, current).find)
+    before = {"seller_id": ad.seller_id, "version": ad.versions}
+    if draft.seller_id and draft.seller_id != ad.seller_id:
+        lifecycle.reassign(db, ad, _seller_for(db, actor, draft.seller_id))
+    if content != current or submitted.review is Review.REJECTED:
+        _hand_in(db, actor, ad, content)
+    if actor.is_admin:
+        after = {"seller_id": ad.seller_id, "version": ad.versions}
+        audit.write(db, actor, "ad.revise", "ad", ad.id, before, after)
+    return present(db, actor, ad)
+
+
+def delete(db: Session, actor: Actor, ad_id: str) -> None:
+    """Take an ad away for good.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`.
+    """
+    ad = lock_own(db, actor, ad_id)
+    before = {"status": ad.status.value}
+    lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
+    if actor.is_admin:
+        audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value})
+        announcements.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id))
+
+
+def delete_all_of(db: Session, actor: Actor, seller_id: str) -> int:
+    """Take away all ads of a seller, whose account goes; how many there were.
+
+    Raises:
+        NotSignedIn, Forbidden: not that seller or an admin.
+    """
+    actor.require_self(seller_id)
+    ad_ids = queries.list_ids_of(db, seller_id)
+    for ad_id in ad_ids:
+        ad = lock_own(db, actor, ad_id)
+        lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
+    return len(ad_ids)
+
+
+def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """Hand in a new ad that says the same; it waits for review like any other.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`.
+        Invalid: the ad would break a rule that came after it.
+        TooMany: as for `submit`.
+    """
+    ad = lock_own(db, actor, ad_id)
+    draft = to_draft(present(db, actor, ad))
+    return submit(db, actor, draft)
+
+
+def to_draft(ad: AdDetail) -> AdDraft:
+    """What an owner would hand in to say the same again."""
+    return AdDraft(
+        name=ad.name,
+        title=ad.title,
+        short_description=ad.short_description,
+        description=ad.description,
+        terms=ad.terms,
+        price=None if ad.asked_paise is None else f"{ad.asked_paise // 100}.{ad.asked_paise % 100:02d}",
+        discount=ad.discount_percent,
+        ad_type=ad.ad_type,
+        category_id=ad.category_id,
+        subcategory_id=ad.subcategory_id,
+        state=ad.state,
+        city=ad.city,
+        place=ad.place,
+        latitude=ad.latitude,
+        longitude=ad.longitude,
+        image_ids=[photo.id for photo in ad.images],
+        fields=[FieldInput(field_ref=each.field_ref, value=each.value) for each in ad.fields],
+        seller_id=ad.seller_id,
+    )
+
+
+def _seller_for(db: Session, actor: Actor, seller_id: str) -> str:
+    if not actor.is_admin and not actor.owns(seller_id):
+        raise Forbidden()
+    seller = queries.list_sellers(db, [seller_id]).get(seller_id)
+    if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
+        message = t(messages.UNKNOWN_SELLER)
+        raise Invalid(message, errors=[{"field": "sellerId", "message": message}])
+    return seller_id
+
+
+def _allowed(db: Session, actor: Actor, ad: Ad, current: Content) -> Allowed:
+    kept = [*current.image_ids, *(value.upload_id for value in current.values if value.upload_id)]
+    return Allowed(db, actor.require(), *((ad.seller_id,) if actor.is_admin else ()), kept=kept)
+
+
+def _hand_in(db: Session, actor: Actor, ad: Ad, content: Content) -> None:
+    role = lifecycle.role_of(actor, ad)
+    live = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
+    if live is not None and versions.read(db, live) == content:
+        lifecycle.take_back(db, role, ad)
+        return
+    at_once = actor.is_admin and ad.status is AdStatus.APPROVED and ad.submitted_version_id == ad.live_version_id
+    lifecycle.hand_in(db, role, ad, content)
+    if at_once:
+        lifecycle.approve(db, actor, ad)
+        announcements.repriced(db, ad, live, version_of(db, ad.live_version_id))

@@ -1,0 +1,107 @@
+"""Versions: writing down what an ad says, and reading it back."""
+
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
+
+from marketplace.domain.ads import queries
+from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, Review
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a dynamic field, in the column of its type."""
+
+    field_id: str
+    label: str
+    input_type: str
+    text: str = ""
+    number: float | None = None
+    upload_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All that an ad says, checked; two equal ones show the same page.
+
+    Attributes:
+        image_ids: uploads in order, the cover first.
+    """
+
+    name: str
+    title: str
+    short_description: str
+    description: str
+    terms: str
+    price_paise: int | None
+    discount_basis_points: int
+    ad_type: AdType
+    category_id: str
+    subcategory_id: str | None
+    state: str
+    city: str
+    place: str
+    latitude: float | None
+    longitude: float | None
+    image_ids: tuple[str, ...] = ()
+    values: tuple[Value, ...] = ()
+
+    def without(self, upload_ids: set[str]) -> "Content":
+        """The same without these uploads."""
+        return replace(
+            self,
+            image_ids=tuple(each for each in self.image_ids if each not in upload_ids),
+            values=tuple(each for each in self.values if each.upload_id not in upload_ids),
+        )
+
+
+_COLUMNS = tuple(name for name in Content.__dataclass_fields__ if name not in ("image_ids", "values"))
+
+
+def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = None) -> AdVersion:
+    """Add the ad's next version and make it the submitted one; it waits for review.
+
+    Args:
+        like: a version whose verdict the new one keeps instead of waiting.
+    """
+    ad.versions += 1
+    version = AdVersion(ad_id=ad.id, number=ad.versions, **{name: getattr(content, name) for name in _COLUMNS})
+    if like is not None:
+        for name in ("review", "reason_code", "note", "decided_by", "decided_at"):
+            setattr(version, name, getattr(like, name))
+    db.add(version)
+    db.flush()
+    for position, upload_id in enumerate(content.image_ids):
+        db.add(AdVersionImage(version_id=version.id, position=position, upload_id=upload_id))
+    for position, value in enumerate(content.values):
+        db.add(
+            AdVersionValue(
+                version_id=version.id,
+                field_id=value.field_id,
+                position=position,
+                label=value.label,
+                input_type=value.input_type,
+                text=value.text,
+                number=value.number,
+                upload_id=value.upload_id,
+            )
+        )
+    ad.submitted_version_id = version.id
+    db.flush()
+    return version
+
+
+def replace_waiting(version: AdVersion | None) -> None:
+    """A version that waits is not decided any more: a newer one took its place."""
+    if version is not None and version.review is Review.WAITING:
+        version.review = Review.REPLACED
+
+
+def read(db: Session, version: AdVersion) -> Content:
+    """What a version says."""
+    values = tuple(
+        Value(row.field_id, row.label, row.input_type, row.text, row.number, row.upload_id)
+        for row in queries.list_values(db, [version.id])
+    )
+    images = tuple(row.upload_id for row in queries.list_images(db, [version.id]))
+    return Content(**{name: getattr(version, name) for name in _COLUMNS}, image_ids=images, values=values)

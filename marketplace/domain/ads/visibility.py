@@ -1,0 +1,55 @@
+"""Who sees which version of an ad, and what is answered to those who see none (contract, "Life of an ad")."""
+
+from datetime import datetime, timedelta
+
+from marketplace.actor import Actor
+from marketplace.domain.ads import messages
+from marketplace.errors import Gone, MarketplaceError, NotFound
+from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion, Review
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def is_insider(actor: Actor, ad: Ad) -> bool:
+    """Whether the actor sees the submitted version: the owner and admins."""
+    return actor.is_admin or actor.owns(ad.seller_id)
+
+
+def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
+    """Why the public does not see the ad, None if it does."""
+    if ad.status is AdStatus.DELETED:
+        return Gone()
+    if ad.live_version_id is None:
+        return NotFound(t(messages.NOT_FOUND))
+    if seller.status is not AccountStatus.ACTIVE or ad.status is AdStatus.EXPIRED:
+        return Gone()
+    shown_for = timedelta(days=get_settings().sold_visible_days)
+    if ad.status is AdStatus.SOLD and ad.sold_at is not None and now > ad.sold_at + shown_for:
+        return Gone()
+    return None
+
+
+def was_public(ad: Ad, seller: Account) -> bool:
+    """Whether those who saved the ad may still be told what became of it."""
+    return (
+        ad.live_version_id is not None and ad.status is not AdStatus.DELETED and seller.status is AccountStatus.ACTIVE
+    )
+
+
+def refusal(actor: Actor, ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
+    """Why this actor does not see the ad, None if it does."""
+    if not is_insider(actor, ad):
+        return public_refusal(ad, seller, now)
+    if ad.status is AdStatus.DELETED or seller.status is not AccountStatus.ACTIVE:
+        return Gone()
+    return None
+
+
+def shown_status(ad: Ad, version: AdVersion) -> AdStatus:
+    """The status to show with this version: that of a change, where the version is one that is not live."""
+    if ad.status in (AdStatus.APPROVED, AdStatus.EXPIRED) and version.id != ad.live_version_id:
+        if version.review is Review.WAITING:
+            return AdStatus.PENDING
+        if version.review is Review.REJECTED:
+            return AdStatus.REJECTED
+    return ad.status
