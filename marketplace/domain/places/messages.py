@@ -1,0 +1,8 @@
+"""What is said about positions (spec, section 8)."""
+
+NOT_SUPPORTED = "Geolocation is not supported by your browser."
+NOT_RETRIEVED = "Unable to retrieve your location."
+NOT_FETCHED = "Failed to fetch location details."
+FILLED = "Location filled successfully."
+BAD_LATITUDE = "Latitude must be a number from -90 to 90."
+BAD_LONGITUDE = "Longitude must be a number from -180 to 180."

@@ -1,0 +1,56 @@
+"""Naming positions and suggesting towns."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import places
+from marketplace.errors import Invalid, NotFound, TooMany
+from marketplace.settings import get_settings
+
+
+def test_a_position_has_names(db: Session):
+    found = places.locate(db, ANONYMOUS, "12.9352", "77.6245")
+    assert (found.city, found.state, found.place) == ("Bengaluru", "Karnataka", "")
+    assert (found.latitude, found.longitude) == (12.9352, 77.6245)
+
+
+@pytest.mark.parametrize(("lat", "lng"), [("", "77"), ("12", ""), ("91", "0"), ("0", "181"), ("nan", "1"), ("x", "1")])
+def test_no_such_point(db: Session, lat: str, lng: str):
+    with pytest.raises(Invalid):
+        places.locate(db, ANONYMOUS, lat, lng)
+
+
+def test_the_sea_has_no_names(db: Session):
+    with pytest.raises(NotFound, match=r"Failed to fetch location details\."):
+        places.locate(db, ANONYMOUS, 5, 65)
+
+
+def test_questions_are_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(get_settings(), "limit_geocode", "1 per minute")
+    places.locate(db, ANONYMOUS, 12, 77)
+    with pytest.raises(TooMany):
+        places.locate(db, ANONYMOUS, 12, 77)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("beng", "Bengaluru, Karnataka"),
+        ("BANGAL", "Bengaluru, Karnataka"),
+        ("Hyderā", "Hyderabad, Telangana"),
+        (" mum", "Mumbai, Maharashtra"),
+        ("delhi", "Delhi"),
+        ("gurgaon", "Gurugram, Haryana"),
+    ],
+)
+def test_towns_are_suggested(db: Session, typed: str, first: str):
+    assert places.suggest(db, ANONYMOUS, typed)[0].label == first
+
+
+def test_suggestions_are_few_and_distinct(db: Session):
+    found = places.suggest(db, ANONYMOUS, "s")
+    assert len(found) == 8
+    assert len({place.label for place in found}) == 8
+    assert places.suggest(db, ANONYMOUS, "  ") == []
+    assert places.suggest(db, ANONYMOUS, "zzzz" * 100) == []

@@ -1,0 +1,60 @@
+"""Naming points: offline, and by a Nominatim-compatible server."""
+
+import httpx
+import pytest
+
+from marketplace.integrations.geocode import Location, Nominatim, get_gazetteer
+
+
+@pytest.mark.parametrize(
+    ("where", "point", "city", "state"),
+    [
+        ("Andheri", (19.1136, 72.8697), "Mumbai", "Maharashtra"),
+        ("Vashi", (19.0771, 72.9987), "Navi Mumbai", "Maharashtra"),
+        ("Koramangala", (12.9352, 77.6245), "Bengaluru", "Karnataka"),
+        ("HITEC City", (17.4435, 78.3772), "Hyderabad", "Telangana"),
+        ("Saket", (28.5245, 77.2066), "Delhi", "Delhi"),
+        ("Sector 18", (28.5708, 77.3261), "Noida", "Uttar Pradesh"),
+        ("Fort Kochi", (9.9658, 76.2421), "Kochi", "Kerala"),
+        ("Karaikal", (10.9254, 79.8380), "Karaikal", "Puducherry"),
+    ],
+)
+def test_neighbourhoods_belong_to_their_towns(where: str, point: tuple[float, float], city: str, state: str):
+    assert get_gazetteer().locate(*point) == Location(state, city), where
+
+
+def test_the_world_has_names_and_the_sea_has_none():
+    assert get_gazetteer().locate(48.8566, 2.3522) == Location("Ile-de-France", "Paris")
+    assert get_gazetteer().locate(5.0, 65.0) is None
+    assert get_gazetteer().locate(90.0, 0.0) is None
+    assert get_gazetteer().locate(-16.8, -179.99) == get_gazetteer().locate(-16.8, 179.99)
+
+
+class Answering(httpx.BaseTransport):
+    """A server that gives one answer, and remembers what it was asked."""
+
+    def __init__(self, status: int, body: object):
+        self.answer, self.asked = httpx.Response(status, json=body), []
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.url)
+        return self.answer
+
+
+def nominatim(transport: httpx.BaseTransport) -> Nominatim:
+    made = Nominatim("https://geo.example.org/api/", get_gazetteer(), user_agent="Chowk")
+    made._client._transport = transport
+    return made
+
+
+def test_a_server_knows_the_neighbourhood():
+    address = {"state": "Karnataka", "town": "Bengaluru", "road": "100 Feet Road", "suburb": "Indiranagar"}
+    server = Answering(200, {"address": address})
+    assert nominatim(server).locate(12.97, 77.64) == Location("Karnataka", "Bengaluru", "Indiranagar")
+    assert server.asked[0].path == "/api/reverse"
+    assert server.asked[0].params["lat"] == "12.970000"
+
+
+@pytest.mark.parametrize("server", [Answering(500, {}), Answering(200, {"error": "no"}), Answering(200, ["nonsense"])])
+def test_a_server_that_fails_is_stood_in_for(server: Answering):
+    assert nominatim(server).locate(12.9352, 77.6245) == Location("Karnataka", "Bengaluru")
