@@ -1,0 +1,1 @@
+"""What people see: pages compiled by Reflex, and the states behind them."""

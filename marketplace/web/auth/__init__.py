@@ -1,0 +1,1 @@
+"""Signing in and registering, from wherever one is."""

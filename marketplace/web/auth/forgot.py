@@ -1,0 +1,139 @@
+"""A new password for a forgotten one: the states and forms that the modal and the page share."""
+
+import asyncio
+
+import reflex as rx
+
+from marketplace.domain import accounts
+from marketplace.domain.accounts import messages
+from marketplace.errors import MarketplaceError
+from marketplace.models import AccountKind
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.button import button
+from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.door import Door
+
+KINDS = {"user": AccountKind.BUYER, "seller": AccountKind.SELLER}
+
+
+class ForgotState(Door, rx.State):
+    """Step 1 asks for a code, step 2 takes it with the new password."""
+
+    step: int = 1
+    kind: str = "user"
+    email: str = ""
+    error: str = ""
+    busy: bool = False
+
+    @rx.event
+    def start(self) -> None:
+        """Begin anew."""
+        self.step, self.email, self.error, self.busy = 1, "", "", False
+
+    @rx.event
+    def choose_kind(self, kind: str) -> None:
+        """User or Seller."""
+        self.kind = kind if kind in KINDS else "user"
+
+    @rx.event
+    async def send_code(self, form: dict[str, str]):
+        """Step 1: mail a code."""
+        self.email, self.error = form.get("email", "").strip(), ""
+        if not self.email:
+            self.error = t("Email is required")
+            return
+        self.busy = True
+        yield
+        try:
+            await self._do(accounts.request_reset_code, self.email, kind=KINDS[self.kind])
+            self.step = 2
+            await self._toast("success", t(messages.CODE_SENT))
+        except MarketplaceError as error:
+            self.error = error.message or t("Failed to send OTP")
+        finally:
+            self.busy = False
+
+    @rx.event
+    async def send_code_in_modal(self, form: dict[str, str]):
+        """Step 1 in the login modal, whose toggle names the kind of account."""
+        self.kind = (await self.get_state(AuthState)).kind
+        return ForgotState.send_code(form)
+
+    @rx.event
+    async def reset_password(self, form: dict[str, str]):
+        """Step 2 on the page: back home 2 s after success."""
+        if await self._reset(form, t("Failed to reset password")):
+            return ForgotState.leave(paths.HOME)
+        return None
+
+    @rx.event
+    async def reset_in_modal(self, form: dict[str, str]):
+        """Step 2 in the modal: back to the login 2 s after success."""
+        if await self._reset(form, t("Error resetting password")):
+            return ForgotState.leave("")
+        return None
+
+    @rx.event(background=True)
+    async def leave(self, path: str):
+        """Wait for the message to be read, then go."""
+        await asyncio.sleep(get_settings().reset_return_ms / 1000)
+        async with self:
+            self.start()
+        yield rx.redirect(paths.HOME) if path else AuthState.back_to_login
+
+    async def _reset(self, form: dict[str, str], failed: str) -> bool:
+        code, new = form.get("otp", "").strip(), form.get("new_password", "")
+        self.error = ""
+        if not code or not new:
+            self.error = t(messages.RESET_NEEDS)
+        elif new != form.get("confirm_password", new):
+            self.error = t("Passwords do not match")
+        else:
+            try:
+                await self._do(accounts.reset_password, self.email, code, new, kind=KINDS[self.kind])
+            except MarketplaceError as error:
+                self.error = error.message or failed
+        if self.error:
+            return False
+        await self._toast("success", t(messages.RESET_DONE))
+        return True
+
+
+def code_form(on_submit, *, name: str) -> rx.Component:
+    """Step 1: the email."""
+    return rx.el.form(
+        form_error(ForgotState.error),
+        text_field(t("Email"), f"{name}-email", field_name="email", type="email", auto_complete="username"),
+        button(t("Send OTP"), type="submit", size="lg", full=True, busy=ForgotState.busy),
+        on_submit=on_submit,
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def password_form(on_submit, *, name: str) -> rx.Component:
+    """Step 2: the code and the new password; the email is locked."""
+    least = get_settings().password_min_length
+    new = {"type": "password", "auto_complete": "new-password", "min_length": least}
+    return rx.el.form(
+        form_error(ForgotState.error),
+        text_field(t("Email"), f"{name}-email-locked", field_name="email", value=ForgotState.email, read_only=True),
+        text_field(
+            t("OTP"),
+            f"{name}-otp",
+            field_name="otp",
+            input_mode="numeric",
+            auto_complete="one-time-code",
+            max_length=6,
+            hint=t("The six digits that we mailed to you."),
+        ),
+        text_field(t("New Password"), f"{name}-new", field_name="new_password", **new),
+        text_field(t("Confirm Password"), f"{name}-confirm", field_name="confirm_password", **new),
+        button(t("Reset Password"), type="submit", size="lg", full=True),
+        on_submit=on_submit,
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )

@@ -1,0 +1,1 @@
+"""Building blocks of every page. Pure functions: what they show comes in as arguments."""

@@ -1,0 +1,155 @@
+"""An ad in a list, and the skeleton that keeps its place."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.web import paths
+from marketplace.web.components.badge import badge
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import photo
+from marketplace.web.components.price import price
+
+NO_LOCATION = "Location not specified"
+# What a card says where the seller gave it no title (spec, section 5).
+DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
+
+GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
+_FRAME = "relative aspect-[4/3] overflow-hidden rounded-box bg-sunken"
+_TEXT = "flex min-w-0 flex-1 flex-col gap-0.5 pt-3"
+
+
+def save_button(saved, on_save, *, name) -> rx.Component:
+    """The heart: Save, or Saved with the heart filled.
+
+    Args:
+        name: what would be saved, for the button's full name.
+    """
+    return rx.el.button(
+        icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
+        rx.el.span(rx.cond(saved, "Saved", "Save"), class_name="text-sm font-semibold"),
+        rx.el.span(" ", name, class_name="sr-only"),
+        type="button",
+        aria_pressed=saved,
+        on_click=on_save,
+        class_name="group flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card "
+        "transition-colors "
+        "hover:text-accent aria-pressed:text-accent",
+    )
+
+
+def _marks(ad: ObjectVar[AdCard]) -> rx.Component:
+    return rx.el.div(
+        rx.cond(ad.featured, badge("Featured", look="solid", icon="star")),
+        rx.cond(ad.is_new, badge("New", look="accent")),
+        class_name="pointer-events-none absolute left-2.5 top-2.5 flex flex-col items-start gap-1.5",
+    )
+
+
+def _default_text(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
+    return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
+
+
+def _words(ad: ObjectVar[AdCard], *, title_cased: bool, no_location: str) -> rx.Component:
+    name = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
+    return rx.el.div(
+        price(ad.price_text, ad.asked_text, without="Price on request"),
+        rx.el.h3(
+            link(
+                ad.name,
+                # The whole card is this one link; the heart lies above it.
+                rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
+                href=paths.ad(ad.id),
+            ),
+            class_name=f"{name} capitalize" if title_cased else name,
+        ),
+        rx.el.p(rx.cond(ad.title, ad.title, _default_text(ad)), class_name="truncate text-sm text-muted"),
+        rx.el.p(
+            rx.el.span(ad.category_name, class_name="font-medium"),
+            class_name="truncate text-sm text-muted",
+        ),
+        rx.el.p(
+            icon("map-pin", size=14, class_name="mt-[3px]"),
+            rx.el.span(rx.cond(ad.location, ad.location, no_location), class_name="truncate"),
+            class_name="flex min-w-0 gap-1 text-sm text-muted",
+        ),
+        class_name=_TEXT,
+    )
+
+
+def ad_card(
+    ad: ObjectVar[AdCard],
+    *,
+    saved,
+    on_save,
+    eager: bool | rx.Var = False,
+    title_cased: bool = True,
+    no_location: str = NO_LOCATION,
+    class_name: str | rx.Var = "",
+) -> rx.Component:
+    """An ad as a tile: photo, price, name, category, place, and its heart.
+
+    Args:
+        saved: whether the heart is filled.
+        on_save: what the heart does.
+        eager: true for cards in sight when the page opens.
+        title_cased: the name with capitals; off for featured cards.
+        no_location: words for an ad without a place.
+    """
+    return rx.el.article(
+        rx.el.div(
+            photo(
+                ad.cover,
+                alt=ad.name,
+                eager=eager,
+                class_name="transition-transform duration-300 group-hover/card:scale-[1.03]",
+            ),
+            _marks(ad),
+            class_name=_FRAME,
+        ),
+        _words(ad, title_cased=title_cased, no_location=no_location),
+        rx.el.div(save_button(saved, on_save, name=ad.name), class_name="absolute right-2.5 top-2.5"),
+        class_name=join("group/card relative flex min-w-0 flex-col", class_name),
+    )
+
+
+def ad_row(ad: ObjectVar[AdCard], *, saved, on_save, no_location: str = NO_LOCATION) -> rx.Component:
+    """The same ad as a line of a list."""
+    return rx.el.article(
+        rx.el.div(
+            photo(ad.cover, alt=ad.name, sizes="(min-width: 640px) 240px, 40vw"),
+            _marks(ad),
+            class_name=f"{_FRAME} w-2/5 shrink-0 self-start sm:w-60",
+        ),
+        rx.el.div(
+            _words(ad, title_cased=True, no_location=no_location),
+            rx.el.div(save_button(saved, on_save, name=ad.name), class_name="relative"),
+            class_name="flex min-w-0 flex-1 flex-col items-start justify-between gap-2 pb-1",
+        ),
+        class_name="group/card relative flex gap-4 border-b border-line pb-5",
+    )
+
+
+def ad_card_skeleton() -> rx.Component:
+    """As high as a card with a name of one line."""
+    bar = "skeleton h-4"
+    return rx.el.div(
+        rx.el.div(class_name="skeleton aspect-[4/3] rounded-box"),
+        rx.el.div(
+            rx.el.div(class_name="skeleton my-1 h-5 w-24"),
+            rx.el.div(class_name=f"{bar} my-0.5 w-full"),
+            rx.el.div(class_name=f"{bar} my-0.5 w-3/4"),
+            rx.el.div(class_name=f"{bar} my-0.5 w-1/2"),
+            rx.el.div(class_name=f"{bar} my-0.5 w-2/3"),
+            class_name=_TEXT,
+        ),
+        aria_hidden="true",
+        class_name="flex min-w-0 flex-col",
+    )
+
+
+def ad_grid_skeleton(count: int) -> rx.Component:
+    """A grid of skeletons."""
+    return rx.el.div(*[ad_card_skeleton() for _ in range(count)], class_name=GRID)

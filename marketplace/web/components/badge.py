@@ -1,0 +1,38 @@
+"""Small words on coloured ground: what state a thing is in."""
+
+import reflex as rx
+
+from marketplace.web.components.icon import icon as draw
+
+_LOOKS = {
+    "accent": "bg-accent-soft text-accent",
+    "success": "bg-success-soft text-success",
+    "warning": "bg-warning-soft text-warning",
+    "danger": "bg-danger-soft text-danger",
+    "neutral": "bg-sunken text-muted",
+    "solid": "bg-accent text-on-accent",
+}
+
+
+def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "") -> rx.Component:
+    """A badge: accent, success, warning, danger, neutral or solid."""
+    return rx.el.span(
+        draw(icon, size=14) if icon else None,
+        label,
+        class_name=f"inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold {_LOOKS[look]} "
+        f"{class_name}",
+    )
+
+
+def count_badge(count, *, label: str) -> rx.Component:
+    """A number on the corner of an icon; nothing when it is 0, 99+ at most."""
+    return rx.cond(
+        count > 0,
+        rx.el.span(
+            rx.cond(count > 99, "99+", count.to_string()),
+            rx.el.span(f" {label}", class_name="sr-only"),
+            class_name="absolute -right-0.5 -top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full "
+            "bg-danger "
+            "px-1 text-[0.6875rem] font-bold leading-none text-on-danger",
+        ),
+    )

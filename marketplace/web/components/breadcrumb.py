@@ -1,0 +1,31 @@
+"""The way from the home page to this one."""
+
+import reflex as rx
+
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+
+
+def breadcrumb(*steps: tuple, here) -> rx.Component:
+    """Links upwards, and the page itself last.
+
+    Args:
+        steps: (words, address) pairs from the top.
+        here: what this page is called.
+    """
+    items = [
+        rx.el.li(
+            link(words, href=href, look="quiet", class_name="py-2"),
+            icon("chevron-right", size=16, class_name="text-muted"),
+            class_name="flex items-center gap-1.5",
+        )
+        for words, href in steps
+    ]
+    return rx.el.nav(
+        rx.el.ol(
+            *items,
+            rx.el.li(here, aria_current="page", class_name="min-w-0 truncate font-medium text-ink"),
+            class_name="flex min-w-0 flex-wrap items-center gap-1.5 text-sm",
+        ),
+        aria_label="Breadcrumb",
+    )

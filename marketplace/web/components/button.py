@@ -1,0 +1,90 @@
+"""Buttons, and links that look like buttons."""
+
+import reflex as rx
+
+from marketplace.web.components.classes import PRESS, join
+from marketplace.web.components.icon import icon as draw
+from marketplace.web.components.link import link
+
+_BASE = f"inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap {PRESS}"
+_VARIANTS = {
+    "primary": "bg-accent text-on-accent hover:bg-accent-strong",
+    "secondary": "border border-control bg-raised text-ink hover:bg-sunken",
+    "soft": "bg-accent-soft text-accent hover:text-accent-strong",
+    "ghost": "text-ink hover:bg-sunken",
+    "danger": "bg-danger text-on-danger hover:opacity-90",
+}
+_SIZES = {"sm": "h-9 px-3 text-sm", "md": "h-11 px-4 text-[0.9375rem]", "lg": "h-13 px-6 text-base"}
+_SQUARES = {"sm": "size-9", "md": "size-11"}
+_ICON_PX = {"sm": 16, "md": 18, "lg": 20}
+
+
+def _classes(variant: str, size: str, full: bool, extra: str | rx.Var) -> str | rx.Var:
+    return join(_BASE, _VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
+
+
+def _content(children: tuple, icon: str, size: str) -> tuple:
+    return (draw(icon, size=_ICON_PX[size]), *children) if icon else children
+
+
+def spinner() -> rx.Component:
+    """A turning ring, for what is under way."""
+    return draw("loader-circle", size=18, class_name="animate-spin")
+
+
+def button(
+    *children,
+    variant: str = "primary",
+    size: str = "md",
+    icon: str = "",
+    full: bool = False,
+    busy: bool | rx.Var[bool] = False,
+    class_name: str | rx.Var = "",
+    **props,
+) -> rx.Component:
+    """A button.
+
+    Args:
+        variant: primary, secondary, soft, ghost or danger.
+        size: sm (36 px), md (44 px) or lg (52 px).
+        icon: name of an icon before the words.
+        busy: while true it turns a ring and can't be pressed.
+    """
+    inner = _content(children, icon, size)
+    if isinstance(busy, rx.Var):
+        inner = (rx.cond(busy, spinner(), rx.fragment()), *inner)
+        props["disabled"] = props["disabled"] | busy if isinstance(props.get("disabled"), rx.Var) else busy
+        props["aria_busy"] = busy
+    return rx.el.button(
+        *inner, type=props.pop("type", "button"), class_name=_classes(variant, size, full, class_name), **props
+    )
+
+
+def button_link(
+    *children,
+    href,
+    variant: str = "primary",
+    size: str = "md",
+    icon: str = "",
+    full: bool = False,
+    class_name: str | rx.Var = "",
+    **props,
+) -> rx.Component:
+    """A link that looks like a button; arguments as for `button`."""
+    return link(
+        *_content(children, icon, size), href=href, class_name=_classes(variant, size, full, class_name), **props
+    )
+
+
+def icon_button(
+    icon: str, label: str | rx.Var, *, variant: str = "ghost", size: str = "md", class_name: str = "", **props
+) -> rx.Component:
+    """A square button with an icon only; the label is its name for those who can't see it, and its tooltip."""
+    return rx.el.button(
+        draw(icon, size=20),
+        type="button",
+        title=label,
+        aria_label=label,
+        class_name=f"{_BASE} {_VARIANTS[variant]} {_SQUARES[size]} {class_name}",
+        **props,
+    )

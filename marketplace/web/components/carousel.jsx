@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from "react";
+import useEmblaCarousel from "embla-carousel-react";
+
+const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Slides side by side with arrows, dots and, where asked for, autoplay that stops while the mouse or the focus is on it.
+ * Slides out of sight are inert, so the keyboard never lands in one. Someone who asked for less motion gets jumps and
+ * no autoplay.
+ */
+export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, trackClass, classes, children }) {
+  const [viewport, embla] = useEmblaCarousel({ loop, align: "start", duration: speed, containScroll: "trimSnaps" });
+  const [snaps, setSnaps] = useState([]);
+  const [chosen, setChosen] = useState(0);
+  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
+
+  const settle = useCallback((api) => {
+    setSnaps(api.scrollSnapList());
+    setChosen(api.selectedScrollSnap());
+    const seen = new Set(api.slidesInView());
+    if (seen.size > 0) api.slideNodes().forEach((node, index) => (node.inert = !seen.has(index)));
+  }, []);
+
+  useEffect(() => {
+    if (!embla) return;
+    if (calm()) embla.reInit({ duration: 0 });
+    settle(embla);
+    embla.on("select", settle).on("reInit", settle).on("slidesChanged", settle).on("slidesInView", settle);
+  }, [embla, settle]);
+
+  useEffect(() => {
+    if (!embla || !autoplay || held || paused || calm()) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && embla.scrollNext(), autoplay);
+    return () => clearInterval(timer);
+  }, [embla, autoplay, held, paused]);
+
+  const many = snaps.length > 1;
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={classes.root}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div ref={viewport} className={classes.viewport}>
+        <div className={trackClass}>{children}</div>
+      </div>
+      {many && (
+        <div className={classes.controls}>
+          {arrows && (
+            <button type="button" className={classes.arrow} aria-label={words.previous} onClick={() => embla.scrollPrev()}>
+              <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                <path d="m15 18-6-6 6-6" />
+              </svg>
+            </button>
+          )}
+          {dots &&
+            snaps.map((_, index) => (
+              <button
+                key={index}
+                type="button"
+                className={classes.dot}
+                aria-label={`${words.slide} ${index + 1}`}
+                aria-current={index === chosen}
+                onClick={() => embla.scrollTo(index)}
+              />
+            ))}
+          {autoplay > 0 && (
+            <button
+              type="button"
+              className={classes.arrow}
+              aria-label={paused ? words.play : words.pause}
+              onClick={() => setPaused(!paused)}
+            >
+              <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                <path d={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"} />
+              </svg>
+            </button>
+          )}
+          {arrows && (
+            <button type="button" className={classes.arrow} aria-label={words.next} onClick={() => embla.scrollNext()}>
+              <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                <path d="m9 18 6-6-6-6" />
+              </svg>
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+"""Slides side by side (embla-carousel-react)."""
+
+import reflex as rx
+
+_WORDS = {"previous": "Previous slide", "next": "Next slide", "slide": "Slide", "pause": "Pause", "play": "Play"}
+_CONTROLS = "flex items-center justify-center gap-1 pt-4"
+_CLASSES = {
+    "root": "relative",
+    "viewport": "overflow-hidden",
+    "controls": _CONTROLS,
+    "arrow": "flex size-11 items-center justify-center rounded-full text-current hover:bg-current/10",
+    "mark": "size-5 fill-none stroke-current stroke-2",
+    # A small mark in a target of 24 px (WCAG 2.5.8).
+    "dot": "flex size-6 items-center justify-center before:size-2 before:rounded-full before:bg-current "
+    "before:opacity-40 before:transition-all aria-[current=true]:before:w-5 aria-[current=true]:before:opacity-100",
+}
+
+
+class Carousel(rx.Component):
+    """The compiled component."""
+
+    library = rx.asset("carousel.jsx", shared=True).importable_path
+    tag = "Carousel"
+    lib_dependencies: list[str] = ["embla-carousel-react@8.6.0"]
+
+    label: rx.Var[str]
+    words: rx.Var[dict[str, str]]
+    loop: rx.Var[bool]
+    speed: rx.Var[int]
+    autoplay: rx.Var[int]
+    arrows: rx.Var[bool]
+    dots: rx.Var[bool]
+    track_class: rx.Var[str]
+    classes: rx.Var[dict[str, str]]
+
+
+def carousel(
+    *slides,
+    label: str,
+    loop: bool = True,
+    speed: int = 25,
+    autoplay_ms: int = 0,
+    arrows: bool = True,
+    dots: bool = True,
+    track_class: str = "flex",
+    controls_class: str = _CONTROLS,
+) -> rx.Component:
+    """A carousel.
+
+    Args:
+        slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
+        label: its name.
+        speed: embla's duration; 25 is about 400 ms, 30 about 500 ms.
+        autoplay_ms: pause between slides; 0 stands still.
+        track_class: classes of the row of slides.
+    """
+    return Carousel.create(
+        *slides,
+        label=label,
+        words=_WORDS,
+        loop=loop,
+        speed=speed,
+        autoplay=autoplay_ms,
+        arrows=arrows,
+        dots=dots,
+        track_class=track_class,
+        classes=_CLASSES | {"controls": controls_class},
+    )
+
+
+def slide(*children, class_name: str = "basis-full") -> rx.Component:
+    """One slide; the class sets how much of the row it takes."""
+    return rx.el.div(
+        *children, role="group", aria_roledescription="slide", class_name=f"min-w-0 shrink-0 grow-0 {class_name}"
+    )

@@ -1,0 +1,60 @@
+"""Modal dialogs: in the middle of a wide screen, from the bottom on a phone."""
+
+import reflex as rx
+
+from marketplace.web.components.button import icon_button
+
+_BOX = (
+    "rising m-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto rounded-box bg-raised p-0 text-ink shadow-pop "
+    "max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
+)
+
+
+class Dialog(rx.Component):
+    """The native dialog, tied to a Var."""
+
+    library = rx.asset("dialog.jsx", shared=True).importable_path
+    tag = "Dialog"
+
+    open: rx.Var[bool]
+    on_close: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+def dialog(*children, open, on_close, title, name: str, class_name: str = "") -> rx.Component:
+    """A modal dialog.
+
+    Args:
+        open: whether it shows.
+        on_close: called when it should close; it is `open` that closes it.
+        title: its heading and its name.
+        name: its id.
+    """
+    return Dialog.create(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(title, id=f"{name}-title", class_name="text-xl font-bold tracking-tight"),
+                icon_button("x", "Close", on_click=on_close, class_name="-mr-2"),
+                class_name="flex items-center justify-between gap-4",
+            ),
+            *children,
+            class_name="flex flex-col gap-5 p-5 sm:p-7",
+        ),
+        id=name,
+        open=open,
+        on_close=on_close,
+        class_name=f"{_BOX} {class_name}",
+        custom_attrs={"aria-labelledby": f"{name}-title"},
+    )
+
+
+def confirm(question, *actions: rx.Component, open, on_close, title, name: str) -> rx.Component:
+    """A question with its answers as buttons."""
+    return dialog(
+        rx.el.p(question, class_name="text-muted"),
+        rx.el.div(*actions, class_name="flex justify-end gap-3"),
+        open=open,
+        on_close=on_close,
+        title=title,
+        name=name,
+        class_name="sm:max-w-md",
+    )

@@ -1,0 +1,194 @@
+"""Form controls with a label, a hint and what is wrong with them."""
+
+import reflex as rx
+
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+
+_CONTROL = (
+    "w-full min-w-0 rounded-control border border-control bg-raised px-3.5 text-base text-ink "
+    "transition-colors focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent "
+    "aria-invalid:border-danger disabled:opacity-60"
+)
+
+
+def control_class(*, height: str = "h-11", extra: str = "") -> str:
+    """The look of a control, for the few that are placed without a label of their own."""
+    return f"{_CONTROL} {height} {extra}"
+
+
+def field(label, control: rx.Component, *, name: str, error="", hint="", required: bool = False) -> rx.Component:
+    """A control between its label and what is wrong with it; the control's id must be `name`."""
+    return rx.el.div(
+        rx.el.label(
+            label,
+            rx.el.span(" *", class_name="text-danger", aria_hidden="true") if required else None,
+            html_for=name,
+            class_name="text-sm font-medium text-ink",
+        ),
+        control,
+        _below(name, error, hint),
+        class_name="flex min-w-0 flex-col gap-1.5",
+    )
+
+
+def _below(name: str, error, hint) -> rx.Component:
+    wrong = rx.el.p(
+        icon("circle-alert", size=16, class_name="mt-0.5"),
+        error,
+        id=f"{name}-error",
+        role="alert",
+        class_name="flex gap-1.5 text-sm text-danger",
+    )
+    tip = rx.el.p(hint, class_name="text-sm text-muted") if hint else rx.fragment()
+    if isinstance(error, rx.Var):
+        return rx.cond(error, wrong, tip)
+    return wrong if error else tip
+
+
+def _wiring(name: str, error, required: bool, props: dict) -> dict:
+    props.setdefault("id", name)
+    props["name"] = props.pop("field_name", name)
+    props["required"] = required
+    if isinstance(error, rx.Var):
+        props["aria_invalid"] = rx.cond(error, "true", "false")
+        props["aria_describedby"] = f"{name}-error"
+    elif error:
+        props["aria_invalid"] = "true"
+        props["aria_describedby"] = f"{name}-error"
+    return props
+
+
+def text_field(label, name: str, *, error="", hint="", required: bool = False, type: str = "text", **props):
+    """A one-line input; `name` is its id too, `field_name` sets another name for the form."""
+    props = _wiring(name, error, required, props)
+    control = rx.el.input(type=type, class_name=control_class(extra=props.pop("class_name", "")), **props)
+    return field(label, control, name=name, error=error, hint=hint, required=required)
+
+
+def password_field(label, name: str, *, shown, on_show, error="", hint="", required: bool = True, **props):
+    """A password with a button that shows it.
+
+    Args:
+        shown: whether it can be read.
+        on_show: switches that.
+    """
+    props = _wiring(name, error, required, props)
+    control = rx.el.div(
+        rx.el.input(type=rx.cond(shown, "text", "password"), class_name=control_class(extra="pr-12"), **props),
+        rx.el.button(
+            rx.cond(shown, icon("eye-off"), icon("eye")),
+            type="button",
+            aria_label=rx.cond(shown, "Hide password", "Show password"),
+            aria_pressed=shown,
+            on_click=on_show,
+            class_name="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted "
+            "hover:text-ink",
+        ),
+        class_name="relative",
+    )
+    return field(label, control, name=name, error=error, hint=hint, required=required)
+
+
+def text_area(label, name: str, *, error="", hint="", required: bool = False, rows: int = 4, **props) -> rx.Component:
+    """A text of several lines."""
+    props = _wiring(name, error, required, props)
+    control = rx.el.textarea(
+        rows=rows, class_name=control_class(height="py-2.5", extra=props.pop("class_name", "")), **props
+    )
+    return field(label, control, name=name, error=error, hint=hint, required=required)
+
+
+def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.Component:
+    """A bare select with the site's arrow; give it an `aria_label` where no label stands beside it."""
+    return rx.el.div(
+        rx.el.select(
+            *options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props
+        ),
+        icon(
+            "chevron-down",
+            size=18,
+            class_name="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-muted",
+        ),
+        class_name="relative min-w-0",
+    )
+
+
+def select_field(label, name: str, *options, error="", hint="", required: bool = False, **props) -> rx.Component:
+    """A select with its label; options are `option(...)` or a foreach over them."""
+    props = _wiring(name, error, required, props)
+    return field(label, select(*options, **props), name=name, error=error, hint=hint, required=required)
+
+
+def option(label, value) -> rx.Component:
+    """One choice of a select."""
+    return rx.el.option(label, value=value)
+
+
+def checkbox(label, name: str, **props) -> rx.Component:
+    """A box to tick, with its words."""
+    return rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            id=props.pop("id", name),
+            name=name,
+            class_name="size-5 shrink-0 rounded-control accent-accent",
+            **props,
+        ),
+        rx.el.span(label),
+        html_for=name,
+        class_name="inline-flex min-h-11 items-center gap-2.5 text-[0.9375rem] text-ink",
+    )
+
+
+def radio_group(label, name: str, choices: dict[str, str], *, value, on_change) -> rx.Component:
+    """A row of choices of which one holds, as a segmented control.
+
+    Args:
+        choices: words by value.
+        value: the one that holds.
+        on_change: called with the value chosen.
+    """
+    return rx.el.fieldset(
+        rx.el.legend(label, class_name="mb-1.5 text-sm font-medium text-ink"),
+        rx.el.div(
+            *[_segment(words, name, choice, value, on_change) for choice, words in choices.items()],
+            class_name="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1",
+        ),
+    )
+
+
+def _segment(words: str, name: str, choice: str, value, on_change) -> rx.Component:
+    return rx.el.label(
+        rx.el.input(
+            type="radio",
+            name=name,
+            id=f"{name}-{choice}",
+            value=choice,
+            checked=value == choice,
+            on_change=on_change,
+            class_name="peer absolute opacity-0",
+        ),
+        rx.el.span(
+            words,
+            class_name="flex h-10 items-center justify-center rounded-control px-3 text-center text-[0.9375rem] "
+            "font-medium text-muted "
+            "transition-colors peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card "
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+        ),
+        html_for=f"{name}-{choice}",
+        class_name="relative",
+    )
+
+
+def form_error(message) -> rx.Component:
+    """What is wrong with a whole form."""
+    return rx.cond(
+        message,
+        rx.el.div(
+            icon("circle-alert", class_name="mt-0.5"),
+            rx.el.p(message),
+            role="alert",
+            class_name="flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger",
+        ),
+    )

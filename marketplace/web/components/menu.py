@@ -1,0 +1,52 @@
+"""Menus that fold out of a button. They open without a script; site.js closes them on Escape, outside and after use."""
+
+import reflex as rx
+
+from marketplace.web.components.icon import icon as draw
+from marketplace.web.components.link import link
+
+MENU_ITEM = (
+    "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] text-ink hover:bg-sunken"
+)
+
+
+def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left") -> rx.Component:
+    """A menu.
+
+    Args:
+        trigger: what stands in the button.
+        label: the menu's name.
+        align: the side at which it lines up with its button, left or right.
+    """
+    side = {"left": "left-0", "right": "right-0"}[align]
+    return rx.el.details(
+        rx.el.summary(
+            *trigger,
+            draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180"),
+            class_name="flex h-11 items-center gap-1.5 rounded-control px-3 font-medium text-ink hover:bg-sunken",
+        ),
+        rx.el.nav(
+            *items,
+            aria_label=label,
+            class_name=f"rising absolute {side} top-full z-30 mt-1.5 flex min-w-52 flex-col rounded-box border "
+            "border-line bg-raised p-1.5 shadow-pop",
+        ),
+        custom_attrs={"data-menu": ""},
+        class_name="group/menu relative",
+    )
+
+
+def menu_link(words, href, *, icon: str = "") -> rx.Component:
+    """An item that leads to a page."""
+    return link(draw(icon, size=18, class_name="text-muted") if icon else None, words, href=href, class_name=MENU_ITEM)
+
+
+def menu_button(words, *, icon: str = "", **props) -> rx.Component:
+    """An item that does something."""
+    return rx.el.button(
+        draw(icon, size=18, class_name="text-muted") if icon else None,
+        words,
+        type="button",
+        class_name=MENU_ITEM,
+        **props,
+    )

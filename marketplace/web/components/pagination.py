@@ -1,0 +1,90 @@
+"""Previous, page numbers, Next."""
+
+from collections.abc import Callable
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain.views import View
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+
+_ITEM = "flex h-11 min-w-11 items-center justify-center rounded-control px-3 text-[0.9375rem] font-medium"
+
+
+class PageLink(View):
+    """One number; `href` is empty for a gap."""
+
+    label: str
+    href: str = ""
+    current: bool = False
+
+
+class PageLinks(View):
+    """All that a pagination shows; nothing where there is one page only."""
+
+    previous: str = ""
+    next: str = ""
+    numbers: tuple[PageLink, ...] = ()
+
+
+def page_links(page: int, pages: int, href: Callable[[int], str]) -> PageLinks:
+    """The links of a list: first, last, and those around the present page.
+
+    Args:
+        href: the address of a page's number.
+    """
+    if pages <= 1:
+        return PageLinks()
+    shown = sorted({1, pages, *range(max(1, page - 1), min(pages, page + 1) + 1)})
+    numbers: list[PageLink] = []
+    for before, number in zip([0, *shown], shown, strict=False):
+        if number - before > 1:
+            numbers.append(PageLink(label="…"))
+        numbers.append(PageLink(label=str(number), href=href(number), current=number == page))
+    return PageLinks(
+        previous=href(page - 1) if page > 1 else "",
+        next=href(page + 1) if page < pages else "",
+        numbers=tuple(numbers),
+    )
+
+
+def _step(label: str, href, mark: rx.Component, *, first: bool) -> rx.Component:
+    inner = (mark, rx.el.span(label, class_name="max-sm:sr-only"))
+    content = inner if first else inner[::-1]
+    return rx.cond(
+        href,
+        link(*content, href=href, class_name=f"{_ITEM} gap-1 text-ink hover:bg-sunken"),
+        rx.el.span(*content, aria_disabled="true", class_name=f"{_ITEM} gap-1 text-muted opacity-60"),
+    )
+
+
+def _number(item: ObjectVar[PageLink]) -> rx.Component:
+    return rx.el.li(
+        rx.cond(
+            item.href,
+            link(
+                item.label,
+                href=item.href,
+                aria_label=f"Page {item.label}",
+                aria_current=rx.cond(item.current, "page", "false"),
+                class_name=join(_ITEM, rx.cond(item.current, "bg-accent text-on-accent", "text-ink hover:bg-sunken")),
+            ),
+            rx.el.span(item.label, aria_hidden="true", class_name=f"{_ITEM} text-muted"),
+        )
+    )
+
+
+def pagination(links: ObjectVar[PageLinks]) -> rx.Component:
+    """Real links, so that back, reload and a new tab work."""
+    return rx.cond(
+        links.numbers.length() > 0,
+        rx.el.nav(
+            _step("Previous", links.previous, icon("chevron-left"), first=True),
+            rx.el.ol(rx.foreach(links.numbers, _number), class_name="flex flex-wrap items-center gap-1"),
+            _step("Next", links.next, icon("chevron-right"), first=False),
+            aria_label="Pages",
+            class_name="flex flex-wrap items-center justify-center gap-1 pt-8",
+        ),
+    )

@@ -1,0 +1,31 @@
+"""Prices."""
+
+import reflex as rx
+
+
+def price(price_text, asked_text="", *, size: str = "text-lg", without: str = "") -> rx.Component:
+    """What a thing costs, with the asked price struck out beside it where a discount lowers it.
+
+    Args:
+        price_text: e.g. ₹1,50,000; empty without a price.
+        asked_text: the price before the discount; empty without one.
+        without: words for a thing without a price.
+    """
+    return rx.el.p(
+        rx.cond(
+            price_text,
+            rx.fragment(
+                rx.el.span(price_text, class_name="font-bold text-ink"),
+                rx.cond(
+                    asked_text,
+                    rx.el.span(
+                        rx.el.span("was ", class_name="sr-only"),
+                        rx.el.s(asked_text),
+                        class_name="text-sm text-muted",
+                    ),
+                ),
+            ),
+            rx.el.span(without, class_name="font-medium text-muted") if without else rx.fragment(),
+        ),
+        class_name=f"flex min-h-7 flex-wrap items-baseline gap-x-2 {size}",
+    )

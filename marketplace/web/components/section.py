@@ -1,0 +1,54 @@
+"""Sections of a page and their headings."""
+
+import reflex as rx
+
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+
+_HEADINGS = {"h1": rx.el.h1, "h2": rx.el.h2, "h3": rx.el.h3}
+SITE_WIDTH = "mx-auto w-full max-w-site px-4 sm:px-6 lg:px-8"
+
+
+def section_header(
+    title, subtitle="", *, href="", action: str = "View All", shown=True, level: str = "h2"
+) -> rx.Component:
+    """A heading with a line below and, at the right, a way to see more.
+
+    Args:
+        href: where `action` leads; none without it.
+        shown: whether the action is offered.
+    """
+    more = link(
+        action, icon("arrow-right", size=18), href=href, look="accent", class_name="flex items-center gap-1.5 py-2"
+    )
+    return rx.el.div(
+        rx.el.div(
+            _HEADINGS[level](title, class_name="text-xl font-bold tracking-tight text-ink text-balance sm:text-2xl"),
+            rx.el.p(subtitle, class_name="mt-1 text-muted") if subtitle else None,
+        ),
+        (rx.cond(shown, more) if isinstance(shown, rx.Var) else more) if href else None,
+        class_name="flex min-h-11 items-end justify-between gap-4",
+    )
+
+
+def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Component:
+    """A band of the page with the site's width.
+
+    Args:
+        ground: class of the band's background.
+    """
+    return rx.el.section(
+        rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-8 sm:py-12 {ground}", **props
+    )
+
+
+def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
+    """The first heading of a page."""
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h1(title, class_name="text-2xl font-bold tracking-tight text-ink text-balance sm:text-3xl"),
+            rx.el.p(subtitle, class_name="mt-1 text-muted") if subtitle else None,
+        ),
+        rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
+        class_name="flex flex-wrap items-end justify-between gap-4",
+    )

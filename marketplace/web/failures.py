@@ -1,0 +1,22 @@
+"""What a person sees when a handler fails: the domain's own sentence, or a plain one."""
+
+import structlog
+
+from marketplace.errors import MarketplaceError
+from marketplace.texts import t
+from marketplace.web.auth.state import AuthState
+from marketplace.web.meant import SignInFirst
+from marketplace.web.toasts import ToastState
+
+log = structlog.get_logger()
+
+
+def tell(exception: Exception):
+    """Turn an exception that left a handler into events of this tab. Reflex calls it and fixes the argument's name."""
+    if isinstance(exception, SignInFirst):
+        meant = exception.meant.model_dump() if exception.meant else None
+        return [ToastState.show("error", exception.message), AuthState.ask(meant)]
+    if isinstance(exception, MarketplaceError):
+        return [ToastState.show("error", exception.message)]
+    log.error("event_failed", exc_info=exception)
+    return [ToastState.show("error", t("Something went wrong on our side. Please try again."))]

@@ -1,0 +1,63 @@
+"""The bar at the bottom of a phone."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.badge import count_badge
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.layouts.header import account_path, messages_path
+from marketplace.web.session import SessionState
+
+_ITEM = (
+    "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted"
+)
+
+
+def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, ...]:
+    return (rx.el.span(icon(mark, size=22), *extra, class_name="relative"), rx.el.span(words))
+
+
+def _place(mark: str, words: str, href, *extra: rx.Component) -> rx.Component:
+    return link(*_inner(mark, words, *extra), href=href, class_name=_ITEM)
+
+
+def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx.Component:
+    """A place of one's own: leads there, or to the login modal."""
+    return rx.cond(
+        SessionState.signed_in,
+        _place(mark, words, href, *extra),
+        rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=_ITEM),
+    )
+
+
+def _post() -> rx.Component:
+    return rx.cond(
+        SessionState.kind == "seller",
+        _place("circle-plus", t("Post"), paths.POST_AD),
+        rx.el.button(
+            *_inner("circle-plus", t("Post")), type="button", on_click=AuthState.show_seller_login, class_name=_ITEM
+        ),
+    )
+
+
+def bottom_bar() -> rx.Component:
+    """Home, Search, Post, Messages, Account within the thumb's reach."""
+    return rx.el.nav(
+        _place("house", t("Home"), paths.HOME),
+        _place("search", t("Search"), paths.SEARCH),
+        _post(),
+        _personal(
+            "message-circle",
+            t("Messages"),
+            messages_path(),
+            AuthState.show_login,
+            count_badge(SessionState.unread, label=t("unread")),
+        ),
+        _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login),
+        aria_label=t("Quick access"),
+        class_name="fixed inset-x-0 bottom-0 z-20 flex h-16 items-stretch border-t border-line bg-surface "
+        "pb-[env(safe-area-inset-bottom)] md:hidden",
+    )

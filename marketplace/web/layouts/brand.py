@@ -1,0 +1,41 @@
+"""The site's name and mark."""
+
+import reflex as rx
+
+from marketplace.settings import get_settings
+from marketplace.web import paths
+from marketplace.web.components.link import link
+
+
+def mark(*, size: int = 32) -> rx.Component:
+    """The awning of a market stall over a crossing of ways."""
+    return rx.el.svg(
+        rx.el.rect(width="32", height="32", rx="9", fill="var(--accent)"),
+        rx.el.path(
+            d="M7 9h18l2 6a3 3 0 0 1-5.5 1.6 3.3 3.3 0 0 1-5.5 0 3.3 3.3 0 0 1-5.5 0A3 3 0 0 1 5 15z",
+            fill="var(--on-accent)",
+        ),
+        rx.el.path(
+            d="M9 19.5V25h14v-5.5M16 19.5V25",
+            stroke="var(--on-accent)",
+            stroke_width="2",
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            fill="none",
+        ),
+        view_box="0 0 32 32",
+        width=size,
+        height=size,
+        class_name="shrink-0",
+        custom_attrs={"aria-hidden": "true"},
+    )
+
+
+def brand() -> rx.Component:
+    """Mark and name, leading home."""
+    return link(
+        mark(),
+        rx.el.span(get_settings().site_name, class_name="text-xl font-extrabold tracking-tight"),
+        href=paths.HOME,
+        class_name="flex items-center gap-2.5 rounded-control text-ink",
+    )

@@ -1,0 +1,68 @@
+"""The bottom of every public page."""
+
+import reflex as rx
+
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.link import link
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.layouts.brand import brand
+from marketplace.web.layouts.newsletter import newsletter
+
+_LISTS = {
+    "Classified": (
+        ("Buy", paths.listing("sell")),
+        ("Rent", paths.listing("rent")),
+        ("Lease", paths.listing("lease")),
+        ("Featured", paths.FEATURED),
+        ("All categories", paths.CATEGORIES),
+    ),
+    "Help": (
+        ("Contact", paths.CONTACT),
+        ("Safety tips", paths.SAFETY),
+        ("Sample ad", paths.SAMPLE),
+    ),
+    "About us": (
+        ("About", paths.ABOUT),
+        ("Terms", paths.TERMS),
+        ("Privacy", paths.PRIVACY),
+    ),
+}
+
+
+def _list(heading: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
+    return rx.el.nav(
+        rx.el.h2(t(heading), class_name="font-semibold text-ink"),
+        rx.el.ul(
+            *[
+                rx.el.li(link(t(words), href=href, look="quiet", class_name="inline-block py-1.5"))
+                for words, href in links
+            ],
+            class_name="mt-2",
+        ),
+        aria_label=t(heading),
+    )
+
+
+def footer() -> rx.Component:
+    """Links, the newsletter box, and who we are."""
+    name = get_settings().site_name
+    return rx.el.footer(
+        rx.el.div(
+            rx.el.div(
+                brand(),
+                rx.el.p(
+                    t("{site} is the market square of your town: buy, rent and lease from people nearby.", site=name),
+                    class_name="max-w-xs text-muted",
+                ),
+                class_name="flex flex-col items-start gap-3 max-lg:col-span-full",
+            ),
+            *[_list(heading, links) for heading, links in _LISTS.items()],
+            rx.el.div(newsletter(), class_name="max-lg:col-span-full lg:max-w-sm"),
+            class_name=f"{SITE_WIDTH} grid grid-cols-2 gap-8 py-12 sm:grid-cols-3 "
+            "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr]",
+        ),
+        # Room for the phone's bottom bar.
+        class_name="mt-auto border-t border-line bg-sunken max-md:pb-20",
+    )

@@ -1,0 +1,162 @@
+"""The bar at the top of every page."""
+
+import reflex as rx
+
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.session_forms import sign_out
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.badge import count_badge
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.menu import MENU_ITEM, menu, menu_link
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.layouts.brand import brand
+from marketplace.web.session import SessionState
+
+TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
+_NAV = "flex h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken"
+_SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
+
+
+def support_link(class_name: str) -> rx.Component:
+    """Help/Support: the outside chat where one is set, else the contact page."""
+    url = get_settings().support_url
+    words = t("Help/Support")
+    if url:
+        return outside_link(words, href=url, target="_blank", class_name=class_name)
+    return link(words, href=paths.CONTACT, class_name=class_name)
+
+
+def theme_switch() -> rx.Component:
+    """Light or dark; until it is pressed the page follows the system."""
+    return rx.el.button(
+        icon("moon", class_name="dark:hidden"),
+        icon("sun", class_name="hidden dark:block"),
+        type="button",
+        aria_label=t("Switch between light and dark"),
+        title=t("Switch between light and dark"),
+        on_click=rx.toggle_color_mode,
+        class_name=_SQUARE,
+    )
+
+
+def _classified_links() -> list[rx.Component]:
+    return [menu_link(words, paths.listing(ad_type)) for ad_type, words in TYPES.items()]
+
+
+def _wide_nav() -> rx.Component:
+    return rx.el.nav(
+        link(t("Home"), href=paths.HOME, class_name=_NAV),
+        link(t("Category"), href=paths.CATEGORIES, class_name=_NAV),
+        menu((t("Classified"),), *_classified_links(), label=t("Classified")),
+        support_link(_NAV),
+        aria_label=t("Main"),
+        class_name="hidden items-center md:flex",
+    )
+
+
+def messages_path() -> rx.Var | rx.Component:
+    """The chat of the visitor's kind of account."""
+    return rx.cond(SessionState.kind == "seller", paths.SELLER_MESSAGES, paths.USER_MESSAGES)
+
+
+def account_path() -> rx.Var | rx.Component:
+    """Where the visitor's own settings are."""
+    return rx.match(SessionState.kind, ("seller", paths.SELLER_DASHBOARD), ("admin", paths.ADMIN), paths.ACCOUNT)
+
+
+def _account_menu() -> rx.Component:
+    kind = SessionState.kind
+    return menu(
+        (
+            icon("circle-user-round"),
+            rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
+        ),
+        rx.el.p(
+            t("Signed in as"),
+            " ",
+            rx.el.b(SessionState.username),
+            class_name="truncate px-3 pb-1.5 pt-2 text-sm text-muted",
+        ),
+        rx.match(
+            kind,
+            ("seller", menu_link(t("Dashboard"), paths.SELLER_DASHBOARD, icon="layout-dashboard")),
+            ("admin", menu_link(t("Administration"), paths.ADMIN, icon="shield-check")),
+            rx.fragment(
+                menu_link(t("My account"), paths.ACCOUNT, icon="settings"),
+                menu_link(t("My enquiries"), paths.USER_ENQUIRIES, icon="calendar-check"),
+            ),
+        ),
+        sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
+        label=t("Account"),
+        align="right",
+    )
+
+
+def _signed_in() -> rx.Component:
+    return rx.fragment(
+        rx.cond(
+            SessionState.kind == "user",
+            link(icon("heart"), href=paths.WISHLIST, aria_label=t("Wishlist"), title=t("Wishlist"), class_name=_SQUARE),
+        ),
+        rx.cond(
+            SessionState.kind != "admin",
+            link(
+                icon("message-circle"),
+                count_badge(SessionState.unread, label=t("unread")),
+                href=messages_path(),
+                aria_label=t("Messages"),
+                title=t("Messages"),
+                class_name=f"{_SQUARE} max-md:hidden",
+            ),
+        ),
+        rx.cond(
+            SessionState.kind == "seller",
+            button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus", class_name="max-lg:hidden"),
+        ),
+        _account_menu(),
+    )
+
+
+def _small_menu() -> rx.Component:
+    return rx.el.div(
+        menu(
+            (icon("menu"), rx.el.span(t("Menu"), class_name="sr-only")),
+            menu_link(t("Home"), paths.HOME, icon="house"),
+            menu_link(t("Category"), paths.CATEGORIES, icon="layout-grid"),
+            *_classified_links(),
+            support_link("flex min-h-11 items-center rounded-control px-3 text-[0.9375rem] hover:bg-sunken"),
+            label=t("Main menu"),
+            align="right",
+        ),
+        class_name="md:hidden",
+    )
+
+
+def header() -> rx.Component:
+    """The site's header; it stays in sight while the page scrolls."""
+    return rx.el.header(
+        rx.el.div(
+            brand(),
+            _wide_nav(),
+            rx.el.div(
+                theme_switch(),
+                rx.cond(
+                    SessionState.signed_in,
+                    _signed_in(),
+                    button(
+                        t("Register / Sign In"),
+                        on_click=AuthState.show_login,
+                        class_name="max-sm:h-10 max-sm:px-3 max-sm:text-sm",
+                    ),
+                ),
+                _small_menu(),
+                class_name="flex items-center gap-0.5 sm:gap-1",
+            ),
+            class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
+        ),
+        class_name="sticky top-0 z-20 border-b border-line bg-surface",
+    )

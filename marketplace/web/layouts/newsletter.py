@@ -1,0 +1,56 @@
+"""The newsletter box in the footer."""
+
+import reflex as rx
+
+from marketplace.domain import content
+from marketplace.domain.content import messages
+from marketplace.errors import Invalid
+from marketplace.texts import t
+from marketplace.web.components.button import button
+from marketplace.web.components.fields import control_class
+from marketplace.web.door import Door
+
+
+class NewsletterState(Door, rx.State):
+    """Asks for the newsletter; the mail that follows confirms it."""
+
+    answer: str = ""
+    wrong: bool = False
+
+    @rx.event
+    async def subscribe(self, form: dict[str, str]) -> None:
+        """Send the form."""
+        try:
+            await self._do(content.subscribe, form.get("email", ""))
+        except Invalid as error:
+            self.answer, self.wrong = error.message, True
+            return
+        self.answer, self.wrong = t(messages.SUBSCRIBED), False
+
+
+def newsletter() -> rx.Component:
+    """The box."""
+    return rx.el.form(
+        rx.el.label(t("Newsletter"), html_for="newsletter-email", class_name="font-semibold text-ink"),
+        rx.el.p(t("New ads and offers, now and then. Leave with one click."), class_name="text-sm text-muted"),
+        rx.el.div(
+            rx.el.input(
+                type="email",
+                name="email",
+                id="newsletter-email",
+                required=True,
+                auto_complete="email",
+                placeholder=t("Your email"),
+                class_name=control_class(),
+            ),
+            button(t("Subscribe"), type="submit"),
+            class_name="flex gap-2",
+        ),
+        rx.el.p(
+            NewsletterState.answer,
+            role="status",
+            class_name=rx.cond(NewsletterState.wrong, "min-h-5 text-sm text-danger", "min-h-5 text-sm text-success"),
+        ),
+        on_submit=NewsletterState.subscribe,
+        class_name="flex flex-col gap-2",
+    )

@@ -1,0 +1,108 @@
+"""Layouts with a sidebar: the seller's and the admin's."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.session_forms import sign_out
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.site import frame
+from marketplace.web.session import SessionState
+
+_SELLER = (
+    ("Dashboard", paths.SELLER_DASHBOARD, "layout-dashboard"),
+    ("Profile Settings", paths.SELLER_PROFILE, "settings"),
+    ("My Ads", paths.SELLER_ADS, "tags"),
+    ("Enquiries", paths.SELLER_ENQUIRIES, "calendar-check"),
+    ("Messages", paths.SELLER_MESSAGES, "message-circle"),
+    ("Post Your Ad", paths.POST_AD, "circle-plus"),
+)
+_ADMIN = (
+    ("Overview", paths.ADMIN, "gauge"),
+    ("Review queue", f"{paths.ADMIN}/queue", "inbox"),
+    ("Ads", f"{paths.ADMIN}/ads", "tags"),
+    ("Reports", f"{paths.ADMIN}/reports", "flag"),
+    ("Accounts", f"{paths.ADMIN}/accounts", "users"),
+    ("Categories", f"{paths.ADMIN}/categories", "layout-grid"),
+    ("Testimonials", f"{paths.ADMIN}/testimonials", "quote"),
+    ("Audit log", f"{paths.ADMIN}/audit", "scroll-text"),
+)
+_ITEM = (
+    "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
+    "transition-colors max-lg:h-10"
+)
+
+
+def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
+    look = "bg-accent-soft text-accent" if href == here else "text-ink hover:bg-sunken"
+    unread = (
+        rx.cond(SessionState.unread > 0, badge(SessionState.unread, look="danger", class_name="ml-auto"))
+        if href == paths.SELLER_MESSAGES
+        else None
+    )
+    return link(
+        icon(mark),
+        t(words),
+        unread,
+        href=href,
+        class_name=join(_ITEM, look),
+        aria_current="page" if href == here else "false",
+    )
+
+
+def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> rx.Component:
+    return rx.el.nav(
+        *[_item(words, href, mark, here=here) for words, href, mark in items],
+        sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
+        aria_label=label,
+        class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
+        "lg:shrink-0 "
+        "lg:flex-col lg:self-start lg:sticky lg:top-24",
+    )
+
+
+def sign_in_wall(text: str, on_login) -> rx.Component:
+    """What a page of one's own shows to somebody who is not signed in."""
+    return empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole")
+
+
+def _with_sidebar(items, here: str, label: str, kind: str, wall: rx.Component, children) -> rx.Component:
+    return frame(
+        rx.el.div(
+            rx.cond(SessionState.kind == kind, _sidebar(items, here, label)),
+            rx.el.main(
+                rx.cond(SessionState.ready & (SessionState.kind != kind), wall, rx.fragment(*children)),
+                id="content",
+                tab_index=-1,
+                class_name="min-w-0 flex-1 outline-none",
+            ),
+            class_name=f"flex flex-1 flex-col gap-6 py-6 max-md:pb-24 lg:flex-row lg:gap-10 lg:py-10 {SITE_WIDTH}",
+        )
+    )
+
+
+def seller_layout(*children: rx.Component, here: str) -> rx.Component:
+    """A seller's page; anyone else sees how to sign in.
+
+    Args:
+        here: the page's path, marked in the sidebar.
+    """
+    wall = sign_in_wall(t("Please sign in as a seller to see this page."), AuthState.show_seller_login)
+    return _with_sidebar(_SELLER, here, t("Seller"), "seller", wall, children)
+
+
+def admin_layout(*children: rx.Component, here: str) -> rx.Component:
+    """An administrator's page; anyone else is told so.
+
+    Args:
+        here: the page's path, marked in the sidebar.
+    """
+    wall = empty_state(t("This page is for administrators."), icon="lock-keyhole")
+    return _with_sidebar(_ADMIN, here, t("Administration"), "admin", wall, children)

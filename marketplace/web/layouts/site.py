@@ -1,0 +1,37 @@
+"""The layout of public pages and of a buyer's own."""
+
+import reflex as rx
+
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web.auth.modals import auth_modals
+from marketplace.web.components.every import every
+from marketplace.web.layouts.bottom_bar import bottom_bar
+from marketplace.web.layouts.footer import footer
+from marketplace.web.layouts.header import header
+from marketplace.web.session import SessionState
+from marketplace.web.toasts import toast_feed
+
+
+def frame(*children: rx.Component) -> rx.Component:
+    """What every layout has: a skip link, the header, toasts, the login modals and the unread poll."""
+    return rx.el.div(
+        rx.el.a(
+            t("Skip to content"),
+            href="#content",
+            class_name="skip-link z-50 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent",
+        ),
+        header(),
+        *children,
+        bottom_bar(),
+        auth_modals(),
+        toast_feed(),
+        rx.cond(SessionState.signed_in, every(get_settings().poll_header_s, SessionState.refresh)),
+        id="app-content",
+        class_name="flex min-h-dvh flex-col bg-surface text-ink",
+    )
+
+
+def site_layout(*children: rx.Component) -> rx.Component:
+    """Header, the page, footer."""
+    return frame(rx.el.main(*children, id="content", tab_index=-1, class_name="flex-1 outline-none"), footer())

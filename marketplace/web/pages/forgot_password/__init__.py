@@ -1,0 +1,1 @@
+"""A new password for a forgotten one."""
