@@ -3,7 +3,7 @@
 Each flushes and commits, so that the code under test sees the row.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -20,10 +20,12 @@ from marketplace.models import (
     AdType,
     AdVersion,
     Category,
+    Enquiry,
     FieldDefinition,
     InputType,
     Review,
     Subcategory,
+    Upload,
 )
 
 _number = count(1)
@@ -145,4 +147,27 @@ def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = A
     save(db, made, version)
     search.refresh(db, made.id)
     db.commit()
+    return made
+
+
+def upload(db: Session, owner: Account, **values: Any) -> Upload:
+    """A photo in the books (no bytes are stored)."""
+    made = Upload(
+        owner_id=owner.id,
+        name=values.pop("name", "photo.jpg"),
+        digest=values.pop("digest", f"{next(_number):064x}"),
+        media_type=values.pop("media_type", "image/webp"),
+        width=values.pop("width", 1600),
+        height=values.pop("height", 1200),
+        byte_size=values.pop("byte_size", 1000),
+        **values,
+    )
+    save(db, made)
+    return made
+
+
+def enquiry(db: Session, ad: Ad, buyer: Account, pickup: datetime, drop: datetime, **values: Any) -> Enquiry:
+    """A waiting enquiry."""
+    made = Enquiry(ad_id=ad.id, buyer_id=buyer.id, seller_id=ad.seller_id, pickup_at=pickup, drop_at=drop, **values)
+    save(db, made)
     return made

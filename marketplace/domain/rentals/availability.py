@@ -1,0 +1,59 @@
+"""Can it be had now?"""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import Actor
+from marketplace.domain import ads
+from marketplace.domain.rentals import calendars, messages, moments, queries, rules
+from marketplace.domain.rentals.schemas import Availability
+from marketplace.models import AccountKind, AdCalendar, AdStatus
+from marketplace.texts import t
+
+
+def check_availability(db: Session, actor: Actor, ad_id: str) -> Availability:
+    """Whether an ad can be had this moment. Only where it can does the sentence hold the word `Available`.
+
+    Raises:
+        NotSignedIn, Forbidden: not a buyer.
+        NotFound, Gone: as for the ad.
+    """
+    actor.require(AccountKind.BUYER, message=t(messages.LOGIN_TO_CHECK))
+    ad = ads.get(db, actor, ad_id)
+    if ad.status == AdStatus.SOLD:
+        return Availability(available=False, message=t(messages.SOLD))
+    if ad.status != AdStatus.APPROVED:
+        return Availability(available=False, message=t(messages.NOT_FOR_NOW))
+    if ad.ad_type not in rules.RENTALS:
+        return Availability(available=True, message=t(messages.AVAILABLE))
+    return _check_dates(db, ad_id)
+
+
+def _check_dates(db: Session, ad_id: str) -> Availability:
+    now = clock.now()
+    calendar = calendars.find_or_default(db, ad_id)
+    zone = ZoneInfo(calendar.timezone)
+    busy = calendars.list_busy(db, ad_id, now)
+    if busy and busy[0].starts_at <= now:
+        booked = any(row.starts_at <= now for row in queries.list_bookings(db, ad_id, now))
+        sentence = messages.BOOKED_UNTIL if booked else messages.CLOSED_UNTIL
+        return Availability(available=False, message=t(sentence, moment=moments.show(busy[0].ends_at, zone)))
+    opens = _next_opening(calendar, now.astimezone(zone))
+    if opens is not None:
+        return Availability(available=False, message=t(messages.CLOSED_UNTIL, moment=moments.show(opens, zone)))
+    if busy:
+        until = moments.show(busy[0].starts_at, zone)
+        return Availability(available=True, message=t(messages.AVAILABLE_UNTIL, moment=until))
+    return Availability(available=True, message=t(messages.AVAILABLE))
+
+
+def _next_opening(calendar: AdCalendar, local: datetime) -> datetime | None:
+    """The beginning of the next opening day; None when today is one."""
+    for days in range(1 + len(rules.WEEKDAYS)):
+        day = local.date() + timedelta(days=days)
+        if day.weekday() in calendar.weekdays:
+            return datetime.combine(day, time(), local.tzinfo) if days else None
+    return None

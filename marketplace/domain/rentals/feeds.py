@@ -1,0 +1,68 @@
+"""Calendar addresses that programs subscribe to: whoever holds one reads the bookings, until it is revoked."""
+
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace import clock, ids
+from marketplace.actor import Actor
+from marketplace.domain import accounts
+from marketplace.domain.rentals import ics, messages, queries
+from marketplace.errors import NotFound
+from marketplace.models import AccountKind, AccountStatus, CalendarFeed
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_PAST_DAYS = 90
+
+
+def open_feed(db: Session, actor: Actor) -> str:
+    """Make the caller's feed address anew; the one before stops working.
+
+    Returns:
+        The token of the address, known from now on to its holder only.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    revoke_feed(db, actor)
+    token = ids.new_token()
+    db.add(CalendarFeed(account_id=actor.require(), token_hash=ids.hash_token(token)))
+    db.flush()
+    return token
+
+
+def revoke_feed(db: Session, actor: Actor) -> bool:
+    """Make the caller's feed address stop working.
+
+    Returns:
+        Whether there was one.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    account_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    feeds = queries.list_feeds(db, account_id)
+    for feed in feeds:
+        feed.revoked_at = clock.now()
+    db.flush()
+    return bool(feeds)
+
+
+def get_feed(db: Session, actor: Actor, token: str) -> str:
+    """The bookings behind an address as a calendar file; anyone who holds the token may read it.
+
+    Raises:
+        NotFound: revoked, or never made.
+    """
+    del actor
+    feed = queries.find_feed(db, ids.hash_token(token))
+    owner = accounts.find_account(db, feed.account_id) if feed else None
+    if owner is None or owner.status is not AccountStatus.ACTIVE:
+        raise NotFound(t(messages.NO_FEED))
+    rows = queries.list_booked(db, owner.id, clock.now() - timedelta(days=_PAST_DAYS))
+    names = queries.ad_names(db, {row.ad_id for row in rows})
+    others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row in rows}
+    people = accounts.people(db, set(others.values()))
+    made = [ics.make_event(row, names.get(row.ad_id, ""), people[others[row.id]].name) for row in rows]
+    return ics.write(made, name=t(messages.FEED_NAME, site=get_settings().site_name))

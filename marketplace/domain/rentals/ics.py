@@ -1,0 +1,45 @@
+"""Calendar files (RFC 5545)."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from icalendar import Calendar, Event
+
+from marketplace.domain.rentals import messages
+from marketplace.models import Enquiry, EnquiryStatus
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def make_event(enquiry: Enquiry, ad_name: str, other_name: str) -> Event:
+    """A booking as an event; a cancelled one replaces the event it had before."""
+    settings = get_settings()
+    cancelled = enquiry.status is EnquiryStatus.CANCELLED
+    event = Event()
+    event.add("uid", f"{enquiry.id}@{urlsplit(settings.url).hostname}")
+    event.add("sequence", 1 if cancelled else 0)
+    event.add("dtstamp", enquiry.updated_at)
+    event.add("dtstart", enquiry.pickup_at)
+    event.add("dtend", enquiry.drop_at)
+    event.add("summary", t(messages.EVENT_SUMMARY, ad=ad_name, site=settings.site_name))
+    event.add("description", t(messages.EVENT_DESCRIPTION, other=other_name))
+    event.add("url", f"{settings.url}/products/{enquiry.ad_id}")
+    event.add("status", "CANCELLED" if cancelled else "CONFIRMED")
+    return event
+
+
+def write(made: Sequence[Event], *, name: str = "") -> str:
+    """The events as the text of a calendar file.
+
+    Args:
+        name: what calendar programs call a subscribed feed.
+    """
+    calendar = Calendar()
+    calendar.add("prodid", f"-//{get_settings().site_name}//marketplace//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    if name:
+        calendar.add("x-wr-calname", name)
+    for event in made:
+        calendar.add_component(event)
+    return calendar.to_ical().decode()

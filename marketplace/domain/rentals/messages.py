@@ -1,0 +1,96 @@
+"""Sentences about dates, enquiries and bookings; those of the spec stand first."""
+
+LOGIN_TO_ENQUIRE = "Please login to send an enquiry"
+LOGIN_TO_CHECK = "Please login to check availability"
+SENT = "Enquiry sent successfully!"
+BOTH_DATES = "Please select both pickup and drop date & time"
+FAILED_TO_FETCH = "Failed to fetch enquiries"
+
+ONLY_RENTALS = "Enquiries are for rent and lease ads only."
+ONLY_RENTALS_HAVE_CALENDARS = "Only rent and lease ads have a calendar."
+NOT_THEIR_AD = "That ad does not belong to this seller."
+BAD_MOMENT = "Please give the date and time like 2026-12-04T10:00."
+DROP_FIRST = "The drop must be after the pickup."
+PAST = "The pickup can't be in the past."
+TOO_FAR = "Please choose dates within the next {years} years."
+CLOSED_DAY = "{day} is not an opening day of this ad."
+TOO_SHORT = "These dates are shorter than the seller's minimum of {length}."
+TOO_LONG = "These dates are longer than the seller's maximum of {length}."
+TAKEN = "Those dates are taken. Please choose others."
+TAKEN_MEANWHILE = "Those dates were taken meanwhile."
+CLOSED_MEANWHILE = "You have closed some of those dates in the calendar."
+PASSED = "Those dates have passed."
+NOT_OFFERED = "This ad does not take enquiries at present."
+NO_ENQUIRY = "Enquiry not found"
+NOT_YOUR_MOVE = "That is for the other side to decide."
+UNKNOWN_STATUS = "status must be one of {known}."
+
+ALREADY = {
+    "pending": "This enquiry is still waiting for an answer.",
+    "accepted": "This enquiry was accepted already.",
+    "declined": "This enquiry was declined already.",
+    "cancelled": "This enquiry was cancelled already.",
+}
+
+ACCEPTED = "Enquiry accepted. The dates are booked."
+DECLINED = "Enquiry declined"
+CANCELLED = "Enquiry cancelled. The dates are free again."
+KIND_WORD = "Sorry, these dates have just been booked by somebody else. Other dates may well be free: please ask again."
+LEFT_WORD = "The other side has left the marketplace."
+
+AVAILABLE = "Available now"
+AVAILABLE_UNTIL = "Available now, until {moment}"
+SOLD = "Sold"
+NOT_FOR_NOW = "Not offered at present"
+BOOKED_UNTIL = "Already booked until {moment}"
+CLOSED_UNTIL = "Closed until {moment}"
+
+CALENDAR_SAVED = "Calendar saved"
+BAD_ZONE = "timezone must be a name like Asia/Kolkata."
+BAD_WEEKDAYS = "weekdays must name at least one day, 0 for Monday to 6 for Sunday."
+BAD_LENGTH = "Lengths must be whole minutes, the maximum not below the minimum."
+BAD_BLOCK = "The end of closed dates must be after their beginning."
+TOO_MANY_BLOCKS = "A calendar can hold at most {most} closed periods."
+NO_FEED = "This calendar address is not valid any more."
+
+MAIL_NEW_SUBJECT = "New enquiry for {ad}"
+MAIL_NEW_TEXT = """Hello {name},
+
+{other} asks for {ad}
+from {pickup} to {drop}.
+
+Answer here: {link}
+"""
+MAIL_ASKED_SUBJECT = "Your enquiry for {ad}"
+MAIL_ASKED_TEXT = """Hello {name},
+
+we passed your enquiry for {ad} on to {other},
+from {pickup} to {drop}.
+
+See where it stands: {link}
+"""
+MAIL_ACCEPTED_SUBJECT = "Booked: {ad}"
+MAIL_ACCEPTED_TEXT = """Hello {name},
+
+{ad} is booked, from {pickup} to {drop}, with {other}.
+The calendar file is attached.
+{word}
+See it here: {link}
+"""
+MAIL_DECLINED_SUBJECT = "Your enquiry for {ad} was declined"
+MAIL_DECLINED_TEXT = """Hello {name},
+
+your enquiry for {ad}, from {pickup} to {drop}, was declined.
+{word}
+See it here: {link}
+"""
+MAIL_CANCELLED_SUBJECT = "Cancelled: {ad}"
+MAIL_CANCELLED_TEXT = """Hello {name},
+
+the enquiry for {ad}, from {pickup} to {drop}, with {other}, was cancelled.
+{word}
+See it here: {link}
+"""
+EVENT_SUMMARY = "{ad} ({site})"
+EVENT_DESCRIPTION = "With {other}"
+FEED_NAME = "{site} bookings"

@@ -1,0 +1,198 @@
+"""Rows of enquiries, bookings and calendars."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import and_, delete, exists, func, or_
+from sqlmodel import Session, col, select
+
+from marketplace.domain.paging import Window
+from marketplace.models import (
+    Account,
+    AccountStatus,
+    Ad,
+    AdCalendar,
+    AdVersion,
+    Block,
+    Booking,
+    CalendarBlock,
+    CalendarFeed,
+    Enquiry,
+    EnquiryStatus,
+)
+
+
+def lock_ad(db: Session, ad_id: str) -> Ad:
+    """The ad, held until the transaction ends: all moves of its enquiries and bookings queue up here."""
+    return db.exec(select(Ad).where(Ad.id == ad_id).with_for_update().execution_options(populate_existing=True)).one()
+
+
+def find_enquiry(db: Session, enquiry_id: str) -> Enquiry | None:
+    """An enquiry as it is now; whose it is is checked by the caller."""
+    return db.exec(
+        select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def find_twin(db: Session, buyer_id: str, ad_id: str, pickup: datetime, drop: datetime) -> Enquiry | None:
+    """The same buyer's waiting enquiry for the very same dates."""
+    return db.exec(
+        select(Enquiry).where(
+            Enquiry.buyer_id == buyer_id,
+            Enquiry.ad_id == ad_id,
+            Enquiry.pickup_at == pickup,
+            Enquiry.drop_at == drop,
+            Enquiry.status == EnquiryStatus.PENDING,
+        )
+    ).first()
+
+
+def list_rivals(db: Session, enquiry: Enquiry) -> list[Enquiry]:
+    """Waiting enquiries for the same ad whose dates overlap this one's."""
+    return list(
+        db.exec(
+            select(Enquiry)
+            .where(
+                Enquiry.ad_id == enquiry.ad_id,
+                Enquiry.id != enquiry.id,
+                Enquiry.status == EnquiryStatus.PENDING,
+                Enquiry.pickup_at < enquiry.drop_at,
+                Enquiry.drop_at > enquiry.pickup_at,
+            )
+            .order_by(col(Enquiry.id))
+            .execution_options(populate_existing=True)
+        )
+    )
+
+
+def list_enquiries(
+    db: Session, *, seller_id: str = "", buyer_id: str = "", status: str = "", ad_id: str = "", window: Window
+) -> tuple[list[Enquiry], int]:
+    """One side's enquiries, newest first, and how many there are.
+
+    A seller does not see what somebody asks while a block stands between the two; what is decided stays visible.
+    """
+    conditions = []
+    if seller_id:
+        silenced = exists().where(
+            or_(
+                and_(col(Block.blocker_id) == Enquiry.seller_id, col(Block.blocked_id) == Enquiry.buyer_id),
+                and_(col(Block.blocker_id) == Enquiry.buyer_id, col(Block.blocked_id) == Enquiry.seller_id),
+            )
+        )
+        conditions += [Enquiry.seller_id == seller_id, or_(Enquiry.status != EnquiryStatus.PENDING, ~silenced)]
+    if buyer_id:
+        conditions.append(Enquiry.buyer_id == buyer_id)
+    if status:
+        conditions.append(Enquiry.status == status)
+    if ad_id:
+        conditions.append(Enquiry.ad_id == ad_id)
+    total = db.exec(select(func.count()).select_from(Enquiry).where(*conditions)).one()
+    statement = select(Enquiry).where(*conditions).order_by(col(Enquiry.id).desc())
+    if window.limit is not None:
+        statement = statement.offset(window.offset).limit(window.limit)
+    return list(db.exec(statement)), total
+
+
+def ad_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
+    """Names of ads as buyers know them, whatever became of the ads."""
+    shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
+    rows = db.exec(
+        select(Ad.id, AdVersion.name).join(AdVersion, AdVersion.id == shown).where(col(Ad.id).in_(list(ad_ids)))
+    )
+    return dict(rows.all())
+
+
+def zones(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
+    """Time zones of ads that have a calendar."""
+    rows = db.exec(select(AdCalendar.ad_id, AdCalendar.timezone).where(col(AdCalendar.ad_id).in_(list(ad_ids))))
+    return dict(rows.all())
+
+
+def emails(db: Session, account_ids: Iterable[str]) -> dict[str, str]:
+    """Addresses of accounts that are not deleted."""
+    rows = db.exec(
+        select(Account.id, Account.email).where(
+            col(Account.id).in_(list(account_ids)), Account.status != AccountStatus.DELETED
+        )
+    )
+    return dict(rows.all())
+
+
+def find_calendar(db: Session, ad_id: str) -> AdCalendar | None:
+    """The seller's rules for an ad."""
+    return db.exec(select(AdCalendar).where(AdCalendar.ad_id == ad_id)).one_or_none()
+
+
+def list_bookings(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[Booking]:
+    """Standing bookings that end after one moment and begin before another, by beginning."""
+    statement = select(Booking).where(
+        Booking.ad_id == ad_id, col(Booking.cancelled_at).is_(None), Booking.ends_at > after
+    )
+    if before is not None:
+        statement = statement.where(Booking.starts_at < before)
+    return list(db.exec(statement.order_by(col(Booking.starts_at))))
+
+
+def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[CalendarBlock]:
+    """Closed periods, as for bookings."""
+    statement = select(CalendarBlock).where(CalendarBlock.ad_id == ad_id, CalendarBlock.ends_at > after)
+    if before is not None:
+        statement = statement.where(CalendarBlock.starts_at < before)
+    return list(db.exec(statement.order_by(col(CalendarBlock.starts_at))))
+
+
+def delete_blocks(db: Session, ad_id: str) -> None:
+    """Open all closed dates of an ad."""
+    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id) == ad_id))
+
+
+def find_booking(db: Session, enquiry_id: str) -> Booking | None:
+    """The booking that came of an enquiry."""
+    return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
+
+
+def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enquiry]:
+    """An account's enquiries that wait, or are booked and not over, on either side; by ad."""
+    return list(
+        db.exec(
+            select(Enquiry)
+            .where(
+                or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
+                col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
+                Enquiry.drop_at > now,
+            )
+            .order_by(col(Enquiry.ad_id), col(Enquiry.id))
+        )
+    )
+
+
+def list_booked(db: Session, account_id: str, after: datetime) -> list[Enquiry]:
+    """Accepted enquiries of either side that end after a moment, by pickup."""
+    return list(
+        db.exec(
+            select(Enquiry)
+            .where(
+                or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
+                Enquiry.status == EnquiryStatus.ACCEPTED,
+                Enquiry.drop_at > after,
+            )
+            .order_by(col(Enquiry.pickup_at))
+        )
+    )
+
+
+def list_feeds(db: Session, account_id: str) -> list[CalendarFeed]:
+    """An account's feed addresses that are in force."""
+    return list(
+        db.exec(
+            select(CalendarFeed).where(CalendarFeed.account_id == account_id, col(CalendarFeed.revoked_at).is_(None))
+        )
+    )
+
+
+def find_feed(db: Session, token_hash: str) -> CalendarFeed | None:
+    """The feed behind an address, if it is in force."""
+    return db.exec(
+        select(CalendarFeed).where(CalendarFeed.token_hash == token_hash, col(CalendarFeed.revoked_at).is_(None))
+    ).one_or_none()

@@ -1,0 +1,103 @@
+"""What a calendar may say, and what it allows."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+from marketplace.domain.ads.schemas import AdDetail
+from marketplace.domain.money import to_paise
+from marketplace.domain.rentals import messages, moments, pricing
+from marketplace.domain.rentals.schemas import CalendarDraft, Period, PeriodDraft
+from marketplace.errors import RuleBroken
+from marketplace.models import AdCalendar, AdStatus, AdType
+from marketplace.texts import t
+
+RENTALS = (AdType.RENT, AdType.LEASE)
+MAX_BLOCKS = 200
+MAX_MINUTES = 5 * 366 * 24 * 60
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def check_offered(ad: AdDetail) -> None:
+    """Raises RuleBroken for an ad whose dates can't be asked for."""
+    if ad.ad_type not in RENTALS:
+        raise RuleBroken(t(messages.ONLY_RENTALS))
+    if ad.status != AdStatus.APPROVED:
+        raise RuleBroken(t(messages.NOT_OFFERED))
+
+
+def check_calendar(calendar: AdCalendar, starts: datetime, ends: datetime) -> None:
+    """Check dates against the seller's rules.
+
+    Raises:
+        Invalid: pickup or drop on a day that is not open, too short, or too long.
+    """
+    zone = ZoneInfo(calendar.timezone)
+    for moment, field in ((starts, "pickupDateTime"), (ends, "dropDateTime")):
+        weekday = moment.astimezone(zone).weekday()
+        if weekday not in calendar.weekdays:
+            raise moments.refuse(t(messages.CLOSED_DAY, day=t(WEEKDAYS[weekday])), field)
+    length = moments.minutes_between(starts, ends, zone)
+    if length < calendar.minimum_minutes:
+        shown = moments.show_length(calendar.minimum_minutes)
+        raise moments.refuse(t(messages.TOO_SHORT, length=shown), "dropDateTime")
+    if calendar.maximum_minutes and length > calendar.maximum_minutes:
+        shown = moments.show_length(calendar.maximum_minutes)
+        raise moments.refuse(t(messages.TOO_LONG, length=shown), "dropDateTime")
+
+
+def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
+    """Put the draft's rules and prices into the calendar.
+
+    Raises:
+        Invalid: an unknown zone, no opening day, lengths that exclude each other, or prices that are none.
+    """
+    if draft.timezone is not None:
+        if draft.timezone not in available_timezones():
+            raise moments.refuse(t(messages.BAD_ZONE), "timezone")
+        calendar.timezone = draft.timezone
+    if draft.weekdays is not None:
+        if not draft.weekdays or not set(draft.weekdays) <= set(range(len(WEEKDAYS))):
+            raise moments.refuse(t(messages.BAD_WEEKDAYS), "weekdays")
+        calendar.weekdays = sorted(set(draft.weekdays))
+    if draft.minimum_minutes is not None:
+        calendar.minimum_minutes = draft.minimum_minutes
+    if draft.maximum_minutes is not None:
+        calendar.maximum_minutes = draft.maximum_minutes
+    shortest, longest = calendar.minimum_minutes, calendar.maximum_minutes
+    if not 0 <= shortest <= MAX_MINUTES or not 0 <= longest <= MAX_MINUTES or 0 < longest < shortest:
+        raise moments.refuse(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
+    for unit, value in (draft.prices or {}).items():
+        if unit in pricing.HOURS:
+            setattr(calendar, f"{unit}_paise", to_paise(value, field=f"prices.{unit}"))
+
+
+def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
+    """Closed dates as typed, in order, overlapping ones joined.
+
+    Raises:
+        Invalid: too many, not a time, or an end before its beginning.
+    """
+    if len(drafts) > MAX_BLOCKS:
+        raise moments.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
+    periods = []
+    for number, draft in enumerate(drafts):
+        field = f"blocked.{number}"
+        starts = moments.parse(draft.starts_at, zone, f"{field}.from")
+        ends = moments.parse(draft.ends_at, zone, f"{field}.to", ends_day=True)
+        if ends <= starts:
+            raise moments.refuse(t(messages.BAD_BLOCK), f"{field}.to")
+        periods.append(Period(starts_at=starts, ends_at=ends))
+    return join_periods(periods)
+
+
+def join_periods(periods: Iterable[Period]) -> list[Period]:
+    """The same time in order, with touching and overlapping periods made one."""
+    joined: list[Period] = []
+    for period in sorted(periods, key=lambda one: one.starts_at):
+        if joined and period.starts_at <= joined[-1].ends_at:
+            ends = max(joined[-1].ends_at, period.ends_at)
+            joined[-1] = Period(starts_at=joined[-1].starts_at, ends_at=ends)
+        else:
+            joined.append(period)
+    return joined

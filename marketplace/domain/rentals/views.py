@@ -1,0 +1,69 @@
+"""Makes the views of enquiries from their rows."""
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain import accounts
+from marketplace.domain.money import rupees
+from marketplace.domain.rentals import lifecycle, moments, queries
+from marketplace.domain.rentals.lifecycle import Side
+from marketplace.domain.rentals.schemas import EnquiryView
+from marketplace.models import Enquiry
+from marketplace.settings import get_settings
+
+
+def side_of(actor: Actor, enquiry: Enquiry) -> Side | None:
+    """Which party the actor is; None for neither."""
+    if actor.owns(enquiry.buyer_id):
+        return Side.BUYER
+    return Side.SELLER if actor.owns(enquiry.seller_id) else None
+
+
+def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[EnquiryView, ...]:
+    """Enquiries with the names around them, as the actor may see them; four queries, however many they are."""
+    if not rows:
+        return ()
+    ad_ids = {row.ad_id for row in rows}
+    names, zones = queries.ad_names(db, ad_ids), queries.zones(db, ad_ids)
+    people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
+    emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_admin or actor.owns(row.seller_id)})
+    return tuple(
+        _make_view(row, zones.get(row.ad_id), names.get(row.ad_id, ""), people, emails, side_of(actor, row))
+        for row in rows
+    )
+
+
+def _make_view(
+    row: Enquiry,
+    zone_name: str | None,
+    ad_name: str,
+    people: dict[str, accounts.Person],
+    emails: dict[str, str],
+    side: Side | None,
+) -> EnquiryView:
+    zone = ZoneInfo(zone_name or get_settings().ad_timezone)
+    return EnquiryView(
+        id=row.id,
+        ad_id=row.ad_id,
+        ad_name=ad_name,
+        buyer_id=row.buyer_id,
+        buyer_name=people[row.buyer_id].name,
+        buyer_email=emails.get(row.buyer_id, ""),
+        seller_id=row.seller_id,
+        seller_name=people[row.seller_id].name,
+        pickup_at=row.pickup_at,
+        drop_at=row.drop_at,
+        timezone=zone.key,
+        pickup_text=moments.show(row.pickup_at, zone),
+        drop_text=moments.show(row.drop_at, zone),
+        status=row.status,
+        quoted_paise=row.quoted_paise,
+        quoted_text=rupees(row.quoted_paise),
+        answer=row.answer,
+        moves=lifecycle.moves_of(row.status, side),
+        created_at=row.created_at,
+        decided_at=row.decided_at,
+    )
