@@ -1,0 +1,1 @@
+"""Listings, search results, featured ads and a category: one page with different beginnings."""

@@ -1,0 +1,139 @@
+"""Listings for sell, rent and lease, search results, featured ads, and a category."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.button import button_link
+from marketplace.web.components.photo import photo
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.browse import sections
+from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.site import Page
+
+
+def _body(form: rx.Component) -> rx.Component:
+    return rx.el.div(
+        form,
+        rx.el.div(
+            sections.sidebar(),
+            rx.el.div(
+                sections.chips(),
+                sections.toolbar(),
+                sections.results_list(),
+                class_name="flex min-w-0 flex-1 flex-col gap-5",
+            ),
+            class_name="flex flex-col gap-6 lg:flex-row lg:gap-10",
+        ),
+        class_name=f"flex flex-col gap-6 py-6 {SITE_WIDTH}",
+    )
+
+
+def _banner(heading, subtitle) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            breadcrumb((t("Home"), paths.HOME), here=heading),
+            page_title(heading, subtitle),
+            class_name=f"flex flex-col gap-3 py-6 sm:py-8 {SITE_WIDTH}",
+        ),
+        class_name="border-b border-line bg-sunken",
+    )
+
+
+def listing(words: str) -> rx.Component:
+    """One type's ads, or the featured ones."""
+    return site_layout(_banner(words, BrowseState.results.subtitle), _body(sections.keyword_search()))
+
+
+def search() -> rx.Component:
+    """What was looked for."""
+    heading = rx.cond(BrowseState.results.heading, BrowseState.results.heading, t("Search all ads"))
+    return site_layout(_banner(heading, ""), _body(sections.search_again()))
+
+
+def category() -> rx.Component:
+    """A category's name and image, and its ads."""
+    results = BrowseState.results
+    return site_layout(
+        rx.cond(
+            results.missing,
+            rx.el.div(
+                empty_state(
+                    results.missing,
+                    t("It may have been renamed."),
+                    button_link(t("All categories"), href=paths.CATEGORIES),
+                ),
+                class_name=f"py-12 {SITE_WIDTH}",
+            ),
+            rx.fragment(
+                rx.el.div(
+                    rx.el.div(
+                        rx.el.div(
+                            breadcrumb(
+                                (t("Home"), paths.HOME), (t("Categories"), paths.CATEGORIES), here=results.heading
+                            ),
+                            page_title(results.heading, results.subtitle),
+                            class_name="flex min-w-0 flex-1 flex-col gap-3",
+                        ),
+                        rx.el.div(
+                            photo(results.picture, alt="", sizes="160px", eager=True),
+                            class_name="aspect-[4/3] w-28 shrink-0 overflow-hidden rounded-box bg-sunken sm:w-40",
+                        ),
+                        class_name=f"flex items-center justify-between gap-6 py-6 {SITE_WIDTH}",
+                    ),
+                    class_name="border-b border-line bg-sunken",
+                ),
+                _body(sections.keyword_search()),
+            ),
+        )
+    )
+
+
+_OPEN = (BrowseState.open,)
+PAGES = [
+    Page(
+        paths.listing("sell"),
+        lambda: listing(t("For Sale")),
+        t("For sale near you"),
+        t("Used and new things for sale by people and shops in your town, with photos and prices in rupees."),
+        on_load=_OPEN,
+    ),
+    Page(
+        paths.listing("rent"),
+        lambda: listing(t("For Rent")),
+        t("For rent near you"),
+        t("Homes, vehicles, cameras, tools and more to rent by the hour, day or month in your town."),
+        on_load=_OPEN,
+    ),
+    Page(
+        paths.listing("lease"),
+        lambda: listing(t("Lease")),
+        t("For lease near you"),
+        t("Shops, offices, land and machines for lease in your town, straight from their owners."),
+        on_load=_OPEN,
+    ),
+    Page(
+        paths.FEATURED,
+        lambda: listing(t("Featured Products")),
+        t("Featured ads"),
+        t("Our top picks just for you: ads chosen by the team, from every category."),
+        on_load=_OPEN,
+    ),
+    Page(
+        paths.SEARCH,
+        search,
+        t("Search classifieds"),
+        t("Search every ad by words, type, category, price and place."),
+        on_load=_OPEN,
+    ),
+    Page(
+        "/category/[category_id]",
+        category,
+        t("Ads by category"),
+        t("All live ads of one category, newest first, with filters by price, place and more."),
+        on_load=_OPEN,
+    ),
+]

@@ -1,0 +1,301 @@
+"""Parts of the list pages."""
+
+import reflex as rx
+
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton, ad_row
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.classes import join
+from marketplace.web.components.fields import control_class, option, select
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.states import empty_state, error_state, loading_text
+from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.browse.views import Choice, Group, Named
+from marketplace.web.saved import SavedState, is_saved, live_card
+
+_SKELETONS = 12
+_EAGER = 4
+_TOGGLE = "flex size-11 items-center justify-center rounded-control"
+
+
+def keyword_search() -> rx.Component:
+    """Search within the list."""
+    return rx.el.form(
+        rx.el.label(t("Search in this list"), html_for="list-keyword", class_name="sr-only"),
+        rx.el.input(
+            id="list-keyword",
+            name="keyword",
+            type="search",
+            key=BrowseState.results.keyword,
+            default_value=BrowseState.results.keyword,
+            placeholder=t("What are you looking for"),
+            max_length=300,
+            class_name=control_class(),
+        ),
+        button(t("Search"), type="submit", icon="search"),
+        on_submit=BrowseState.submit_keyword,
+        role="search",
+        class_name="flex w-full gap-2 sm:max-w-xl",
+    )
+
+
+def search_again() -> rx.Component:
+    """The search page's form: keyword, type, category of that type."""
+    results = BrowseState.results
+    return rx.el.form(
+        rx.el.label(t("Keyword"), html_for="search-keyword", class_name="sr-only"),
+        rx.el.input(
+            id="search-keyword",
+            name="keyword",
+            type="search",
+            key=results.keyword,
+            default_value=results.keyword,
+            placeholder=t("What are you looking for"),
+            max_length=300,
+            class_name=control_class(),
+        ),
+        select(
+            option(t("All Classifieds"), ""),
+            option(t("Buy"), "sell"),
+            option(t("Rent"), "rent"),
+            option(t("Lease"), "lease"),
+            name="producttype",
+            aria_label=t("Type"),
+            value=BrowseState.form_type,
+            on_change=BrowseState.choose_form_type,
+        ),
+        select(
+            option(t("All Categories"), ""),
+            rx.foreach(BrowseState.form_categories, _named_option),
+            name="categoryId",
+            aria_label=t("Category"),
+            key=results.category_id,
+            default_value=results.category_id,
+        ),
+        button(t("Search Again"), type="submit", icon="search"),
+        on_submit=BrowseState.submit,
+        role="search",
+        class_name="grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]",
+    )
+
+
+def _named_option(named: rx.Var[Named]) -> rx.Component:
+    return rx.el.option(named.label, value=named.value)
+
+
+def toolbar() -> rx.Component:
+    """How many there are, in which order, and how they stand."""
+    results = BrowseState.results
+    return rx.el.div(
+        rx.el.p(results.total_text, role="status", class_name="font-medium text-muted"),
+        rx.el.div(
+            select(
+                rx.foreach(results.sorts, _named_option),
+                aria_label=t("Sort by"),
+                value=results.sort,
+                on_change=BrowseState.sort_by,
+                class_name="min-w-44",
+            ),
+            rx.el.div(
+                _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
+                _view_link("list", t("List"), results.rows_href, results.as_rows),
+                class_name="flex gap-1 max-sm:hidden",
+            ),
+            class_name="flex items-center gap-3",
+        ),
+        class_name="flex min-h-11 flex-wrap items-center justify-between gap-3",
+    )
+
+
+def _view_link(mark: str, words: str, href: rx.Var[str], chosen: rx.Var[bool]) -> rx.Component:
+    return link(
+        icon(mark),
+        href=href,
+        aria_label=words,
+        title=words,
+        aria_current=rx.cond(chosen, "true", "false"),
+        class_name=join(_TOGGLE, rx.cond(chosen, "bg-accent-soft text-accent", "text-muted hover:bg-sunken")),
+    )
+
+
+def chips() -> rx.Component:
+    """What was understood from the words, each to be taken back."""
+    results = BrowseState.results
+    return rx.fragment(
+        rx.cond(
+            results.corrected,
+            rx.el.p(
+                t("Showing results for"),
+                " ",
+                rx.el.b(results.corrected),
+                ". ",
+                link(t("Search for exactly what I typed"), href=results.literal_href, look="accent"),
+            ),
+        ),
+        rx.cond(
+            results.chips.length() > 0,
+            rx.el.div(
+                rx.foreach(results.chips, _chip),
+                class_name="flex flex-wrap gap-2",
+                role="group",
+                aria_label=t("Understood"),
+            ),
+        ),
+    )
+
+
+def _chip(choice: rx.Var[Choice]) -> rx.Component:
+    return link(
+        choice.label,
+        icon("x", size=16),
+        rx.el.span(t("Remove"), class_name="sr-only"),
+        href=choice.href,
+        class_name="inline-flex h-9 items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm font-medium text-accent",
+    )
+
+
+def _choice(choice: rx.Var[Choice]) -> rx.Component:
+    return rx.el.li(
+        link(
+            rx.cond(choice.chosen, icon("check", size=16), rx.fragment()),
+            rx.el.span(choice.label, class_name="min-w-0 flex-1 truncate"),
+            rx.el.span(choice.count, class_name="text-sm text-muted"),
+            href=choice.href,
+            aria_current=rx.cond(choice.chosen, "true", "false"),
+            class_name=join(
+                "flex min-h-10 items-center gap-2 rounded-control px-2.5 text-[0.9375rem]",
+                rx.cond(choice.chosen, "bg-accent-soft font-semibold text-accent", "text-ink hover:bg-sunken"),
+            ),
+        )
+    )
+
+
+def _filter_group(group: rx.Var[Group]) -> rx.Component:
+    return rx.el.section(
+        rx.el.h3(group.label, class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
+        rx.el.ul(rx.foreach(group.choices, _choice)),
+    )
+
+
+def _prices() -> rx.Component:
+    results = BrowseState.results
+    box = {"type": "text", "input_mode": "numeric", "class_name": control_class(height="h-10")}
+    return rx.el.form(
+        rx.el.h3(t("Price (₹)"), class_name="text-sm font-semibold text-ink"),
+        rx.el.div(
+            rx.el.input(
+                name="minPrice",
+                aria_label=t("Lowest price"),
+                placeholder=t("From"),
+                key=results.min_price + "-",
+                default_value=results.min_price,
+                **box,
+            ),
+            rx.el.input(
+                name="maxPrice",
+                aria_label=t("Highest price"),
+                placeholder=t("To"),
+                key="-" + results.max_price,
+                default_value=results.max_price,
+                **box,
+            ),
+            button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
+            class_name="flex gap-2",
+        ),
+        on_submit=BrowseState.submit_prices,
+        class_name="flex flex-col gap-2 px-2.5",
+    )
+
+
+def _filters() -> rx.Component:
+    results = BrowseState.results
+    return rx.el.div(
+        rx.cond(
+            results.categories.length() > 0,
+            rx.el.section(
+                rx.el.h3(t("Categories"), class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
+                rx.el.ul(rx.foreach(results.categories, _choice)),
+            ),
+        ),
+        _prices(),
+        rx.foreach(results.groups, _filter_group),
+        link(t("Clear all filters"), href=results.clear_href, look="accent", class_name="px-2.5 py-2 text-sm"),
+        class_name="flex flex-col gap-6",
+    )
+
+
+def sidebar() -> rx.Component:
+    """Filters beside the results; on a phone they fold out above them."""
+    return rx.el.aside(
+        rx.el.details(
+            rx.el.summary(
+                icon("sliders-horizontal", size=18),
+                t("Filters"),
+                class_name="flex h-11 cursor-pointer list-none items-center justify-center gap-2 rounded-control border "
+                "border-control bg-raised font-semibold",
+            ),
+            rx.el.div(_filters(), class_name="pt-4"),
+            class_name="lg:hidden",
+        ),
+        rx.el.div(_filters(), class_name="max-lg:hidden"),
+        aria_label=t("Filters"),
+        class_name="lg:w-64 lg:shrink-0",
+    )
+
+
+def _card(ad: rx.Var[AdCard], index: rx.Var[int]) -> rx.Component:
+    return live_card(ad, eager=index < _EAGER, title_cased=True)
+
+
+def _row(ad: rx.Var[AdCard]) -> rx.Component:
+    saved = is_saved(ad)
+    return ad_row(ad, saved=saved, on_save=SavedState.toggle(ad.id, saved), no_location=NO_LOCATION)
+
+
+def _fallback(choice: rx.Var[Choice]) -> rx.Component:
+    return button_link(choice.label, href=choice.href, variant="secondary", size="sm")
+
+
+def _nothing() -> rx.Component:
+    results = BrowseState.results
+    return rx.el.div(
+        empty_state(
+            results.empty_text,
+            t("Try fewer words, another category or a wider price range."),
+            rx.foreach(results.fallbacks, _fallback),
+            button_link(t("Clear all filters"), href=results.clear_href, size="sm"),
+            button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary", size="sm"),
+        )
+    )
+
+
+def results_list() -> rx.Component:
+    """The ads, what keeps their place, and what stands there without any."""
+    results = BrowseState.results
+    return rx.cond(
+        BrowseState.error,
+        error_state(BrowseState.error, on_retry=BrowseState.open),
+        rx.cond(
+            BrowseState.loading & (results.cards.length() == 0),
+            rx.fragment(loading_text(t("Loading products...")), ad_grid_skeleton(_SKELETONS)),
+            rx.cond(
+                results.cards.length() == 0,
+                _nothing(),
+                rx.el.div(
+                    rx.cond(
+                        results.as_rows,
+                        rx.el.div(rx.foreach(results.cards, _row), class_name="flex flex-col gap-5"),
+                        rx.el.div(
+                            rx.foreach(results.cards, _card), class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4")
+                        ),
+                    ),
+                    pagination(results.links),
+                    aria_busy=BrowseState.loading,
+                ),
+            ),
+        ),
+    )

@@ -1,0 +1,74 @@
+"""The list a tab shows."""
+
+import reflex as rx
+
+from marketplace.domain import catalog
+from marketplace.errors import MarketplaceError
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.door import Door
+from marketplace.web.pages.browse import address, views
+from marketplace.web.pages.browse.views import Named, Results
+
+
+class BrowseState(Door, rx.State):
+    """Results for the address; every change of them is a change of the address."""
+
+    results: Results = Results()
+    loading: bool = True
+    error: str = ""
+    # The search form's categories follow the type that is chosen in it.
+    form_type: str = ""
+    form_categories: list[Named] = []
+
+    @rx.event
+    async def open(self):
+        """The address changed: show what it asks for."""
+        self.loading, self.error = True, ""
+        yield
+        try:
+            self.results = await self._ask(views.look, self._address())
+            self.form_type = self.results.ad_type
+            self.form_categories = await self._categories(self.form_type)
+        except MarketplaceError as error:
+            self.error = error.message or t("Failed to fetch products")
+        finally:
+            self.loading = False
+
+    @rx.event
+    async def choose_form_type(self, ad_type: str) -> None:
+        """Another type in the search form: its categories follow; none without a type."""
+        self.form_type = ad_type
+        self.form_categories = await self._categories(ad_type)
+
+    @rx.event
+    def submit(self, form: dict[str, str]):
+        """Search again: a new search with the form's words and filters."""
+        wanted = views.settle({name: str(form.get(name, "")) for name in ("keyword", "producttype", "categoryId")})
+        return rx.redirect(paths.search(**wanted))
+
+    @rx.event
+    def submit_keyword(self, form: dict[str, str]):
+        """Search within the list that is shown."""
+        return rx.redirect(self._address().having(keyword=str(form.get("keyword", "")).strip()))
+
+    @rx.event
+    def submit_prices(self, form: dict[str, str]):
+        """Narrow the list to a range of prices."""
+        low, high = (str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice"))
+        return rx.redirect(self._address().having(minPrice=low, maxPrice=high))
+
+    @rx.event
+    def sort_by(self, sort: str):
+        """Order the whole result anew."""
+        return rx.redirect(self._address().having(sort=sort))
+
+    def _address(self) -> address.Address:
+        url = self.router.url
+        return address.read(url.path, url.query_parameters)
+
+    async def _categories(self, ad_type: str) -> list[Named]:
+        if ad_type not in views.TYPE_HEADINGS:
+            return []
+        found = await self._ask(lambda db, _actor: catalog.list_categories_by_type(db, ad_type))
+        return [Named(value=category.id, label=category.name) for category in found]

@@ -1,0 +1,240 @@
+"""What a list of ads shows, made in one go from the address."""
+
+from collections.abc import Mapping
+
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain import catalog, search
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.money import group_indian
+from marketplace.domain.paging import Window
+from marketplace.domain.search import Facet, SearchPage, SearchQuery, Sort
+from marketplace.domain.views import Photo, View
+from marketplace.errors import Invalid, NotFound
+from marketplace.models import AdType
+from marketplace.settings import get_settings
+from marketplace.texts import t, tn
+from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.pages.browse.address import Address
+
+TYPE_HEADINGS = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
+SORT_WORDS = {
+    Sort.RELEVANCE: "Best match",
+    Sort.NEWEST: "Newest first",
+    Sort.PRICE_UP: "Price: low to high",
+    Sort.PRICE_DOWN: "Price: high to low",
+    Sort.DISTANCE: "Nearest first",
+}
+
+
+class Choice(View):
+    """One line of a filter; following `href` applies it, or takes it back where it is chosen."""
+
+    label: str
+    count: str = ""
+    href: str
+    chosen: bool = False
+
+
+class Group(View):
+    """A filter with its choices."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...] = ()
+
+
+class Named(View):
+    """A choice of a select."""
+
+    value: str
+    label: str
+
+
+class Results(View):
+    """Everything a list page shows.
+
+    Attributes:
+        missing: the sentence for a category that is not there; all else is empty then.
+        empty_text: what stands in the place of no ads.
+        total_text: e.g. "1,234 ads".
+    """
+
+    kind: str = "search"
+    heading: str = ""
+    subtitle: str = ""
+    missing: str = ""
+    keyword: str = ""
+    ad_type: str = ""
+    category_id: str = ""
+    min_price: str = ""
+    max_price: str = ""
+    sort: str = ""
+    sorts: tuple[Named, ...] = ()
+    as_rows: bool = False
+    grid_href: str = ""
+    rows_href: str = ""
+    cards: tuple[AdCard, ...] = ()
+    total_text: str = ""
+    links: PageLinks = PageLinks()
+    categories: tuple[Choice, ...] = ()
+    groups: tuple[Group, ...] = ()
+    chips: tuple[Choice, ...] = ()
+    corrected: str = ""
+    literal_href: str = ""
+    fallbacks: tuple[Choice, ...] = ()
+    clear_href: str = ""
+    empty_text: str = ""
+    picture: Photo | None = None
+
+
+def look(db: Session, actor: Actor, address: Address) -> Results:
+    """The results that an address asks for; what it asks wrongly is passed over."""
+    query = _query(address)
+    heading, subtitle, picture = _beginning(address, query)
+    if address.kind == "category":
+        try:
+            category = catalog.get_category(db, address.subject)
+        except NotFound as error:
+            return Results(kind="category", heading=error.message, missing=error.message)
+        heading, picture = category.name, category.image
+        subtitle = tn("{count} live ad", "{count} live ads", category.count)
+    found = search.list_ads(db, actor, query, Window(address.page, get_settings().page_size), facets=True)
+    return Results(
+        kind=address.kind,
+        heading=heading,
+        subtitle=subtitle,
+        picture=picture,
+        keyword=query.keyword,
+        ad_type=query.ad_type or "",
+        category_id=query.category_id,
+        min_price=address.params.get("minPrice", ""),
+        max_price=address.params.get("maxPrice", ""),
+        **_order(address, query),
+        cards=found.items,
+        total_text=_total(found),
+        links=page_links(found.page, found.pages, address.at_page),
+        categories=_categories(db, address, query),
+        groups=tuple(_group(facet, address) for facet in found.facets if facet.name not in address.fixed),
+        chips=_chips(found, address),
+        corrected=found.corrected,
+        literal_href=address.having(literal="true"),
+        fallbacks=_fallbacks(found, address),
+        clear_href=address.cleared(),
+        empty_text=_empty(address, query),
+    )
+
+
+def _query(address: Address) -> SearchQuery:
+    params = dict(address.params)
+    try:
+        return search.parse_query(address.fixed_params | params)
+    except Invalid as error:
+        # An address is not a form: the parts that can't be read are left out.
+        for problem in error.errors:
+            params.pop(problem["field"], None)
+        if not {"lat", "lng"} <= params.keys():
+            params = {name: value for name, value in params.items() if name not in ("lat", "lng", "radiusKm")}
+            params = {name: value for name, value in params.items() if value != Sort.DISTANCE}
+        try:
+            return search.parse_query(address.fixed_params | params)
+        except Invalid:
+            return search.parse_query(address.fixed_params)
+
+
+def _beginning(address: Address, query: SearchQuery) -> tuple[str, str, Photo | None]:
+    if address.kind == "featured":
+        return t("Featured Products"), t("Our top picks just for you"), None
+    if address.kind in TYPE_HEADINGS:
+        return t(TYPE_HEADINGS[address.kind]), "", None
+    if query.keyword:
+        return t("Results for “{keyword}”", keyword=query.keyword[:80]), "", None
+    return t("Search all ads"), "", None
+
+
+def _order(address: Address, query: SearchQuery) -> dict[str, object]:
+    offered = [Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN]
+    if query.keyword:
+        offered.insert(0, Sort.RELEVANCE)
+    if query.lat is not None:
+        offered.append(Sort.DISTANCE)
+    return {
+        "sort": query.sort or offered[0],
+        "sorts": tuple(Named(value=sort, label=t(SORT_WORDS[sort])) for sort in offered),
+        "as_rows": address.as_rows,
+        "grid_href": address.having(view="", page=str(address.page)),
+        "rows_href": address.having(view="list", page=str(address.page)),
+    }
+
+
+def _total(found: SearchPage) -> str:
+    if not found.exact:
+        return t("{count}+ ads", count=group_indian(found.total))
+    return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
+
+
+def _categories(db: Session, address: Address, query: SearchQuery) -> tuple[Choice, ...]:
+    if address.kind == "category":
+        return ()
+    counts = search.count_live(db)
+    rows = [(category, _count(counts, category.id, query.ad_type)) for category in catalog.list_categories(db)]
+    return tuple(
+        Choice(
+            label=category.name,
+            count=group_indian(count),
+            href=address.having(categoryId="" if category.id == query.category_id else category.id),
+            chosen=category.id == query.category_id,
+        )
+        for category, count in rows
+        if count or category.id == query.category_id
+    )
+
+
+def _count(counts: search.LiveCounts, category_id: str, ad_type: AdType | None) -> int:
+    if ad_type is None:
+        return counts.by_category.get(category_id, 0)
+    return counts.by_category_and_type.get(category_id, {}).get(ad_type, 0)
+
+
+def _group(facet: Facet, address: Address) -> Group:
+    return Group(
+        name=facet.name,
+        label=facet.label,
+        choices=tuple(
+            Choice(
+                label=value.label,
+                count=group_indian(value.count) + ("" if facet.exact else "+"),
+                href=address.choosing(facet.name, "" if value.chosen else value.value),
+                chosen=value.chosen,
+            )
+            for value in facet.values
+        ),
+    )
+
+
+def _chips(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+    return tuple(Choice(label=chip.text, href=address.having(keyword=chip.rest), chosen=True) for chip in found.chips)
+
+
+def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+    made = []
+    for way in found.fallbacks:
+        changes: dict[str, str] = dict.fromkeys(way.drop, "")
+        if way.keyword:
+            changes["keyword"] = way.keyword
+        if way.radius_km:
+            changes["radiusKm"] = f"{way.radius_km:g}"
+        made.append(Choice(label=way.text, count=group_indian(way.count), href=address.having(**changes)))
+    return tuple(made)
+
+
+def _empty(address: Address, query: SearchQuery) -> str:
+    if address.kind == "category" or (query.category_id and not query.keyword):
+        return t("No products available in this category.")
+    return t("No Products Available for your search.")
+
+
+def settle(params: Mapping[str, str]) -> dict[str, str]:
+    """What a search form sends, without what is absent."""
+    return {name: value.strip() for name, value in params.items() if value.strip() not in ("", "null", "undefined")}
