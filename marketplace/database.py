@@ -9,9 +9,11 @@ from sqlalchemy import Engine, create_engine, event
 from sqlmodel import Session
 
 from marketplace import events
+from marketplace.errors import MarketplaceError
 from marketplace.settings import get_settings
 
 _BEGIN = "marketplace_begin"
+_WRITES = "writes"
 _POOL_SIZE = 20
 _BUSY_TIMEOUT_MS = 15_000
 
@@ -75,19 +77,33 @@ def new_session() -> Session:
 def unit_of_work() -> Iterator[Session]:
     """A transaction that may write: commits when the block ends well, else rolls all of it back.
 
-    Events recorded by the domain are published after the commit, never before it.
+    An error with `commits` set is an answer, not an accident: what was written before it stays. Events recorded by
+    the domain are published after the commit, never before it.
     """
     session = new_session()
     try:
         session.connection(execution_options={_BEGIN: "BEGIN IMMEDIATE"})
+        session.info[_WRITES] = True
         yield session
         session.commit()
+    except MarketplaceError as error:
+        if error.commits:
+            session.commit()
+            events.publish(session)
+        else:
+            session.rollback()
+        raise
     except BaseException:
         session.rollback()
         raise
     finally:
         session.close()
     events.publish(session)
+
+
+def may_write(db: Session) -> bool:
+    """Whether the session belongs to a unit of work, so that what is written in passing will be kept."""
+    return bool(db.info.get(_WRITES))
 
 
 @contextmanager

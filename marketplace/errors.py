@@ -10,6 +10,7 @@ class MarketplaceError(Exception):
         errors: for invalid fields, {"field", "message"} pairs in wire names.
         retry_after: seconds, for refusals that end by themselves.
         extra: further keys of the API answer (e.g. `verified`).
+        commits: what was written before the refusal stays (a wrong try must count although it is refused).
     """
 
     status = 400
@@ -22,11 +23,13 @@ class MarketplaceError(Exception):
         errors: list[dict[str, str]] | None = None,
         retry_after: int | None = None,
         extra: dict[str, object] | None = None,
+        commits: bool = False,
     ):
         self.message = message or self.default
         self.errors = errors or []
         self.retry_after = retry_after
         self.extra = extra or {}
+        self.commits = commits
         super().__init__(self.message)
 
 

@@ -32,9 +32,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_code() -> str:
-    """A one-time code of six digits."""
-    return f"{secrets.randbelow(1_000_000):06d}"
+def derive_code(secret: str, seed: str) -> str:
+    """The one-time code of six digits that belongs to a seed; only who has the secret can tell it."""
+    return f"{int(sign(secret, 'one-time code', seed), 16) % 1_000_000:06d}"
+
+
+def new_recovery_code() -> str:
+    """50 random bits in ten letters and digits that are hard to misread: `k3m9p-w7x2q`."""
+    letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    return f"{letters[:5]}-{letters[5:]}"
 
 
 def hash_token(token: str) -> str:

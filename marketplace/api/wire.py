@@ -118,7 +118,8 @@ def image(photo: Photo) -> dict[str, Any]:
     }
 
 
-def _coordinate(value: float | None) -> str:
+def coordinate(value: float | None) -> str:
+    """Degrees as text, six decimals at most; empty without any."""
     return "" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
 
 
@@ -176,8 +177,8 @@ def product(ad: AdDetail) -> dict[str, Any]:
         "state": ad.state,
         "city": ad.city,
         "place": ad.place,
-        "latitude": _coordinate(ad.latitude),
-        "longitude": _coordinate(ad.longitude),
+        "latitude": coordinate(ad.latitude),
+        "longitude": coordinate(ad.longitude),
         "location": ad.location,
         "producttype": ad.ad_type,
         "sellerId": ad.seller_id,

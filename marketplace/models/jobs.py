@@ -21,6 +21,7 @@ class OutboxMail(Table, table=True):
     text: str = Field(sa_type=Text)
     headers: dict = Field(default_factory=dict, sa_type=JSON)
     attachments: list = Field(default_factory=list, sa_type=JSON, description="[{name, media_type, content}] in text")
+    code_seed: str = Field(default="", max_length=26, description="what `{code}` in the text is made from at sending")
     purpose: str = Field(max_length=40)
     dedupe_key: str | None = Field(default=None, max_length=120, unique=True, description="the same key mails once")
     attempts: int = 0

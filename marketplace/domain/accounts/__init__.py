@@ -1,0 +1,87 @@
+"""Who people are: opening an account, signing in and out, profiles, sessions, second factors, and leaving again.
+
+The verbs lie by subject rather than in one `service`: registration, sessions, credentials, profiles, second_factor,
+leaving, oversight.
+"""
+
+from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
+from marketplace.domain.accounts.editing import confirm_email, update_profile
+from marketplace.domain.accounts.leaving import delete_account, export_archive
+from marketplace.domain.accounts.oversight import NewAdmin, create_admin, forget_expired, restore, suspend
+from marketplace.domain.accounts.profiles import (
+    find_account,
+    get_account,
+    get_profile,
+    get_public_seller,
+    list_contacts,
+    people,
+)
+from marketplace.domain.accounts.registration import register, request_registration_code, verify_registration_code
+from marketplace.domain.accounts.schemas import (
+    AccountDraft,
+    Contact,
+    FactorSetup,
+    OwnAccount,
+    Person,
+    ProfileDraft,
+    PublicSeller,
+    SessionView,
+    SignedIn,
+)
+from marketplace.domain.accounts.second_factor import (
+    confirm_second_factor,
+    count_recovery_codes,
+    disable_second_factor,
+    start_second_factor,
+)
+from marketplace.domain.accounts.sessions import (
+    end_other_sessions,
+    end_session,
+    find_actor,
+    list_sessions,
+    sign_in,
+    sign_out,
+)
+
+__all__ = [
+    "AccountDraft",
+    "Contact",
+    "FactorSetup",
+    "NewAdmin",
+    "OwnAccount",
+    "Person",
+    "ProfileDraft",
+    "PublicSeller",
+    "SessionView",
+    "SignedIn",
+    "change_password",
+    "confirm_email",
+    "confirm_second_factor",
+    "count_recovery_codes",
+    "create_admin",
+    "delete_account",
+    "disable_second_factor",
+    "end_other_sessions",
+    "end_session",
+    "export_archive",
+    "find_account",
+    "find_actor",
+    "forget_expired",
+    "get_account",
+    "get_profile",
+    "get_public_seller",
+    "list_contacts",
+    "list_sessions",
+    "people",
+    "register",
+    "request_registration_code",
+    "request_reset_code",
+    "reset_password",
+    "restore",
+    "sign_in",
+    "sign_out",
+    "start_second_factor",
+    "suspend",
+    "update_profile",
+    "verify_registration_code",
+]

@@ -1,0 +1,69 @@
+"""Sentences about accounts; those of the spec (sections 5 and 8) literally."""
+
+from marketplace.models import CodePurpose
+
+PASSWORDS_DIFFER = "Passwords do not match!"
+VERIFY_FIRST = "Please verify your email with OTP first."
+BAD_CODE = "Invalid or expired OTP."
+EMAIL_NEEDED = "Email is required"
+EMAIL_TAKEN = "Email already exists! Try logging in instead."
+CODE_SENT = "OTP sent to your email"
+RESET_NEEDS = "OTP and new password are required"
+RESET_DONE = "Password reset successfully"
+SIGNED_OUT = "Logged out successfully"
+PROFILE_SAVED = "Profile updated successfully"
+SELLER_NOT_SIGNED_IN = "Seller not logged in"
+
+REGISTERED = "Your account has been created. You can sign in now."
+SIGNED_IN = "Login successful"
+# No word here may contain the spec's catchwords for registration errors, which clients look for in the answer.
+USERNAME_TAKEN = "That username is taken. Please choose another."
+ADDRESS_INVALID = "Please enter a valid address, like name@example.com."
+BAD_LOGIN = "Wrong email or password."
+FACTOR_NEEDED = "Enter the code from your authenticator app."
+FACTOR_WRONG = "That code is not right. Try the next one your app shows."
+FACTOR_COMPULSORY = (
+    "Administrators of this site need a second factor. Run create-admin on the server again to set one up."
+)
+SUSPENDED = "This account is suspended: {reason}"
+WRONG_CURRENT = "The current password is not right."
+CURRENT_NEEDED = "Enter your current password to set a new one."
+PASSWORD_CHANGED = "Password changed. Your other sessions have been ended."  # noqa: S105 - a sentence
+PASSWORD_WRONG = "The password is not right."  # noqa: S105 - a sentence
+CONFIRM_EMAIL = "Profile updated successfully. Enter the code we sent to your new email to confirm it."
+EMAIL_CHANGED = "Your email has been changed."
+SESSION_ENDED = "That session has been ended."
+SESSIONS_ENDED = "All your other sessions have been ended."
+NO_SESSION = "That session has ended already."
+NO_SELLER = "Seller not found"
+NO_USER = "User not found"
+NO_ACCOUNT = "Account not found"
+DELETED_NAME = "Deleted user"
+ACCOUNT_DELETED = "Your account has been deleted."
+LAST_ADMIN = "The last administrator can't be deleted."
+FACTOR_ON = "Your account has a second factor already."
+FACTOR_OFF = "Your account has no second factor."
+FACTOR_NOT_STARTED = "Ask for a new secret first."
+FACTOR_KEPT = "Administrators of this site need a second factor."
+OWN_ACCOUNT = "You can't suspend your own account."
+REASON_NEEDED = "A reason is required; the account's holder reads it."
+NOT_ACTIVE = "That account is suspended or deleted already."
+NOT_SUSPENDED = "That account is not suspended."
+
+LABELS = {
+    "username": "Username",
+    "name": "Full Name",
+    "phone": "Phone Number",
+    "whatsapp": "WhatsApp Number",
+    "address": "Address",
+    "place": "Place",
+    "city": "City",
+    "state": "State",
+    "shop_name": "Shop Name",
+    "business_id": "Business ID",
+}
+CODE_LINES = {
+    CodePurpose.REGISTER: "Enter this code to create your account:",
+    CodePurpose.RESET: "Enter this code to choose a new password:",
+    CodePurpose.EMAIL_CHANGE: "Enter this code to confirm your new email:",
+}

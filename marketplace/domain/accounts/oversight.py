@@ -1,0 +1,162 @@
+"""What administrators and the command line do with accounts."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace import clock, ids
+from marketplace.actor import Actor
+from marketplace.domain import audit
+from marketplace.domain.accounts import letters, messages, passwords, queries, rules, second_factor, sessions
+from marketplace.domain.accounts.schemas import FactorSetup
+from marketplace.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.models import Account, AccountKind, AccountStatus
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_REASON_LENGTH = 500
+
+
+def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
+    """Shut an account out: its sessions end, its ads leave the lists, and signing in says why.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: no reason, or one that is too long.
+        NotFound: no such account.
+        RuleBroken: it is the caller's own.
+        Conflict: it is suspended or deleted already.
+    """
+    actor.require(AccountKind.ADMIN)
+    reason = _check_reason(reason)
+    account = _get(db, account_id)
+    if actor.owns(account_id):
+        raise RuleBroken(t(messages.OWN_ACCOUNT))
+    if account.status is not AccountStatus.ACTIVE:
+        raise Conflict(t(messages.NOT_ACTIVE))
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.SUSPENDED, reason, clock.now()
+    _apply(db, actor, account, "account.suspend", AccountStatus.ACTIVE)
+    queries.end_sessions(db, account_id, clock.now())
+    sessions.renew_generation(db, account_id)
+    letters.tell_suspended(db, account)
+
+
+def restore(db: Session, actor: Actor, account_id: str) -> None:
+    """Let a suspended account take part again.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such account.
+        Conflict: it is not suspended.
+    """
+    actor.require(AccountKind.ADMIN)
+    account = _get(db, account_id)
+    if account.status is not AccountStatus.SUSPENDED:
+        raise Conflict(t(messages.NOT_SUSPENDED))
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
+    letters.tell_restored(db, account)
+
+
+def _get(db: Session, account_id: str) -> Account:
+    account = queries.lock(db, account_id) if ids.is_id(account_id) else None
+    if account is None:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account
+
+
+def _check_reason(reason: str) -> str:
+    reason = rules.clean(reason)
+    message = ""
+    if not reason:
+        message = t(messages.REASON_NEEDED)
+    elif len(reason) > _REASON_LENGTH:
+        message = t("{field} can have at most {count} characters.", field=t("Reason"), count=_REASON_LENGTH)
+    if message:
+        raise Invalid(message, errors=[{"field": "reason", "message": message}])
+    return reason
+
+
+def _apply(db: Session, actor: Actor, account: Account, action: str, before: AccountStatus) -> None:
+    from marketplace.domain import search  # knows accounts itself
+
+    account.updated_at = clock.now()
+    db.flush()
+    if account.kind is AccountKind.SELLER:
+        search.refresh_seller(db, account.id)
+    audit.write(
+        db,
+        actor,
+        action,
+        "account",
+        account.id,
+        {"status": before.value},
+        {"status": account.status.value, "reason": account.suspended_reason},
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NewAdmin:
+    """An administrator fresh from the command line.
+
+    Attributes:
+        created: False where there was one with the email, whose password is another now.
+        factor: what the authenticator app needs, where the site asks for a second factor; shown this once.
+        recovery_codes: stand-ins for a lost app, likewise.
+    """
+
+    email: str
+    created: bool
+    factor: FactorSetup | None
+    recovery_codes: tuple[str, ...]
+
+
+def create_admin(db: Session, email: str, password: str) -> NewAdmin:
+    """Make an administrator, or give one who can't get in a new password and second factor.
+
+    For the command line only: whoever can run it owns the database anyway, so there is no actor to check.
+
+    Raises:
+        Invalid: no email, or a password that can't be taken.
+    """
+    email = rules.get_email(email)
+    rules.check_password(password)
+    account = queries.find_by_email(db, email, AccountKind.ADMIN)
+    created = account is None
+    if account is None:
+        username = _free_username(db, email)
+        account = Account(
+            kind=AccountKind.ADMIN,
+            email=email,
+            username=username,
+            username_key=rules.make_key(username),
+            password_hash=passwords.UNUSABLE,
+            name=username,
+        )
+        db.add(account)
+        db.flush()
+    account.password_hash = passwords.make_hash(password)
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    queries.end_sessions(db, account.id, clock.now())
+    second_factor.forget(db, account)
+    sessions.renew_generation(db, account.id)
+    if not second_factor.is_compulsory(account):
+        return NewAdmin(email, created, None, ())
+    factor = second_factor.begin(db, account)
+    return NewAdmin(email, created, factor, tuple(second_factor.enable(db, account)))
+
+
+def _free_username(db: Session, email: str) -> str:
+    wanted = email.partition("@")[0][:30]
+    if not queries.is_username_taken(db, rules.make_key(wanted), AccountKind.ADMIN):
+        return wanted
+    return f"{wanted}-{ids.new_id()[-8:].lower()}"
+
+
+def forget_expired(db: Session) -> int:
+    """Delete codes past their use and sessions that ended or lapsed long ago; how many rows. For periodic upkeep."""
+    now, settings = clock.now(), get_settings()
+    # The last session from each device is how a known device is told from a new one, so these stay long.
+    sessions_before = now - timedelta(days=settings.device_days)
+    return queries.delete_stale(db, codes_before=now - timedelta(days=1), sessions_before=sessions_before)

@@ -1,0 +1,101 @@
+"""Rows that belong to one person: what an archive holds, and what goes with a deleted account."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, SQLModel, col, delete, or_, select
+
+from marketplace.models import (
+    Account,
+    AccountPhoto,
+    AccountSession,
+    Ad,
+    AdDraftSave,
+    AdVersion,
+    AdVersionValue,
+    Block,
+    CalendarFeed,
+    Enquiry,
+    Message,
+    Notice,
+    OneTimeCode,
+    OutboxMail,
+    RecoveryCode,
+    SavedSearch,
+    SavedSearchMatch,
+    Upload,
+    WishlistItem,
+)
+
+# Never shown, not even to their owner: what proves who somebody is.
+_SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
+
+
+def _ads(account: Account) -> Any:
+    return select(Ad.id).where(Ad.seller_id == account.id)
+
+
+def _versions(account: Account) -> Any:
+    return select(AdVersion.id).where(col(AdVersion.ad_id).in_(_ads(account)))
+
+
+def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
+    own = account.id
+    return {
+        "account": (Account, col(Account.id) == own),
+        "sessions": (AccountSession, col(AccountSession.account_id) == own),
+        "uploads": (Upload, col(Upload.owner_id) == own),
+        "ads": (Ad, col(Ad.seller_id) == own),
+        "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(_ads(account))),
+        "ad_values": (AdVersionValue, col(AdVersionValue.version_id).in_(_versions(account))),
+        "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
+        "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
+        "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
+        "enquiries": (Enquiry, or_(col(Enquiry.buyer_id) == own, col(Enquiry.seller_id) == own)),
+        "messages_sent": (Message, col(Message.sender_id) == own),
+        "blocks": (Block, col(Block.blocker_id) == own),
+        "notices": (Notice, col(Notice.account_id) == own),
+    }
+
+
+def collect(db: Session, account: Account) -> dict[str, list[dict[str, Any]]]:
+    """All that the site keeps about the account, JSON values only, without secrets."""
+    return {
+        name: [_as_json(row) for row in db.exec(select(model).where(whose))]
+        for name, (model, whose) in _archived(account).items()
+    }
+
+
+def _as_json(row: SQLModel) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.model_dump().items()
+        if name not in _SECRET
+    }
+
+
+def erase(db: Session, account: Account) -> None:
+    """Delete the rows that are nobody else's business; ads, messages and enquiries are not among them."""
+    own = account.id
+    searches = select(SavedSearch.id).where(SavedSearch.account_id == own)
+    for model, whose in (
+        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(searches)),
+        (SavedSearch, col(SavedSearch.account_id) == own),
+        (WishlistItem, col(WishlistItem.buyer_id) == own),
+        (AdDraftSave, col(AdDraftSave.seller_id) == own),
+        (Notice, col(Notice.account_id) == own),
+        (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
+        (CalendarFeed, col(CalendarFeed.account_id) == own),
+        (AccountPhoto, col(AccountPhoto.account_id) == own),
+        (AccountSession, col(AccountSession.account_id) == own),
+        (RecoveryCode, col(RecoveryCode.account_id) == own),
+        (OneTimeCode, or_(col(OneTimeCode.account_id) == own, _mailed_to(account))),
+        (OutboxMail, col(OutboxMail.account_id) == own),
+    ):
+        db.exec(delete(model).where(whose))
+    db.flush()
+
+
+def _mailed_to(account: Account) -> ColumnElement[bool]:
+    return (col(OneTimeCode.email) == account.email) & (col(OneTimeCode.kind) == account.kind)

@@ -1,0 +1,133 @@
+"""Profiles: one's own, a seller's as everyone sees it, and the people one may write to."""
+
+from collections.abc import Iterable
+
+from sqlmodel import Session, col, select
+
+from marketplace.actor import Actor
+from marketplace.domain.accounts import codes, messages, queries, rules
+from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.views import Photo
+from marketplace.errors import NotFound
+from marketplace.models import Account, AccountKind, AccountStatus
+from marketplace.texts import t
+
+
+def find_account(db: Session, account_id: str) -> Account | None:
+    """The account's row, whatever its status; for other domains, never for a door."""
+    return db.get(Account, account_id)
+
+
+def get_account(db: Session, account_id: str) -> Account:
+    """As `find_account`.
+
+    Raises:
+        NotFound: there is none.
+    """
+    account = find_account(db, account_id)
+    if account is None:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account
+
+
+def make_own(db: Session, account: Account) -> OwnAccount:
+    """The account as its holder sees it."""
+    return OwnAccount.model_validate(
+        {name: getattr(account, name) for name in OwnAccount.model_fields if hasattr(account, name)}
+        | {
+            "images": _photos(db, [account.id]).get(account.id, ()),
+            "second_factor": account.totp_enabled_at is not None,
+            "pending_email": codes.find_pending_email(db, account.id),
+        }
+    )
+
+
+def _photos(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, tuple[Photo, ...]]:
+    from marketplace.domain import media  # knows accounts itself
+
+    listed = queries.list_photo_ids(db, account_ids, first_only=first_only)
+    wanted = [upload_id for ids_ in listed.values() for upload_id in ids_]
+    found = media.photos_of(db, wanted) if wanted else {}
+    return {
+        account_id: tuple(found[upload_id] for upload_id in ids_ if upload_id in found)
+        for account_id, ids_ in listed.items()
+    }
+
+
+def get_profile(db: Session, actor: Actor, account_id: str, *, kind: AccountKind | None = None) -> OwnAccount:
+    """An account for its holder or an admin.
+
+    Raises:
+        NotSignedIn, Forbidden: somebody else.
+        NotFound: no such account (of the kind).
+    """
+    return make_own(db, get_editable(db, actor, account_id, kind))
+
+
+def get_editable(
+    db: Session, actor: Actor, account_id: str, kind: AccountKind | None, *, lock: bool = False
+) -> Account:
+    """The account's row, if the caller may see and change all of it.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `get_profile`.
+    """
+    actor.require_self(account_id)
+    account = queries.lock(db, account_id) if lock else find_account(db, account_id)
+    if account is None or account.status is AccountStatus.DELETED or (kind and account.kind is not kind):
+        raise NotFound(t(messages.NO_SELLER if kind is AccountKind.SELLER else messages.NO_USER))
+    return account
+
+
+def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller:
+    """A seller as everyone sees them.
+
+    Raises:
+        NotFound: no such seller, or one who takes no part at present.
+    """
+    del actor  # open to anyone
+    seller = find_account(db, seller_id)
+    if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
+        raise NotFound(t(messages.NO_SELLER))
+    return PublicSeller.model_validate(
+        {name: getattr(seller, name) for name in PublicSeller.model_fields if hasattr(seller, name)}
+        | {"images": _photos(db, [seller.id]).get(seller.id, ())}
+    )
+
+
+def list_contacts(
+    db: Session, actor: Actor, *, kind: AccountKind, q: str = "", after: str = "", window: Window = EVERYTHING
+) -> Page[Contact]:
+    """Whom a buyer or seller may write to, newest first: all sellers for buyers, all buyers for sellers.
+
+    Raises:
+        NotSignedIn, Forbidden: buyers list sellers, sellers list buyers, admins both.
+    """
+    other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
+    actor.require(other, AccountKind.ADMIN)
+    rows, total = queries.list_accounts(
+        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after
+    )
+    photos = _photos(db, [row.id for row in rows], first_only=True)
+    items = tuple(
+        Contact(id=row.id, name=row.name, username=row.username, images=photos.get(row.id, ())) for row in rows
+    )
+    return Page(items, total, window.page, window.limit)
+
+
+def people(db: Session, account_ids: Iterable[str]) -> dict[str, Person]:
+    """Who is behind the ids: names and photos only. For other domains."""
+    wanted = sorted(set(account_ids))
+    rows = db.exec(select(Account).where(col(Account.id).in_(wanted))).all() if wanted else []
+    photos = _photos(db, wanted, first_only=True)
+    return {
+        row.id: Person(
+            id=row.id,
+            name=t(messages.DELETED_NAME) if row.status is AccountStatus.DELETED else row.name,
+            username="" if row.status is AccountStatus.DELETED else row.username,
+            kind=row.kind,
+            photo=next(iter(photos.get(row.id, ())), None),
+        )
+        for row in rows
+    }

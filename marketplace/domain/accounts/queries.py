@@ -1,0 +1,154 @@
+"""Statements on accounts. `is_live` is what "may be seen and spoken to" means, in one place."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, delete, func, or_, select, update
+
+from marketplace.domain.paging import Window
+from marketplace.models import Account, AccountKind, AccountPhoto, AccountSession, AccountStatus, OneTimeCode
+
+
+def is_live() -> ColumnElement[bool]:
+    """Accounts that take part: neither suspended nor deleted."""
+    return col(Account.status) == AccountStatus.ACTIVE
+
+
+def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
+    """The account of a kind with this email, whatever its status; deleted ones have none."""
+    return db.exec(select(Account).where(Account.email == email, Account.kind == kind)).one_or_none()
+
+
+def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:
+    """Whether another account of the kind has the username."""
+    statement = select(Account.id).where(Account.username_key == key, Account.kind == kind, Account.id != besides)
+    return db.exec(statement).first() is not None
+
+
+def lock(db: Session, account_id: str) -> Account | None:
+    """The account, not changed by anybody else until the transaction ends."""
+    return db.exec(
+        select(Account).where(Account.id == account_id).with_for_update().execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def find_session(db: Session, token_hash: str, now: datetime) -> tuple[AccountSession, Account] | None:
+    """A session that runs, of an account that takes part."""
+    return db.exec(
+        select(AccountSession, Account)
+        .join(Account, col(Account.id) == AccountSession.account_id)
+        .where(
+            AccountSession.token_hash == token_hash,
+            col(AccountSession.ended_at).is_(None),
+            AccountSession.expires_at > now,
+            is_live(),
+        )
+    ).one_or_none()
+
+
+def list_sessions(db: Session, account_id: str, now: datetime) -> list[AccountSession]:
+    """Sessions of the account that run, the latest used first."""
+    return list(
+        db.exec(
+            select(AccountSession)
+            .where(
+                AccountSession.account_id == account_id,
+                col(AccountSession.ended_at).is_(None),
+                AccountSession.expires_at > now,
+            )
+            .order_by(col(AccountSession.last_seen_at).desc(), col(AccountSession.id).desc())
+        )
+    )
+
+
+def end_sessions(db: Session, account_id: str, now: datetime, *, only: str = "", besides: str | None = None) -> int:
+    """End sessions of the account: all, only one, or all besides one; how many ran."""
+    statement = update(AccountSession).where(
+        col(AccountSession.account_id) == account_id,
+        col(AccountSession.ended_at).is_(None),
+        col(AccountSession.expires_at) > now,
+    )
+    if only:
+        statement = statement.where(col(AccountSession.id) == only)
+    if besides:
+        statement = statement.where(col(AccountSession.id) != besides)
+    return db.exec(statement.values(ended_at=now)).rowcount
+
+
+def knows_device(db: Session, account_id: str, device_hash: str) -> bool | None:
+    """Whether the account signed in from the device before; None when it never signed in at all."""
+    hashes = select(AccountSession.device_hash).where(AccountSession.account_id == account_id)
+    if db.exec(hashes.where(AccountSession.device_hash == device_hash).limit(1)).first() is not None:
+        return True
+    return None if db.exec(hashes.limit(1)).first() is None else False
+
+
+def list_photo_ids(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, list[str]]:
+    """Upload ids of the accounts' photos, in their order."""
+    wanted = list(account_ids)
+    found: dict[str, list[str]] = {}
+    if not wanted:
+        return found
+    statement = select(AccountPhoto).where(col(AccountPhoto.account_id).in_(wanted))
+    if first_only:
+        statement = statement.where(AccountPhoto.position == 0)
+    for row in db.exec(statement.order_by(col(AccountPhoto.account_id), col(AccountPhoto.position))):
+        found.setdefault(row.account_id, []).append(row.upload_id)
+    return found
+
+
+def replace_photos(db: Session, account_id: str, upload_ids: list[str]) -> None:
+    """Set the account's photos, the one shown first."""
+    db.exec(delete(AccountPhoto).where(col(AccountPhoto.account_id) == account_id))
+    db.add_all(AccountPhoto(account_id=account_id, position=n, upload_id=u) for n, u in enumerate(upload_ids))
+    db.flush()
+
+
+def list_accounts(
+    db: Session,
+    window: Window,
+    *,
+    kind: AccountKind | None = None,
+    status: AccountStatus | None = None,
+    q: str = "",
+    after: str = "",
+    with_email: bool = False,
+) -> tuple[list[Account], int]:
+    """Accounts newest first, and how many there are in all before `after` is applied.
+
+    Args:
+        q: part of a name or username.
+        with_email: whether `q` may be part of an email too, for admins.
+    """
+    wanted: list[ColumnElement[bool]] = []
+    if kind:
+        wanted.append(col(Account.kind) == kind)
+    if status:
+        wanted.append(col(Account.status) == status)
+    if q:
+        part = q.casefold()
+        searched = [col(Account.username_key).contains(part, autoescape=True)]
+        searched.append(func.lower(col(Account.name)).contains(part, autoescape=True))
+        if with_email:
+            searched.append(col(Account.email).contains(part, autoescape=True))
+        wanted.append(or_(*searched))
+    total = db.exec(select(func.count()).select_from(Account).where(*wanted)).one()
+    if after:
+        wanted.append(col(Account.id) < after)
+    rows = db.exec(
+        select(Account).where(*wanted).order_by(col(Account.id).desc()).offset(window.offset).limit(window.limit)
+    )
+    return list(rows), total
+
+
+def delete_stale(db: Session, *, codes_before: datetime, sessions_before: datetime) -> int:
+    """Forget codes and sessions that ran out before the moments; how many."""
+    codes = db.exec(delete(OneTimeCode).where(col(OneTimeCode.expires_at) < codes_before)).rowcount
+    return codes + db.exec(delete(AccountSession).where(col(AccountSession.expires_at) < sessions_before)).rowcount
+
+
+def count_active_admins(db: Session) -> int:
+    """How many administrators can sign in."""
+    active = select(func.count()).select_from(Account).where(Account.kind == AccountKind.ADMIN, is_live())
+    return db.exec(active).one()

@@ -1,0 +1,205 @@
+"""What may stand in an account's fields; every problem found is told at once."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+
+import email_validator
+
+from marketplace.domain.accounts import messages
+from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
+from marketplace.errors import Invalid
+from marketplace.models import AccountKind, SellerType
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+# Whether a reserved name (RFC 2606) gets mail is proven by the code sent there, not by its spelling.
+email_validator.SPECIAL_USE_DOMAIN_NAMES.clear()
+
+Problems = dict[str, str]
+
+_LENGTHS = {
+    "username": 40,
+    "name": 120,
+    "phone": 24,
+    "whatsapp": 24,
+    "address": 300,
+    "place": 120,
+    "city": 120,
+    "state": 120,
+    "shop_name": 120,
+    "business_id": 60,
+}
+_WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
+_PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
+_DIRECTIONS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_PHONE = re.compile(r"\+?[0-9][0-9 ().-]*")
+_PHONE_DIGITS = range(6, 16)
+
+
+def clean(text: str) -> str:
+    """One line of text: composed, without control and direction marks, blanks run together."""
+    text = _DIRECTIONS.sub("", unicodedata.normalize("NFC", text))
+    return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in text).split())
+
+
+def make_key(username: str) -> str:
+    """What two usernames share when people would take them for the same."""
+    return unicodedata.normalize("NFKC", username).casefold()
+
+
+def find_email(text: str) -> str | None:
+    """The address in the form it is stored, or None when it can't be one."""
+    try:
+        checked = email_validator.validate_email(text.strip(), check_deliverability=False, allow_smtputf8=False)
+    except email_validator.EmailNotValidError:
+        return None
+    return (checked.ascii_email or checked.normalized).lower()
+
+
+def get_email(text: str) -> str:
+    """The address in the form it is stored.
+
+    Raises:
+        Invalid: empty, or no address.
+    """
+    problems: Problems = {}
+    email = _check_email(text, problems)
+    _raise(problems)
+    return email
+
+
+def _check_email(text: str, problems: Problems) -> str:
+    if not text.strip():
+        problems["email"] = t(messages.EMAIL_NEEDED)
+        return ""
+    email = find_email(text)
+    if email is None:
+        problems["email"] = t(messages.ADDRESS_INVALID)
+    return email or ""
+
+
+def check_password(password: str, field: str = "password") -> None:
+    """Whether a new password can be taken.
+
+    Raises:
+        Invalid: too short, too long, or with characters that no keyboard types.
+    """
+    problems: Problems = {}
+    _check_password(password, problems, field)
+    _raise(problems)
+
+
+def _check_password(password: str, problems: Problems, field: str = "password") -> None:
+    settings = get_settings()
+    if len(password) < settings.password_min_length:
+        problems[field] = t("Password must have at least {count} characters.", count=settings.password_min_length)
+    elif len(password) > settings.password_max_length:
+        problems[field] = t("Password can have at most {count} characters.", count=settings.password_max_length)
+    elif "\0" in password:
+        problems[field] = t("Password has a character that can't be used.")
+
+
+def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, object]:
+    """The account's columns a registration gives, checked; the password and its hash are not among them.
+
+    Raises:
+        Invalid: names every field that is wrong.
+    """
+    problems: Problems = {}
+    required = list(_PROFILE_REQUIRED)
+    columns: dict[str, object] = {"email": _check_email(draft.email, problems)}
+    _check_password(draft.password, problems)
+    if draft.confirm_password is not None and draft.confirm_password != draft.password:
+        problems["confirm_password"] = t(messages.PASSWORDS_DIFFER)
+    names = ["username", "name", "phone", "address", "place", "city", "state"]
+    if kind is AccountKind.SELLER:
+        names += ["whatsapp", "shop_name", "business_id"]
+        required.append("whatsapp")
+        columns["seller_type"] = _check_seller_type(draft.seller_type, draft.business_id, problems)
+    columns |= _check_texts({name: getattr(draft, name) for name in names}, required, problems)
+    columns |= _check_position(draft.latitude, draft.longitude, problems)
+    _raise(problems)
+    return columns | {"username_key": make_key(str(columns["username"]))}
+
+
+def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, object]:
+    """The account's columns a change of the profile sets, checked; email, password and photos are not among them.
+
+    Raises:
+        Invalid: names every field that is wrong.
+    """
+    problems: Problems = {}
+    columns: dict[str, object] = {}
+    if draft.email is not None:
+        _check_email(draft.email, problems)
+    if draft.password:
+        _check_password(draft.password, problems)
+    sent = {name: getattr(draft, name) for name in _LENGTHS}
+    if kind is not AccountKind.SELLER:
+        sent["shop_name"] = sent["business_id"] = None
+    elif draft.seller_type is not None:
+        columns["seller_type"] = _check_seller_type(draft.seller_type, draft.business_id, problems)
+    columns |= _check_texts({k: v for k, v in sent.items() if v is not None}, _PROFILE_REQUIRED, problems)
+    if draft.latitude is not None or draft.longitude is not None:
+        columns |= _check_position(draft.latitude, draft.longitude, problems)
+    columns |= {k: v for k in ("takes_calls", "wants_digest") if (v := getattr(draft, k)) is not None}
+    _raise(problems)
+    if "username" in columns:
+        columns["username_key"] = make_key(str(columns["username"]))
+    return columns
+
+
+def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, object]:
+    cleaned = {name: clean(text) for name, text in texts.items()}
+    for name, text in cleaned.items():
+        label = t(messages.LABELS[name])
+        if not text and name in required:
+            problems[name] = t("{field} is required", field=label)
+        elif len(text) > _LENGTHS[name]:
+            problems[name] = t("{field} can have at most {count} characters.", field=label, count=_LENGTHS[name])
+        elif text and name in ("phone", "whatsapp") and not _is_phone(text):
+            problems[name] = t("{field} must be a phone number, like +91 98765 43210.", field=label)
+    return dict(cleaned)
+
+
+def _is_phone(text: str) -> bool:
+    return _PHONE.fullmatch(text) is not None and sum(c.isdigit() for c in text) in _PHONE_DIGITS
+
+
+def _check_seller_type(text: str, business_id: str | None, problems: Problems) -> SellerType:
+    try:
+        seller_type = SellerType(text or SellerType.PERSON)
+    except ValueError:
+        problems["seller_type"] = t("Seller type must be person or business.")
+        return SellerType.PERSON
+    if seller_type is SellerType.BUSINESS and business_id is not None and not clean(business_id):
+        problems["business_id"] = t("{field} is required", field=t(messages.LABELS["business_id"]))
+    return seller_type
+
+
+def _check_position(latitude: object, longitude: object, problems: Problems) -> dict[str, object]:
+    read = {"latitude": _degrees(latitude, 90), "longitude": _degrees(longitude, 180)}
+    for name, value in read.items():
+        if value is not None and math.isnan(value):
+            problems[name] = t("That is not a place on the map.")
+    if None in read.values():
+        return {"latitude": None, "longitude": None}
+    return dict(read)
+
+
+def _degrees(value: object, most: float) -> float | None:
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    try:
+        number = float(str(value))
+    except ValueError:
+        return math.nan
+    return number if -most <= number <= most else math.nan
+
+
+def _raise(problems: Problems) -> None:
+    if problems:
+        errors = [{"field": _WIRE_NAMES.get(field, field), "message": message} for field, message in problems.items()]
+        raise Invalid(errors[0]["message"], errors=errors)

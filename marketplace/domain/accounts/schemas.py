@@ -1,0 +1,162 @@
+"""What accounts look like to those who write and read them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from marketplace.domain.views import Photo, View
+from marketplace.models import AccountKind, AccountStatus, SellerType
+
+
+class AccountDraft(BaseModel):
+    """A registration as filled in. Loose on purpose: `rules` checks it and answers with sentences."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    name: str = ""
+    phone: str = ""
+    email: str = ""
+    password: str = ""
+    confirm_password: str | None = Field(None, description="None where the caller has no second field")
+    address: str = ""
+    place: str = ""
+    username: str = ""
+    state: str = ""
+    city: str = ""
+    latitude: str | float | None = None
+    longitude: str | float | None = None
+    whatsapp: str = ""
+    shop_name: str = ""
+    seller_type: str = ""
+    business_id: str = ""
+
+
+class ProfileDraft(BaseModel):
+    """Changes of a profile; None leaves a field as it is."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    username: str | None = None
+    email: str | None = None
+    name: str | None = None
+    phone: str | None = None
+    whatsapp: str | None = None
+    address: str | None = None
+    place: str | None = None
+    city: str | None = None
+    state: str | None = None
+    latitude: str | float | None = None
+    longitude: str | float | None = None
+    shop_name: str | None = None
+    seller_type: str | None = None
+    business_id: str | None = None
+    takes_calls: bool | None = None
+    wants_digest: bool | None = None
+    images: list[str] | None = Field(None, description="ids or URLs of own uploads, the photo shown first")
+    password: str = ""
+    current_password: str = ""
+
+
+class OwnAccount(View):
+    """An account as its holder and admins see it."""
+
+    id: str
+    kind: AccountKind
+    email: str
+    pending_email: str = Field("", description="a new email that waits for its code")
+    username: str
+    name: str
+    phone: str
+    whatsapp: str
+    address: str
+    place: str
+    city: str
+    state: str
+    latitude: float | None
+    longitude: float | None
+    shop_name: str
+    seller_type: SellerType
+    business_id: str
+    takes_calls: bool
+    wants_digest: bool
+    images: tuple[Photo, ...] = ()
+    second_factor: bool = False
+    status: AccountStatus
+    created_at: datetime
+
+
+class PublicSeller(View):
+    """A seller as everyone sees them: no email, no phone, no address."""
+
+    id: str
+    name: str
+    username: str
+    place: str
+    shop_name: str
+    seller_type: SellerType
+    images: tuple[Photo, ...] = ()
+    created_at: datetime
+
+
+class Contact(View):
+    """Somebody to write to."""
+
+    id: str
+    name: str
+    username: str
+    images: tuple[Photo, ...] = ()
+
+
+class Person(View):
+    """Who is behind an id; a deleted account is `Deleted user`."""
+
+    id: str
+    name: str
+    username: str
+    kind: AccountKind
+    photo: Photo | None = None
+
+
+class SessionView(View):
+    """A sign-in of one's own."""
+
+    id: str
+    device: str = Field(description="e.g. Firefox on Windows")
+    address: str
+    remember: bool
+    current: bool
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SignedIn:
+    """A fresh session. The token is known here only; a repr that leaves it out keeps it from logs.
+
+    Attributes:
+        device: value of the long-lived device cookie, the one that came or a new one.
+    """
+
+    token: str
+    account: OwnAccount
+    session_id: str
+    remember: bool
+    expires_at: datetime
+    device: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FactorSetup:
+    """What an authenticator app needs to begin.
+
+    Attributes:
+        secret: base32, for typing in.
+        uri: `otpauth://...`, what the picture says.
+        picture: the QR code as an SVG document.
+    """
+
+    secret: str
+    uri: str
+    picture: str

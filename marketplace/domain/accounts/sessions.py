@@ -1,0 +1,173 @@
+"""Signing in and out, and the sessions that come of it."""
+
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace import clock, events, ids
+from marketplace.actor import Actor
+from marketplace.database import may_write
+from marketplace.domain.accounts import attempts, devices, letters, messages, profiles, queries, rules, second_factor
+from marketplace.domain.accounts.schemas import SessionView, SignedIn
+from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
+from marketplace.models import Account, AccountKind, AccountSession, AccountStatus
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+
+def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = "") -> Actor | None:
+    """Whoever holds the token of a session that runs, of an account that takes part.
+
+    Within a unit of work the session's last-seen time is written, at most every LAST_SEEN_S.
+    """
+    now = clock.now()
+    found = queries.find_session(db, ids.hash_token(token), now)
+    if found is None:
+        return None
+    session, account = found
+    if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
+        session.last_seen_at = now
+    return Actor(account.id, account.kind, session.id, address, user_agent)
+
+
+def sign_in(
+    db: Session,
+    actor: Actor,
+    email: str,
+    password: str,
+    *,
+    kind: AccountKind,
+    remember: bool = False,
+    device: str = "",
+    code: str = "",
+    replace: bool = False,
+) -> SignedIn:
+    """Begin a session.
+
+    Args:
+        remember: for SESSION_REMEMBER_DAYS, else for SESSION_HOURS.
+        device: the long-lived cookie of a browser; without one the client's name stands for the device.
+        code: of the second factor, or a recovery code, where the account has one.
+        replace: end the caller's present session (a browser holds one only).
+
+    Raises:
+        Invalid: email or password is empty.
+        NotSignedIn: wrong email or password, which are not told apart; or, with `secondFactor` in `extra`,
+            the password is right and a code is needed or wrong.
+        Forbidden: the account is suspended, or an administrator lacks the factor a public site asks for.
+        TooMany: too many failures for the account or from the network address.
+    """
+    _check_filled(email, password)
+    address = rules.find_email(email)
+    name = address or rules.clean(email).lower()[:254]
+    account = queries.find_by_email(db, address, kind) if address else None
+    if not attempts.is_password(actor, account, kind, name, password) or account is None:
+        raise NotSignedIn(t(messages.BAD_LOGIN))
+    if account.status is not AccountStatus.ACTIVE:
+        raise Forbidden(t(messages.SUSPENDED, reason=account.suspended_reason))
+    _check_factor(db, actor, account, code)
+    if replace and actor.session_id and actor.account_id:
+        queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
+    return _begin(db, actor, account, remember=remember, device=device)
+
+
+def _check_filled(email: str, password: str) -> None:
+    problems = {}
+    if not email.strip():
+        problems["email"] = t(messages.EMAIL_NEEDED)
+    if not password:
+        problems["password"] = t("Password is required")
+    if problems:
+        errors = [{"field": field, "message": message} for field, message in problems.items()]
+        raise Invalid(errors[0]["message"], errors=errors)
+
+
+def _check_factor(db: Session, actor: Actor, account: Account, code: str) -> None:
+    if not account.totp_enabled_at:
+        if second_factor.is_compulsory(account):
+            raise Forbidden(t(messages.FACTOR_COMPULSORY))
+        return
+    if not code.strip():
+        raise NotSignedIn(t(messages.FACTOR_NEEDED), extra={"secondFactor": True})
+    if not second_factor.spend(db, account, code):
+        attempts.count_failure(actor, account.kind, account.email)
+        raise NotSignedIn(t(messages.FACTOR_WRONG), extra={"secondFactor": True})
+
+
+def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, device: str) -> SignedIn:
+    now, settings = clock.now(), get_settings()
+    device_hash = ids.hash_token(f"device:{device}" if device else f"agent:{actor.user_agent}")
+    if queries.knows_device(db, account.id, device_hash) is False:
+        letters.tell_new_device(db, account, actor)
+    token = ids.new_token()
+    lifetime = timedelta(days=settings.session_remember_days) if remember else timedelta(hours=settings.session_hours)
+    session = AccountSession(
+        account_id=account.id,
+        token_hash=ids.hash_token(token),
+        remember=remember,
+        user_agent=actor.user_agent[:300],
+        address=actor.address[:64],
+        device_hash=device_hash,
+        expires_at=now + lifetime,
+    )
+    db.add(session)
+    db.flush()
+    own = profiles.make_own(db, account)
+    return SignedIn(token, own, session.id, remember, session.expires_at, device)
+
+
+def sign_out(db: Session, actor: Actor) -> None:
+    """End the session the call came with.
+
+    Raises:
+        NotSignedIn: there is none.
+    """
+    account_id = actor.require()
+    queries.end_sessions(db, account_id, clock.now(), only=actor.session_id or ids.new_id())
+    renew_generation(db, account_id)
+
+
+def renew_generation(db: Session, account_id: str) -> None:
+    """Make links that were handed to the account's tabs stale; those that still have a session fetch new ones."""
+    if account := queries.lock(db, account_id):
+        account.generation += 1
+        db.flush()
+        events.record(db, "account", account_id)
+
+
+def list_sessions(db: Session, actor: Actor) -> list[SessionView]:
+    """The caller's sessions that run, the latest used first."""
+    account_id = actor.require()
+    return [
+        SessionView(
+            id=session.id,
+            device=devices.describe(session.user_agent),
+            address=session.address,
+            remember=session.remember,
+            current=session.id == actor.session_id,
+            created_at=session.created_at,
+            last_seen_at=session.last_seen_at,
+            expires_at=session.expires_at,
+        )
+        for session in queries.list_sessions(db, account_id, clock.now())
+    ]
+
+
+def end_session(db: Session, actor: Actor, session_id: str) -> None:
+    """End one of the caller's sessions.
+
+    Raises:
+        NotFound: no session of theirs, or it has ended.
+    """
+    account_id = actor.require()
+    if not ids.is_id(session_id) or not queries.end_sessions(db, account_id, clock.now(), only=session_id):
+        raise NotFound(t(messages.NO_SESSION))
+    renew_generation(db, account_id)
+
+
+def end_other_sessions(db: Session, actor: Actor) -> int:
+    """End all the caller's sessions but this one; how many there were."""
+    account_id = actor.require()
+    ended = queries.end_sessions(db, account_id, clock.now(), besides=actor.session_id)
+    renew_generation(db, account_id)
+    return ended

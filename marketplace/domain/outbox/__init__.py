@@ -1,0 +1,7 @@
+"""Mail: promised inside the business transaction, delivered after it, kept until it is."""
+
+from marketplace.domain.outbox.delivery import deliver_due
+from marketplace.domain.outbox.schemas import TroubledMail
+from marketplace.domain.outbox.service import forget_old, list_troubled, mail, retry
+
+__all__ = ["TroubledMail", "deliver_due", "forget_old", "list_troubled", "mail", "retry"]

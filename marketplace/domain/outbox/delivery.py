@@ -1,0 +1,94 @@
+"""Delivering what was promised: claim, send outside of any transaction, write down what became of it."""
+
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime, formataddr
+from urllib.parse import urlsplit
+
+import structlog
+
+from marketplace import clock, ids
+from marketplace.database import reading, unit_of_work
+from marketplace.domain.outbox import queries
+from marketplace.integrations.mail import MailError, get_mailer
+from marketplace.models import OutboxMail
+from marketplace.settings import get_settings
+
+log = structlog.get_logger()
+
+
+def deliver_due(*, limit: int = 50) -> int:
+    """Send mails that are due, in units of work of their own; how many were sent.
+
+    A worker that dies while sending leaves a claim that lapses after MAIL_LOCK_S; then the mail is tried again.
+    """
+    with reading() as db:
+        waiting = queries.list_due_ids(db, clock.now(), limit)
+    return sum(_deliver(mail_id) for mail_id in waiting)
+
+
+def _deliver(mail_id: str) -> bool:
+    until = clock.now() + timedelta(seconds=get_settings().mail_lock_s)
+    with unit_of_work() as db:
+        mail = queries.claim(db, mail_id, clock.now(), until)
+    if mail is None:
+        return False
+    try:
+        get_mailer().send(mail.id, make_message(mail))
+    except MailError as error:
+        _put_off(mail, until, str(error), give_up=error.permanent)
+        return False
+    except Exception as error:
+        # A mail that can't even be put together must not stop the ones behind it.
+        log.exception("mail_broken", mail=mail.id)
+        _put_off(mail, until, type(error).__name__)
+        return False
+    with unit_of_work() as db:
+        queries.settle(db, mail.id, until, sent_at=clock.now(), last_error="")
+    return True
+
+
+def _put_off(mail: OutboxMail, until: datetime, problem: str, *, give_up: bool = False) -> None:
+    settings = get_settings()
+    give_up = give_up or mail.attempts >= settings.mail_attempts
+    wait = min(settings.mail_backoff_s * 2 ** (mail.attempts - 1), settings.mail_backoff_max_s)
+    now = clock.now()
+    log.warning("mail_not_delivered", mail=mail.id, attempt=mail.attempts, given_up=give_up, error=problem)
+    with unit_of_work() as db:
+        queries.settle(
+            db,
+            mail.id,
+            until,
+            last_error=problem[:500],
+            due_at=now + timedelta(seconds=wait),
+            failed_at=now if give_up else None,
+        )
+
+
+def make_message(mail: OutboxMail) -> EmailMessage:
+    """The mail as it goes out. Its Message-ID stays the same in every try, so that a double can be told."""
+    settings = get_settings()
+    message = EmailMessage()
+    message["From"] = formataddr((settings.site_name, settings.sender))
+    message["To"] = mail.to
+    message["Subject"] = mail.subject
+    message["Date"] = format_datetime(mail.created_at)
+    message["Message-ID"] = f"<{mail.id}@{urlsplit(settings.url).hostname}>"
+    message["Auto-Submitted"] = "auto-generated"
+    for name, value in mail.headers.items():
+        message[name] = value
+    message.set_content(_text(mail))
+    for attachment in mail.attachments:
+        kind, _, subtype = attachment["media_type"].partition("/")
+        if kind == "text":
+            message.add_attachment(attachment["content"], subtype=subtype, filename=attachment["name"])
+        else:
+            content = attachment["content"].encode()
+            message.add_attachment(content, maintype=kind, subtype=subtype, filename=attachment["name"])
+    return message
+
+
+def _text(mail: OutboxMail) -> str:
+    if not mail.code_seed:
+        return mail.text
+    return mail.text.replace("{code}", ids.derive_code(get_settings().secret, mail.code_seed))

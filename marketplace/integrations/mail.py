@@ -1,0 +1,126 @@
+"""Sending mail: to a server, or into a folder when SMTP_URL is empty."""
+
+import os
+import smtplib
+import socket
+import ssl
+from dataclasses import dataclass
+from email.message import EmailMessage
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+import structlog
+
+from marketplace.settings import get_settings
+
+log = structlog.get_logger()
+
+
+class MailError(Exception):
+    """A mail could not be handed over.
+
+    Attributes:
+        permanent: the server will never take it (SMTP replies 5xx, RFC 5321 section 4.2.1).
+    """
+
+    def __init__(self, message: str, *, permanent: bool = False):
+        self.permanent = permanent
+        super().__init__(message)
+
+
+class Mailer(Protocol):
+    """Hands mails over."""
+
+    def send(self, key: str, message: EmailMessage) -> None:
+        """Hand one mail over.
+
+        Args:
+            key: sorts by time and stays the same when the mail is tried again.
+
+        Raises:
+            MailError: it was not taken.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FolderMailer:
+    """Writes each mail as `<key>.eml`, whole or not at all."""
+
+    folder: Path
+
+    def send(self, key: str, message: EmailMessage) -> None:
+        """Write the mail; a second try of the same one replaces the first."""
+        path = self.folder / f"{key}.eml"
+        unfinished = self.folder / f".{key}.part"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            unfinished.write_bytes(message.as_bytes())
+            os.replace(unfinished, path)
+        except OSError as error:
+            raise MailError(f"{type(error).__name__}: {error.strerror}") from error
+        log.info("mail_written", to=message["To"], subject=message["Subject"], path=str(path))
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpMailer:
+    """Speaks to the server of SMTP_URL, `smtp(s)://user:password@host:port`.
+
+    `smtps` is TLS from the first byte; `smtp` turns to TLS where the server offers it, and always before a password.
+    """
+
+    url: str
+    timeout_s: float
+
+    def send(self, key: str, message: EmailMessage) -> None:
+        """Send the mail over a connection of its own."""
+        del key
+        try:
+            with self._connect() as server:
+                server.send_message(message)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, reply = next(iter(error.recipients.values()))
+            raise MailError(f"{code} {_plain(reply)}", permanent=code >= 500) from error
+        except smtplib.SMTPResponseException as error:
+            # A wrong password is ours to mend, and the mail is good: it waits.
+            permanent = error.smtp_code >= 500 and not isinstance(error, smtplib.SMTPAuthenticationError)
+            raise MailError(f"{error.smtp_code} {_plain(error.smtp_error)}", permanent=permanent) from error
+        except (smtplib.SMTPException, OSError) as error:
+            raise MailError(f"{type(error).__name__}: {error}") from error
+
+    def _connect(self) -> smtplib.SMTP:
+        parts = urlsplit(self.url)
+        host, context = parts.hostname or "localhost", ssl.create_default_context()
+        name = socket.getfqdn()
+        if parts.scheme == "smtps":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(
+                host, parts.port or 465, name, timeout=self.timeout_s, context=context
+            )
+        else:
+            server = smtplib.SMTP(host, parts.port or 25, name, timeout=self.timeout_s)
+        try:
+            server.ehlo()
+            if parts.scheme == "smtp" and (server.has_extn("starttls") or parts.username):
+                server.starttls(context=context)
+                server.ehlo()
+            if parts.username:
+                server.login(unquote(parts.username), unquote(parts.password or ""))
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+
+def _plain(reply: bytes | str) -> str:
+    return reply.decode(errors="replace") if isinstance(reply, bytes) else reply
+
+
+@lru_cache
+def get_mailer() -> Mailer:
+    """The mailer of this process, as the settings say."""
+    settings = get_settings()
+    if settings.smtp_url:
+        return SmtpMailer(settings.smtp_url, settings.mail_timeout_s)
+    return FolderMailer(settings.data_dir / "outbox")
