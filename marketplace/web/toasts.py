@@ -4,6 +4,7 @@ from typing import Literal
 
 import reflex as rx
 from pydantic import BaseModel
+from reflex_components_sonner.toast import ToastProps
 
 from marketplace import ids
 
@@ -47,7 +48,7 @@ def toaster() -> rx.Component:
     return rx.toast.provider(
         position="top-right",
         theme="light",
-        toast_options={"duration": _SHOWN_MS},
+        toast_options=ToastProps(duration=_SHOWN_MS),  # pyright: ignore[reportCallIssue] - all have defaults
         close_button=True,
         rich_colors=True,
         visible_toasts=_KEPT,

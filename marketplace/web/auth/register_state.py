@@ -85,7 +85,7 @@ class RegisterState(Door, rx.State):
     async def locate(self, latitude: float, longitude: float) -> None:
         """The browser said where it is: fill in the place."""
         try:
-            found = await self._ask(places.find_place, latitude, longitude)
+            found = await self._ask(places.locate, latitude, longitude)
         except MarketplaceError:
             await self._toast("error", t("Failed to fetch location details."))
             return

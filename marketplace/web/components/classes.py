@@ -1,4 +1,4 @@
-"""Joining class names, some of which depend on a Var."""
+"""Class names and components that depend on a Var, or on a plain value, alike."""
 
 import reflex as rx
 
@@ -9,6 +9,13 @@ def join(*names: str | rx.Var | None) -> str | rx.Var:
     if not any(isinstance(name, rx.Var) for name in kept):
         return " ".join(str(name) for name in kept)
     return rx.Var.create(" ".join(f"{name}" for name in kept))
+
+
+def present(value, made: rx.Component | None):
+    """What is shown only where a text is there; the text may be a Var."""
+    if isinstance(value, rx.Var):
+        return rx.cond(value, made or rx.fragment())
+    return made if value else None
 
 
 # What every control that is pressed has in common.

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.web.components.classes import join
+from marketplace.web.components.classes import join, present
 from marketplace.web.components.icon import icon
 
 _CONTROL = (
@@ -40,7 +40,7 @@ def _below(name: str, error, hint) -> rx.Component:
         role="alert",
         class_name="flex gap-1.5 text-sm text-danger",
     )
-    tip = rx.el.p(hint, class_name="text-sm text-muted") if hint else rx.fragment()
+    tip = present(hint, rx.el.p(hint, class_name="text-sm text-muted")) or rx.fragment()
     if isinstance(error, rx.Var):
         return rx.cond(error, wrong, tip)
     return wrong if error else tip

@@ -2,6 +2,8 @@
 
 import reflex as rx
 
+from marketplace.web.components.classes import present
+
 
 def price(price_text, asked_text="", *, size: str = "text-lg", without: str = "") -> rx.Component:
     """What a thing costs, with the asked price struck out beside it where a discount lowers it.
@@ -25,7 +27,7 @@ def price(price_text, asked_text="", *, size: str = "text-lg", without: str = ""
                     ),
                 ),
             ),
-            rx.el.span(without, class_name="font-medium text-muted") if without else rx.fragment(),
+            present(without, rx.el.span(without, class_name="font-medium text-muted")) or rx.fragment(),
         ),
         class_name=f"flex min-h-7 flex-wrap items-baseline gap-x-2 {size}",
     )

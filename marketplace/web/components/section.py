@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.web.components.classes import present
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 
@@ -24,9 +25,9 @@ def section_header(
     return rx.el.div(
         rx.el.div(
             _HEADINGS[level](title, class_name="text-xl font-bold tracking-tight text-ink text-balance sm:text-2xl"),
-            rx.el.p(subtitle, class_name="mt-1 text-muted") if subtitle else None,
+            present(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
-        (rx.cond(shown, more) if isinstance(shown, rx.Var) else more) if href else None,
+        present(href, present(shown, more)),
         class_name="flex min-h-11 items-end justify-between gap-4",
     )
 
@@ -47,7 +48,7 @@ def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h1(title, class_name="text-2xl font-bold tracking-tight text-ink text-balance sm:text-3xl"),
-            rx.el.p(subtitle, class_name="mt-1 text-muted") if subtitle else None,
+            present(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
         rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
         class_name="flex flex-wrap items-end justify-between gap-4",

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from marketplace.web.components.button import button
+from marketplace.web.components.classes import present
 from marketplace.web.components.icon import icon as draw
 
 
@@ -14,7 +15,7 @@ def empty_state(title, text="", *actions: rx.Component, icon: str = "search-x") 
             class_name="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent",
         ),
         rx.el.p(title, class_name="text-lg font-semibold text-ink"),
-        rx.el.p(text, class_name="max-w-sm text-muted") if text else None,
+        present(text, rx.el.p(text, class_name="max-w-sm text-muted")),
         rx.el.div(*actions, class_name="mt-2 flex flex-wrap justify-center gap-3") if actions else None,
         class_name="flex flex-col items-center gap-3 rounded-box border border-dashed border-line px-6 py-14 "
         "text-center",
