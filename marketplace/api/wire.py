@@ -61,32 +61,54 @@ class NamedOut(Out):
     name: str = Field(examples=["Furniture"])
 
 
-class FieldValueOut(Out):
-    """The value of a dynamic field."""
+class FileOut(Out):
+    """An uploaded file."""
 
-    field_ref: str
-    label: str
-    input_type: str
-    value: str | float | None = None
+    url: str = Field(examples=["/media/3f2a.pdf"])
+    name: str = Field(examples=["papers.pdf"])
+
+
+class FieldValueOut(Out):
+    """The value of a dynamic field; `fileValue` comes with file fields."""
+
+    field_ref: str = Field(examples=[EXAMPLE_ID])
+    label: str = Field(examples=["Year"])
+    input_type: str = Field(examples=["number"])
+    value: str | float | None = Field(None, examples=[2019])
+    file_value: FileOut | None = None
 
 
 class ProductOut(Out):
-    """An ad."""
+    """An ad. Lists leave out what only the ad's own page needs."""
 
     id: str = Field(examples=[EXAMPLE_ID])
     name: str = Field(examples=["Teak sofa, three seats"])
     title: str = ""
-    price: float | None = Field(None, examples=[18500])
-    discount: float = 0
-    producttype: str = Field(examples=["sell"], alias="producttype")
-    status: str = Field(examples=["approved"])
-    seller_id: str
+    short_description: str = ""
+    description: str = ""
+    termsandcondition: str = ""
+    price: float | None = Field(None, examples=[18500], description="rupees, before the discount")
+    discount: float = Field(0, description="percent")
+    final_price: float | None = Field(None, description="rupees, after the discount")
+    state: str = ""
+    city: str = ""
+    place: str = ""
+    latitude: str = Field("", description="degrees; rounded for all but the owner and admins")
+    longitude: str = ""
+    location: str = Field("", examples=["Kothrud, Pune, Maharashtra"])
+    producttype: str = Field(examples=["sell"], description="sell, rent or lease")
+    seller_id: str = Field(examples=[EXAMPLE_ID])
+    seller_name: str = ""
+    status: str = Field(examples=["approved"], description="pending, approved, rejected, sold or expired")
+    note: str = Field("", description="why it was rejected; for the owner and admins")
     category_id: NamedOut
+    subcategory_id: NamedOut | str | None = None
     images: list[ImageOut]
-    location: str = ""
+    field_values: list[FieldValueOut] = Field(default_factory=list)
     featured: bool = False
     is_new: bool = False
     wishlisted: bool = False
+    version: int = Field(1, description="rises with each change that is handed in")
 
 
 class ProductListOut(BaseModel):
@@ -150,16 +172,21 @@ def product_card(ad: AdCard) -> dict[str, Any]:
 
 
 def field_value(value: FieldValue) -> dict[str, Any]:
-    """A dynamic field's value; file fields carry `fileValue` too."""
+    """A dynamic field's value: a JSON number for number fields; file fields carry `fileValue` too."""
     answer: dict[str, Any] = {
         "fieldRef": value.field_ref,
         "label": value.label,
         "inputType": value.input_type,
-        "value": value.value,
+        "value": _number(value.value) if value.input_type == "number" else value.value,
     }
     if value.input_type == "file" and value.value:
         answer["fileValue"] = {"url": value.value, "name": value.file_name}
     return answer
+
+
+def _number(text: str) -> int | float:
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 def product(ad: AdDetail) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from marketplace.domain.ads.lists import (
     find_cards,
     get_dashboard_stats,
     list_approved_of,
-    list_details_for_review,
     list_details_of,
     list_for_review,
     list_of_seller,
 )
 from marketplace.domain.ads.presenting import is_new, join_location
-from marketplace.domain.ads.review import approve, get_review_case, reject, set_featured
+from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
 from marketplace.domain.ads.schemas import (
     AdCard,
     AdCounts,
@@ -24,7 +23,6 @@ from marketplace.domain.ads.schemas import (
     DashboardStats,
     FieldInput,
     FieldValue,
-    ReviewCase,
     SavedDraft,
 )
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
@@ -41,7 +39,6 @@ __all__ = [
     "DashboardStats",
     "FieldInput",
     "FieldValue",
-    "ReviewCase",
     "SavedDraft",
     "approve",
     "count_by_status",
@@ -54,11 +51,10 @@ __all__ = [
     "find_draft",
     "get",
     "get_dashboard_stats",
-    "get_review_case",
+    "get_for_review",
     "is_new",
     "join_location",
     "list_approved_of",
-    "list_details_for_review",
     "list_details_of",
     "list_for_review",
     "list_of_seller",

@@ -8,7 +8,8 @@ from marketplace.actor import Actor
 from marketplace.domain.ads import messages, presenting, queries, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.errors import Invalid
+from marketplace.domain.typed import clean
+from marketplace.errors import Invalid, NotFound
 from marketplace.models import AccountKind, AdStatus
 from marketplace.texts import t
 
@@ -41,10 +42,11 @@ def list_of_seller(
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
+        NotFound: no such seller.
         Invalid: no such status.
     """
-    actor.require_self(seller_id)
-    pairs, total = queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=q.strip())
+    _require_owner(db, actor, seller_id)
+    pairs, total = queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
     return Page(tuple(presenting.rows(db, pairs)), total, window.page, window.limit)
 
 
@@ -53,35 +55,30 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
+        NotFound: no such seller.
     """
-    actor.require_self(seller_id)
+    _require_owner(db, actor, seller_id)
     pairs, total = queries.list_shown(db, window, seller_id=seller_id)
     return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
 
 
 def list_for_review(
-    db: Session, actor: Actor, *, status: str = "pending", q: str = "", window: Window = EVERYTHING
-) -> Page[AdRow]:
-    """All sellers' ads of a status for an admin: pending ones oldest first, resubmitted before all others; the rest
+    db: Session, actor: Actor, *, status: str = "", q: str = "", window: Window = EVERYTHING
+) -> Page[AdDetail]:
+    """All sellers' ads in full for an admin: pending ones oldest first, resubmitted before all others; the rest
     newest first.
+
+    Args:
+        status, q: as for `list_of_seller`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
         Invalid: no such status.
     """
-    pairs, total = _for_review(db, actor, status, q, window)
-    return Page(tuple(presenting.rows(db, pairs)), total, window.page, window.limit)
-
-
-def list_details_for_review(
-    db: Session, actor: Actor, *, status: str = "", q: str = "", window: Window = EVERYTHING
-) -> Page[AdDetail]:
-    """As `list_for_review`, in full.
-
-    Raises:
-        NotSignedIn, Forbidden, Invalid: as for `list_for_review`.
-    """
-    pairs, total = _for_review(db, actor, status, q, window)
+    actor.require(AccountKind.ADMIN)
+    status = _status(status)
+    oldest_first = status == AdStatus.PENDING
+    pairs, total = queries.list_shown(db, window, status=status, text=clean(q), oldest_first=oldest_first)
     return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
 
 
@@ -90,7 +87,11 @@ def list_approved_of(db: Session, seller_id: str, *, with_sold: bool = False) ->
 
     Args:
         with_sold: sold ones too, for the seller's dashboard.
+
+    Raises:
+        NotFound: no such seller.
     """
+    _check_seller(db, seller_id)
     found = queries.list_live_of(db, seller_id, with_sold=with_sold)
     versions = queries.list_versions(db, [ad.live_version_id for ad in found])
     return presenting.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
@@ -101,8 +102,9 @@ def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
+        NotFound: no such seller.
     """
-    actor.require_self(seller_id)
+    _require_owner(db, actor, seller_id)
     counts = dict.fromkeys((*AdStatus, FEATURED), 0)
     for status, featured, count in queries.count_shown(db, seller_id):
         counts[AdStatus(status)] += count
@@ -124,6 +126,7 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
+        NotFound: no such seller.
     """
     counts = count_by_status(db, actor, seller_id)
     return DashboardStats(
@@ -131,11 +134,15 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
     )
 
 
-def _for_review(db: Session, actor: Actor, status: str, q: str, window: Window):
-    actor.require(AccountKind.ADMIN)
-    status = _status(status)
-    oldest_first = status == AdStatus.PENDING
-    return queries.list_shown(db, window, status=status, text=q.strip(), oldest_first=oldest_first)
+def _require_owner(db: Session, actor: Actor, seller_id: str) -> None:
+    actor.require_self(seller_id)
+    _check_seller(db, seller_id)
+
+
+def _check_seller(db: Session, seller_id: str) -> None:
+    seller = queries.list_sellers(db, [seller_id]).get(seller_id)
+    if seller is None or seller.kind is not AccountKind.SELLER:
+        raise NotFound(t(messages.NO_SELLER))
 
 
 def _status(status: str) -> str:

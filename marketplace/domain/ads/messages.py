@@ -5,6 +5,7 @@ CREATED = "Product created successfully!"
 UPDATED = "Product updated successfully!"
 DELETED = "Product deleted successfully"
 IMAGE_REMOVED = "Image removed successfully"
+NO_SELLER = "Seller not found"
 NO_IMAGE = "Image not found"
 NO_REASON = "This product was rejected but no reason was provided"
 

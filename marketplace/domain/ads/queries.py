@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, String, and_, case, func, or_, type_coerce
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
@@ -121,9 +122,9 @@ def list_savers(db: Session, ad_id: str) -> list[str]:
     )
 
 
-def _shown(seller_id: str, status: str, text: str) -> Select[tuple[Ad, AdVersion]]:
+def _shown(seller_id: str, status: str, text: str) -> Select[Ad, AdVersion]:
     statement = (
-        select(Ad, Submitted)
+        sa.select(Ad, Submitted)
         .join(Submitted, Submitted.id == Ad.submitted_version_id)
         .where(Ad.status != AdStatus.DELETED)
     )
@@ -154,7 +155,7 @@ def list_shown(
         The rows of the window, and how many there are in all.
     """
     statement = _shown(seller_id, status, text)
-    total = db.scalar(select(func.count()).select_from(statement.with_only_columns(Ad.id).subquery())) or 0
+    total = db.scalar(select(func.count()).select_from(statement.with_only_columns(col(Ad.id)).subquery())) or 0
     order = (
         (col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id))
         if oldest_first
@@ -166,9 +167,10 @@ def list_shown(
 
 def count_shown(db: Session, seller_id: str) -> list[tuple[str, bool, int]]:
     """A seller's ads counted by the status the owner sees and by whether they are featured."""
-    statement = _shown(seller_id, "", "").with_only_columns(displayed, Ad.featured, func.count())
+    statement = _shown(seller_id, "", "").with_only_columns(displayed, col(Ad.featured), func.count())
     return [
-        (status, featured, count) for status, featured, count in db.execute(statement.group_by(displayed, Ad.featured))
+        (status, featured, count)
+        for status, featured, count in db.execute(statement.group_by(displayed, col(Ad.featured)))
     ]
 
 

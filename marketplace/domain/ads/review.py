@@ -7,19 +7,19 @@ from marketplace.actor import Actor
 from marketplace.domain import audit
 from marketplace.domain.ads import announcements, lifecycle, messages, queries
 from marketplace.domain.ads.access import find, present, version_of
-from marketplace.domain.ads.rules import clean
-from marketplace.domain.ads.schemas import AdDetail, ReviewCase
+from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.ads.visibility import shown_status
+from marketplace.domain.typed import clean
 from marketplace.errors import Gone, Invalid, NotFound
-from marketplace.models import AccountKind, Ad, AdStatus, Review
+from marketplace.models import AccountKind, Ad, AdStatus
 from marketplace.texts import t
 
 NOTE_MAX_LENGTH = 1_000
 REASON_MAX_LENGTH = 40
 
 
-def get_review_case(db: Session, actor: Actor, ad_id: str) -> ReviewCase:
-    """What an admin needs to decide: what was submitted, beside what it would replace.
+def get_for_review(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """The submitted version of an ad for an admin, also where its seller is suspended.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -29,14 +29,7 @@ def get_review_case(db: Session, actor: Actor, ad_id: str) -> ReviewCase:
     ad = find(db, ad_id)
     if ad.status is AdStatus.DELETED:
         raise Gone()
-    has_change = ad.live_version_id is not None and ad.live_version_id != ad.submitted_version_id
-    return ReviewCase(
-        submitted=present(db, actor, ad),
-        live=present(db, actor, ad, ad.live_version_id) if has_change else None,
-        waiting=version_of(db, ad.submitted_version_id).review is Review.WAITING,
-        resubmitted=ad.review_resubmitted,
-        waiting_since=ad.review_waiting_since,
-    )
+    return present(db, actor, ad)
 
 
 def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None) -> AdDetail:

@@ -10,6 +10,7 @@ from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.ads.versions import Content, Value
 from marketplace.domain.money import to_paise
+from marketplace.domain.typed import clean
 from marketplace.errors import Invalid, NotFound
 from marketplace.models import AdType, Upload, UploadKind
 from marketplace.settings import get_settings
@@ -92,14 +93,6 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
         image_ids=image_ids,
         values=values,
     )
-
-
-def clean(text: str) -> str:
-    """A text as people wrote it: no control characters but line breaks, nothing that a database refuses."""
-    kept = "".join(
-        char for char in text.replace("\r\n", "\n") if char in "\n\t" or char.isprintable() or char.isspace()
-    )
-    return kept.encode("utf-8", "ignore").decode().strip()
 
 
 def _text(found: _Findings, wire: str, value: str, most: int) -> str:

@@ -178,13 +178,3 @@ class SavedDraft(View):
     ad_id: str = Field("", description="the ad being edited, empty for a new one")
     content: dict[str, Any]
     updated_at: datetime
-
-
-class ReviewCase(View):
-    """What an admin decides on: the submitted version, and the live one that it would replace."""
-
-    submitted: AdDetail
-    live: AdDetail | None = None
-    waiting: bool = Field(description="whether there is anything to decide")
-    resubmitted: bool = False
-    waiting_since: datetime | None = None

@@ -71,12 +71,13 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     ad = lock_own(db, actor, ad_id)
     role = lifecycle.role_of(actor, ad)
     lifecycle.following(ad.status, lifecycle.Action.REVISE, role)
+    seller_id = _seller_for(db, actor, draft.seller_id) if draft.seller_id not in ("", ad.seller_id) else ""
     submitted = version_of(db, ad.submitted_version_id)
     current = versions.read(db, submitted)
     content = rules.check(db, draft, _allowed(db, actor, ad, current).find)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
-    if draft.seller_id and draft.seller_id != ad.seller_id:
-        lifecycle.reassign(db, ad, _seller_for(db, actor, draft.seller_id))
+    if seller_id:
+        lifecycle.reassign(db, ad, seller_id)
     if content != current or submitted.review is Review.REJECTED:
         _hand_in(db, actor, ad, content)
     if actor.is_admin:

@@ -10,6 +10,7 @@ from marketplace.domain import audit, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
+from marketplace.domain.typed import clean
 from marketplace.errors import Conflict, Invalid, NotFound
 from marketplace.models import AccountKind, Category, FieldDefinition, Subcategory
 from marketplace.texts import t
@@ -204,7 +205,7 @@ def check_name(name: str, *, field: str = "name") -> str:
     Raises:
         Invalid: empty, or too long.
     """
-    name = " ".join(name.replace("\x00", "").split())
+    name = " ".join(clean(name).split())
     if not name:
         raise _invalid(field, t(messages.NAME_REQUIRED))
     if len(name) > NAME_MAX_LENGTH:

@@ -9,6 +9,7 @@ from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, find_own, put_in_order
 from marketplace.domain.catalog.schemas import FieldDraft, FieldView
 from marketplace.domain.catalog.service import field_view
+from marketplace.domain.typed import clean
 from marketplace.errors import Invalid, NotFound
 from marketplace.models import AccountKind, FieldDefinition, InputType
 from marketplace.texts import t
@@ -97,7 +98,7 @@ def _check(draft: FieldDraft) -> tuple[str, InputType, list[str]]:
     input_type = InputType(draft.input_type)
     if input_type is not InputType.SELECT:
         return label, input_type, []
-    options = list(dict.fromkeys(" ".join(option.replace("\x00", "").split()) for option in draft.options))
+    options = list(dict.fromkeys(" ".join(clean(option).split()) for option in draft.options))
     options = [option for option in options if option]
     if not options:
         raise _invalid("options", t(messages.OPTIONS_REQUIRED))

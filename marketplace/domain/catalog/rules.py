@@ -6,6 +6,7 @@ from datetime import date
 
 from marketplace.domain.catalog import messages
 from marketplace.domain.catalog.schemas import CheckedValue, FieldView
+from marketplace.domain.typed import clean
 from marketplace.errors import Invalid
 from marketplace.models import InputType
 from marketplace.texts import t
@@ -38,10 +39,7 @@ def check_values(fields: Iterable[FieldView], values: Mapping[str, str | float |
 
 
 def _text(value: str | float | int | None) -> str:
-    if value is None:
-        return ""
-    text = str(value).replace("\x00", "").strip()
-    return text.encode("utf-8", "ignore").decode()
+    return "" if value is None else clean(str(value))
 
 
 def _check(field: FieldView, text: str) -> CheckedValue:
