@@ -2,16 +2,14 @@
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
+from marketplace import clock
 from marketplace.actor import Actor
 from marketplace.domain import accounts, ads, media
-from marketplace.domain.moderation import messages, queries
+from marketplace.domain.moderation import queries
 from marketplace.domain.moderation.comparison import compare
 from marketplace.domain.moderation.reports import list_reports
 from marketplace.domain.moderation.schemas import Change, Decision, DeskItem, SellerHistory
-from marketplace.errors import NotFound
-from marketplace.models import AccountKind, Ad, ReportStatus, ReportTarget, Review
-from marketplace.texts import t
+from marketplace.models import Ad, ReportStatus, ReportTarget, Review
 
 
 def get_desk_item(db: Session, actor: Actor, ad_id: str) -> DeskItem:
@@ -19,14 +17,12 @@ def get_desk_item(db: Session, actor: Actor, ad_id: str) -> DeskItem:
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        NotFound: no such ad.
+        NotFound, Gone: no such ad, or a deleted one.
     """
-    actor.require(AccountKind.ADMIN)
-    ad = queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None
-    if ad is None:
-        raise NotFound(t(messages.NO_PRODUCT))
+    shown = ads.get_for_review(db, actor, ad_id)
+    ad = queries.get_ad(db, ad_id)
     return DeskItem(
-        ad=ads.get(db, actor, ad_id),
+        ad=shown,
         waiting=ad.review_waiting_since is not None,
         waiting_since=ad.review_waiting_since,
         resubmitted=ad.review_resubmitted,
@@ -40,11 +36,9 @@ def get_desk_item(db: Session, actor: Actor, ad_id: str) -> DeskItem:
 def _changes(db: Session, ad: Ad) -> tuple[Change, ...]:
     if not ad.live_version_id or not ad.submitted_version_id or ad.live_version_id == ad.submitted_version_id:
         return ()
-    live = queries.find_contents(db, ad.live_version_id)
-    waiting = queries.find_contents(db, ad.submitted_version_id)
-    if live is None or waiting is None:
-        return ()
-    return compare(live, waiting, media.photos_of(db, {*live.image_ids, *waiting.image_ids}))
+    live = queries.get_contents(db, ad.live_version_id)
+    submitted = queries.get_contents(db, ad.submitted_version_id)
+    return compare(live, submitted, media.photos_of(db, {*live.image_ids, *submitted.image_ids}))
 
 
 def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-import sqlalchemy as sa
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import and_, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
@@ -25,65 +24,17 @@ from marketplace.models import (
     Upload,
 )
 
-_not_deleted = col(Ad.status) != AdStatus.DELETED
-_waiting = and_(_not_deleted, col(Ad.review_waiting_since).is_not(None))
-# What the admin is shown is the version handed in last, so its review decides among approved ads.
-_FILTERS: dict[str, ColumnElement[bool]] = {
-    "": _not_deleted,
-    "pending": _waiting,
-    "approved": and_(col(Ad.status) == AdStatus.APPROVED, col(AdVersion.review) == Review.APPROVED),
-    "rejected": and_(
-        col(Ad.status).in_((AdStatus.REJECTED, AdStatus.APPROVED)), col(AdVersion.review) == Review.REJECTED
-    ),
-    "sold": col(Ad.status) == AdStatus.SOLD,
-    "expired": col(Ad.status) == AdStatus.EXPIRED,
-}
-STATUSES = tuple(name for name in _FILTERS if name)
+_waiting = (col(Ad.status) != AdStatus.DELETED, col(Ad.review_waiting_since).is_not(None))
 
 
-@dataclass(frozen=True, slots=True)
-class QueueRow:
-    """An ad with the version handed in last and the names around it."""
-
-    ad: Ad
-    version: AdVersion
-    category_name: str
-    seller_name: str
-    cover_id: str | None
-
-
-def list_queue(db: Session, status: str, q: str, window: Window, most: int) -> tuple[list[QueueRow], int]:
-    """Ads of a status ('' for all): waiting ones resubmissions first and then oldest first, others newest first.
-
-    Returns:
-        The rows of the window, and how many there are in all, counted up to `most`.
-    """
-    wanted = [_FILTERS[status]]
-    if q:
-        wanted.append(col(AdVersion.name).icontains(q, autoescape=True))
-    order = [col(Ad.id).desc()]
-    if status == "pending":
-        order = [col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id)]
-    counted = select(Ad.id).join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id).where(*wanted).limit(most)
-    total = db.exec(select(func.count()).select_from(counted.subquery())).one()
-    cover = and_(col(AdVersionImage.version_id) == col(AdVersion.id), col(AdVersionImage.position) == 0)
-    rows = db.execute(
-        sa.select(Ad, AdVersion, col(Category.name), col(Account.username), col(AdVersionImage.upload_id))
-        .join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id)
-        .join(Category, col(Category.id) == AdVersion.category_id)
-        .join(Account, col(Account.id) == Ad.seller_id)
-        .outerjoin(AdVersionImage, cover)
-        .where(*wanted)
-        .order_by(*order)
-        .offset(window.offset)
-        .limit(window.limit)
-    )
-    return [QueueRow(*row) for row in rows], total
+def list_waiting_since(db: Session, ad_ids: list[str]) -> dict[str, datetime | None]:
+    """Since when each of these ads has waited for a decision."""
+    return dict(db.exec(select(Ad.id, Ad.review_waiting_since).where(col(Ad.id).in_(ad_ids))).all())
 
 
 def count_waiting(db: Session) -> tuple[int, datetime | None]:
     """How many ads wait, and since when the oldest does."""
-    return db.exec(select(func.count(), func.min(Ad.review_waiting_since)).where(_waiting)).one()
+    return db.exec(select(func.count(), func.min(Ad.review_waiting_since)).where(*_waiting)).one()
 
 
 def count_decided(db: Session, since: datetime) -> int:
@@ -101,9 +52,9 @@ def count_decided(db: Session, since: datetime) -> int:
     return db.exec(select(func.count()).select_from(decided.subquery())).one()
 
 
-def find_ad(db: Session, ad_id: str) -> Ad | None:
-    """An ad that is not deleted."""
-    return db.exec(select(Ad).where(Ad.id == ad_id, _not_deleted)).one_or_none()
+def get_ad(db: Session, ad_id: str) -> Ad:
+    """An ad that is known to be there."""
+    return db.exec(select(Ad).where(Ad.id == ad_id)).one()
 
 
 def list_versions(db: Session, ad_id: str) -> list[tuple[AdVersion, str | None]]:
@@ -129,17 +80,14 @@ class Contents:
     """Of each dynamic field: label, value (of a file, its name) and the file's upload id."""
 
 
-def find_contents(db: Session, version_id: str) -> Contents | None:
-    """One version with its photos and dynamic values."""
-    found = db.exec(
+def get_contents(db: Session, version_id: str) -> Contents:
+    """A version that is known to be there, with its photos and dynamic values."""
+    version, category_name, subcategory_name = db.exec(
         select(AdVersion, Category.name, Subcategory.name)
         .join(Category, col(Category.id) == AdVersion.category_id)
         .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
         .where(AdVersion.id == version_id)
-    ).one_or_none()
-    if found is None:
-        return None
-    version, category_name, subcategory_name = found
+    ).one()
     images = db.exec(
         select(AdVersionImage.upload_id)
         .where(AdVersionImage.version_id == version_id)

@@ -190,10 +190,8 @@ def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str
         if conversation is None:
             raise NotFound(t(messages.NO_CONVERSATION))
         return conversation.id
-    if target is ReportTarget.AD:
-        owner_id = ads.get(db, actor, target_id).seller_id
-    else:
-        owner_id = _find_account(db, actor, target_id)
+    is_ad = target is ReportTarget.AD
+    owner_id = ads.get(db, actor, target_id).seller_id if is_ad else _find_account(db, actor, target_id)
     if actor.owns(owner_id):
         raise RuleBroken(t(messages.OWN_THING))
     return target_id

@@ -1,0 +1,39 @@
+import re
+
+import pytest
+
+from marketplace.domain import content
+from marketplace.errors import NotFound
+from marketplace.settings import get_settings
+
+
+def test_the_pages_there_are():
+    assert [page.slug for page in content.list_pages()] == ["about", "contact", "privacy", "safety", "terms"]
+
+
+@pytest.mark.parametrize("page", content.list_pages(), ids=lambda page: page.slug)
+def test_each_page_is_whole(page):
+    assert page.title
+    assert 50 <= len(page.description) <= 160
+    assert "<h2>" in page.html
+    assert not re.search(r"\{\w+\}", page.description + page.html)
+
+
+def test_links_within_the_site_lead_somewhere():
+    known = {f"/{page.slug}" for page in content.list_pages()} | {"/forgotpassword"}
+    links = {link for page in content.list_pages() for link in re.findall(r'href="(/[^"]*)"', page.html)}
+    assert links <= known
+
+
+def test_settings_fill_in_the_names(monkeypatch):
+    monkeypatch.setattr(get_settings(), "site_name", "Bazaar")
+    monkeypatch.setattr(get_settings(), "contact_email", "help@bazaar.example.org")
+    assert "Bazaar is" in content.get_page("about").description
+    assert "mailto:help@bazaar.example.org" in content.get_page("contact").html
+
+
+@pytest.mark.parametrize("slug", ["", "nothing", "../content_pages/about", "about.md", "about.en", "\x00", "é" * 300])
+def test_what_is_not_there_is_not_found(slug):
+    assert content.find_page(slug) is None
+    with pytest.raises(NotFound):
+        content.get_page(slug)
