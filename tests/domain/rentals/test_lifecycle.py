@@ -1,0 +1,49 @@
+"""The table of states and moves, every cell of it."""
+
+import pytest
+
+from marketplace.domain.rentals import lifecycle
+from marketplace.domain.rentals.lifecycle import Side
+from marketplace.errors import Conflict, Forbidden
+from marketplace.models import EnquiryStatus
+
+BUYER, SELLER = Side.BUYER, Side.SELLER
+OK, NEVER, NOT_NOW = None, Forbidden, Conflict
+
+TABLE = [
+    # from       to           buyer    seller   neither
+    ("pending", "accepted", NEVER, OK, NEVER),
+    ("pending", "declined", NEVER, OK, NEVER),
+    ("pending", "cancelled", OK, NEVER, NEVER),
+    ("accepted", "accepted", NEVER, NOT_NOW, NEVER),
+    ("accepted", "declined", NEVER, NOT_NOW, NEVER),
+    ("accepted", "cancelled", OK, OK, NEVER),
+    ("declined", "accepted", NEVER, NOT_NOW, NEVER),
+    ("declined", "declined", NEVER, NOT_NOW, NEVER),
+    ("declined", "cancelled", NOT_NOW, NOT_NOW, NEVER),
+    ("cancelled", "accepted", NEVER, NOT_NOW, NEVER),
+    ("cancelled", "declined", NEVER, NOT_NOW, NEVER),
+    ("cancelled", "cancelled", NOT_NOW, NOT_NOW, NEVER),
+]
+
+
+def test_the_table_names_every_pair():
+    targets = [status for status in EnquiryStatus if status is not EnquiryStatus.PENDING]
+    assert {(row[0], row[1]) for row in TABLE} == {(a.value, b.value) for a in EnquiryStatus for b in targets}
+
+
+@pytest.mark.parametrize(("current", "target", "buyer", "seller", "neither"), TABLE)
+def test_every_cell(current, target, buyer, seller, neither):
+    start, to = EnquiryStatus(current), EnquiryStatus(target)
+    for side, refusal in ((BUYER, buyer), (SELLER, seller), (None, neither)):
+        allowed = lifecycle.VERBS[to] in lifecycle.moves_of(start, side)
+        assert allowed is (refusal is OK)
+        if refusal is OK:
+            lifecycle.check_move(start, to, side)
+        else:
+            with pytest.raises(refusal):
+                lifecycle.check_move(start, to, side)
+
+
+def test_nothing_goes_back_to_waiting():
+    assert all(to is not EnquiryStatus.PENDING for _, to in lifecycle.MOVES)
