@@ -1,16 +1,18 @@
 """Lists and numbers of ads: a seller's own, an admin's, and cards of any ads."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.actor import Actor
 from marketplace.domain.ads import messages, presenting, queries, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Item, Page, Window
 from marketplace.domain.typed import clean
 from marketplace.errors import Invalid, NotFound
 from marketplace.models import AccountKind, AdStatus
+from marketplace.settings import get_settings
 from marketplace.texts import t
 
 FEATURED = "featured"
@@ -46,8 +48,8 @@ def list_of_seller(
         Invalid: no such status.
     """
     _require_owner(db, actor, seller_id)
-    pairs, total = queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
-    return Page(tuple(presenting.rows(db, pairs)), total, window.page, window.limit)
+    pairs, total = _shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
+    return _page(presenting.rows(db, pairs), total, window)
 
 
 def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdDetail]:
@@ -58,8 +60,8 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
         NotFound: no such seller.
     """
     _require_owner(db, actor, seller_id)
-    pairs, total = queries.list_shown(db, window, seller_id=seller_id)
-    return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
+    pairs, total = _shown(db, window, seller_id=seller_id)
+    return _page(presenting.details(db, actor, pairs), total, window)
 
 
 def list_for_review(
@@ -78,8 +80,8 @@ def list_for_review(
     actor.require(AccountKind.ADMIN)
     status = _status(status)
     oldest_first = status == AdStatus.PENDING
-    pairs, total = queries.list_shown(db, window, status=status, text=clean(q), oldest_first=oldest_first)
-    return Page(tuple(presenting.details(db, actor, pairs)), total, window.page, window.limit)
+    pairs, total = _shown(db, window, status=status, text=clean(q), oldest_first=oldest_first)
+    return _page(presenting.details(db, actor, pairs), total, window)
 
 
 def list_approved_of(db: Session, seller_id: str, *, with_sold: bool = False) -> list[AdCard]:
@@ -132,6 +134,16 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
     return DashboardStats(
         total_ads=counts.all, featured_ads=counts.featured, messages=queries.count_received(db, seller_id)
     )
+
+
+def _shown(db: Session, window: Window, **filters: Any) -> tuple[list[presenting.Pair], int]:
+    # One more than is told exactly, to know whether there are more.
+    return queries.list_shown(db, window, get_settings().exact_total_limit + 1, **filters)
+
+
+def _page(items: list[Item], counted: int, window: Window) -> Page[Item]:
+    most = get_settings().exact_total_limit
+    return Page(tuple(items), min(counted, most), window.page, window.limit, exact=counted <= most)
 
 
 def _require_owner(db: Session, actor: Actor, seller_id: str) -> None:

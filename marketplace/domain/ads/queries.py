@@ -142,7 +142,14 @@ def _shown(seller_id: str, status: str, text: str) -> Select[Ad, AdVersion]:
 
 
 def list_shown(
-    db: Session, window: Window, *, seller_id: str = "", status: str = "", text: str = "", oldest_first: bool = False
+    db: Session,
+    window: Window,
+    most: int,
+    *,
+    seller_id: str = "",
+    status: str = "",
+    text: str = "",
+    oldest_first: bool = False,
 ) -> tuple[list[tuple[Ad, AdVersion]], int]:
     """Ads with their submitted versions, as owners and admins see them.
 
@@ -152,10 +159,11 @@ def list_shown(
         oldest_first: what waits for review by when it began to wait, resubmissions before all others.
 
     Returns:
-        The rows of the window, and how many there are in all.
+        The rows of the window, and how many there are in all, counted up to `most`.
     """
     statement = _shown(seller_id, status, text)
-    total = db.scalar(select(func.count()).select_from(statement.with_only_columns(col(Ad.id)).subquery())) or 0
+    counted = statement.with_only_columns(col(Ad.id)).limit(most).subquery()
+    total = db.scalar(select(func.count()).select_from(counted)) or 0
     order = (
         (col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id))
         if oldest_first

@@ -1,0 +1,155 @@
+"""What may follow what, for whom: every state, every action, every kind of actor."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS, Actor
+from marketplace.domain import ads
+from marketplace.domain.ads import lifecycle
+from marketplace.domain.ads.lifecycle import Action, Role
+from marketplace.errors import MarketplaceError
+from marketplace.models import Account, Ad, AdStatus, Category
+from tests import factories
+from tests.domain.ads.drafting import draft
+
+STATES = ["pending", "rejected", "approved", "change waiting", "change refused", "sold", "expired", "deleted"]
+ACTORS = ["anonymous", "buyer", "other seller", "owner", "admin"]
+
+# state: what comes of it for those who may; anything else is refused with the status at the state's end.
+ALLOWED: dict[str, dict[str, dict[str, str]]] = {
+    "revise": {
+        "owner": {
+            "pending": "pending",
+            "rejected": "pending",
+            "approved": "change waiting",
+            "change waiting": "change waiting",
+            "change refused": "change waiting",
+            "expired": "expired, change waiting",
+        },
+        "admin": {
+            "pending": "pending",
+            "rejected": "pending",
+            "approved": "approved",
+            "change waiting": "change waiting",
+            "change refused": "change waiting",
+            "expired": "expired, change waiting",
+        },
+    },
+    "approve": {"admin": {"pending": "approved", "change waiting": "approved"}},
+    "reject": {"admin": {"pending": "rejected", "change waiting": "change refused"}},
+    "feature": {"admin": {state: state for state in STATES if state != "deleted"}},
+    "sell": {"owner": {"approved": "sold", "change waiting": "sold", "change refused": "sold"}},
+    "relist": {"owner": {"sold": "approved"}},
+    "renew": {
+        "owner": {
+            "approved": "approved",
+            "change waiting": "change waiting",
+            "change refused": "change refused",
+            "expired": "approved",
+        }
+    },
+    "delete": {who: {state: "deleted" for state in STATES if state != "deleted"} for who in ("owner", "admin")},
+}
+
+# The status of the refusal for those who are never the ones who may.
+STRANGERS = {
+    "pending": 404,
+    "rejected": 404,
+    "approved": 403,
+    "change waiting": 403,
+    "change refused": 403,
+    "sold": 403,
+    "expired": 410,
+    "deleted": 410,
+}
+
+
+class World:
+    """One ad in a certain state, and people around it."""
+
+    def __init__(self, db: Session, state: str):
+        self.db = db
+        self.seller: Account = factories.seller(db)
+        self.category: Category = factories.category(db)
+        self.admin = factories.actor(factories.admin(db))
+        self.people: dict[str, Actor] = {
+            "anonymous": ANONYMOUS,
+            "buyer": factories.actor(factories.buyer(db)),
+            "other seller": factories.actor(factories.seller(db)),
+            "owner": factories.actor(self.seller),
+            "admin": self.admin,
+        }
+        first = {"change waiting": "approved", "change refused": "approved"}.get(state, state)
+        self.ad: Ad = factories.ad(db, self.seller, self.category, status=AdStatus(first))
+        if state.startswith("change"):
+            ads.revise(db, self.people["owner"], self.ad.id, draft(self.category, name="Changed once"))
+        if state == "change refused":
+            ads.reject(db, self.admin, self.ad.id, "No.")
+        db.commit()
+
+    @property
+    def state(self) -> str:
+        """The state in the words of this file."""
+        self.db.refresh(self.ad)
+        if self.ad.status is AdStatus.DELETED:
+            return "deleted"
+        shown = ads.get(self.db, self.people["owner"], self.ad.id).status
+        if shown == self.ad.status:
+            return shown
+        change = {"pending": "change waiting", "rejected": "change refused"}[shown]
+        return change if self.ad.status is AdStatus.APPROVED else f"{self.ad.status.value}, {change}"
+
+
+VERBS: dict[str, Callable[[World, Actor], object]] = {
+    "revise": lambda w, a: ads.revise(w.db, a, w.ad.id, draft(w.category, name="Changed again")),
+    "approve": lambda w, a: ads.approve(w.db, a, w.ad.id),
+    "reject": lambda w, a: ads.reject(w.db, a, w.ad.id, "Not like this."),
+    "feature": lambda w, a: ads.set_featured(w.db, a, w.ad.id, True),
+    "sell": lambda w, a: ads.mark_sold(w.db, a, w.ad.id),
+    "relist": lambda w, a: ads.relist(w.db, a, w.ad.id),
+    "renew": lambda w, a: ads.renew(w.db, a, w.ad.id),
+    "delete": lambda w, a: ads.delete(w.db, a, w.ad.id),
+}
+
+
+def refusal(verb: str, who: str, state: str) -> int:
+    """The HTTP status with which somebody is refused."""
+    if who == "anonymous":
+        return 401
+    if verb in ("approve", "reject", "feature"):
+        if who != "admin":
+            return 403
+        return 410 if state == "deleted" else 409
+    if who in ("buyer", "other seller"):
+        return STRANGERS[state]
+    if state == "deleted":
+        return 410
+    return 409 if who in ALLOWED[verb] else 403
+
+
+@pytest.mark.parametrize(("state", "verb", "who"), list(product(STATES, VERBS, ACTORS)))
+def test_what_follows(db: Session, state: str, verb: str, who: str):
+    world = World(db, state)
+    expected = ALLOWED[verb].get(who, {}).get(state)
+    if expected is not None:
+        VERBS[verb](world, world.people[who])
+        assert world.state == expected
+        return
+    with pytest.raises(MarketplaceError) as caught:
+        VERBS[verb](world, world.people[who])
+    assert caught.value.status == refusal(verb, who, state)
+    assert world.state == state
+
+
+def test_the_table_names_every_status_and_every_action_somewhere():
+    assert set(lifecycle.TABLE) == set(AdStatus)
+    assert {action for steps in lifecycle.TABLE.values() for action in steps} == set(Action)
+
+
+def test_only_the_clock_lets_ads_expire():
+    who = {role for steps in lifecycle.TABLE.values() for action, step in steps.items() for role in step.who
+           if action is Action.EXPIRE}  # fmt: skip
+    assert who == {Role.CLOCK}
