@@ -1,0 +1,69 @@
+"""One ad: photos, price, what it is, who offers it, and what can be done."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.button import button_link
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.ad import forms, sections
+from marketplace.web.pages.ad.state import AdState
+from marketplace.web.site import Page
+
+
+def _found() -> rx.Component:
+    ad = AdState.page.ad
+    return rx.el.div(
+        breadcrumb((t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.name),
+        rx.el.div(
+            rx.el.div(
+                sections.gallery(),
+                rx.el.div(sections.description(), class_name="max-lg:hidden"),
+                class_name="flex min-w-0 flex-col gap-8",
+            ),
+            rx.el.div(
+                sections.summary(),
+                forms.enquiry_form(),
+                rx.el.div(sections.description(), class_name="py-2 lg:hidden"),
+                sections.seller_card(),
+                class_name="flex min-w-0 flex-col gap-5 lg:sticky lg:top-24 lg:self-start",
+            ),
+            class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10",
+        ),
+        sections.related(),
+        forms.report_dialog(),
+        class_name="flex flex-col gap-5",
+    )
+
+
+def ad_page() -> rx.Component:
+    """The page, its skeleton, or why there is none."""
+    return site_layout(
+        rx.el.div(
+            rx.cond(
+                AdState.missing,
+                empty_state(
+                    AdState.missing,
+                    t("It may have been sold or taken down. There is more where it came from."),
+                    button_link(t("Search all ads"), href=paths.SEARCH),
+                    button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
+                ),
+                rx.cond(AdState.page, _found(), sections.skeleton()),
+            ),
+            class_name=f"py-6 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [
+    Page(
+        "/products/[product_id]",
+        ad_page,
+        t("Ad"),
+        t("Photos, price, description and place of one ad, and how to reach its seller."),
+        on_load=(AdState.open,),
+    )
+]

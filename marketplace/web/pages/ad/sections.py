@@ -1,0 +1,243 @@
+"""Parts of an ad's page."""
+
+import reflex as rx
+
+from marketplace.domain.ads.schemas import AdCard, FieldValue
+from marketplace.domain.views import Photo
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.ad_card import GRID, save_button
+from marketplace.web.components.avatar import avatar
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.photo import DEFAULT_AD, thumb
+from marketplace.web.components.price import price
+from marketplace.web.components.section import section_header
+from marketplace.web.components.share import share_button
+from marketplace.web.pages.ad.state import AdState
+from marketplace.web.saved import SavedState, live_card
+
+_SIZES = "(min-width: 1024px) 760px, 100vw"
+_BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
+
+
+def _main_photo(shot: rx.Var[Photo]) -> rx.Component:
+    return rx.el.img(
+        src=shot.url,
+        src_set=shot.srcset,
+        sizes=_SIZES,
+        width=shot.width,
+        height=shot.height,
+        alt=AdState.page.ad.name,
+        fetch_priority="high",
+        class_name="size-full object-contain",
+    )
+
+
+def _thumbnail(shot: rx.Var[Photo], index: rx.Var[int]) -> rx.Component:
+    return rx.el.button(
+        thumb(shot, alt="", px=72),
+        type="button",
+        aria_label=t("Photo") + " " + (index + 1).to_string(),
+        aria_current=rx.cond(AdState.shown == index, "true", "false"),
+        on_click=AdState.show(index),
+        class_name=join(
+            "shrink-0 overflow-hidden rounded-control border-2",
+            rx.cond(AdState.shown == index, "border-accent", "border-transparent"),
+        ),
+    )
+
+
+def gallery() -> rx.Component:
+    """The photos: one large, all as thumbnails."""
+    images = AdState.page.ad.images
+    return rx.el.div(
+        rx.el.div(
+            rx.cond(
+                images.length() > 0,
+                _main_photo(images[AdState.shown]),
+                rx.el.img(src=DEFAULT_AD, alt="", width=800, height=600, class_name="size-full object-contain"),
+            ),
+            class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
+        ),
+        rx.cond(
+            images.length() > 1,
+            rx.el.div(rx.foreach(images, _thumbnail), class_name="no-scrollbar flex gap-2 overflow-x-auto p-0.5"),
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def summary() -> rx.Component:
+    """Name, badges, price, place, and the ways to act."""
+    ad = AdState.page.ad
+    saved = rx.cond(SavedState.changed.contains(ad.id), SavedState.changed[ad.id], ad.saved)
+    return rx.el.div(
+        rx.el.div(
+            rx.cond(ad.status == "approved", badge(t("Verified"), look="success", icon="badge-check")),
+            rx.cond(AdState.page.sold, badge(t("Sold"), look="warning")),
+            rx.cond(ad.is_new, badge(t("New"), look="accent")),
+            rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
+            rx.cond(
+                ad.mine & (ad.status == "pending"), badge(t("Waiting for review"), look="warning", icon="hourglass")
+            ),
+            rx.cond(ad.mine & (ad.status == "rejected"), badge(t("Rejected"), look="danger")),
+            class_name="flex flex-wrap gap-2 empty:hidden",
+        ),
+        rx.el.h1(ad.name, class_name="text-2xl font-bold tracking-tight text-ink text-balance capitalize sm:text-3xl"),
+        rx.cond(ad.title, rx.el.p(ad.title, class_name="-mt-2 text-muted")),
+        price(ad.price_text, ad.asked_text, size="text-2xl", without=t("Price on request")),
+        rx.el.p(
+            icon("map-pin", size=18, class_name="mt-0.5"),
+            rx.cond(ad.location, ad.location, t("Location not specified")),
+            class_name="flex gap-1.5 text-muted",
+        ),
+        rx.el.p(icon("clock", size=18, class_name="mt-0.5"), AdState.page.posted, class_name="flex gap-1.5 text-muted"),
+        rx.cond(ad.note, rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger")),
+        rx.el.div(
+            button(
+                t("Check Availability"),
+                variant="secondary",
+                icon="calendar-check",
+                on_click=AdState.check,
+                busy=AdState.busy == "check",
+            ),
+            button(t("Chat Now"), icon="message-circle", on_click=AdState.chat),
+            class_name="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2",
+        ),
+        rx.el.div(
+            rx.el.div(save_button(saved, SavedState.toggle(ad.id, saved), name=ad.name)),
+            share_button(),
+            button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report),
+            class_name="flex flex-wrap items-center gap-1",
+        ),
+        class_name=_BOX,
+    )
+
+
+def seller_card() -> rx.Component:
+    """Who offers it, and how to reach them."""
+    seller = AdState.page.seller
+    return rx.cond(
+        seller,
+        rx.el.div(
+            link(
+                avatar(seller.name, seller.images[0], px=48),
+                rx.el.span(
+                    rx.el.span(
+                        rx.cond(seller.shop_name, seller.shop_name, seller.name),
+                        class_name="block font-semibold text-ink",
+                    ),
+                    rx.el.span(AdState.page.seller_since, class_name="block text-sm text-muted"),
+                ),
+                href=paths.seller(seller.id),
+                class_name="flex items-center gap-3",
+            ),
+            rx.cond(
+                AdState.page.ad.takes_calls & ~AdState.page.ad.mine,
+                rx.cond(
+                    AdState.phone,
+                    rx.el.div(
+                        outside_link(
+                            icon("phone", size=18),
+                            AdState.phone,
+                            href="tel:" + AdState.phone,
+                            class_name="flex items-center gap-2 font-semibold text-accent",
+                        ),
+                        rx.cond(
+                            AdState.whatsapp, rx.el.p(t("WhatsApp"), " ", AdState.whatsapp, class_name="text-muted")
+                        ),
+                        class_name="flex flex-col gap-1",
+                    ),
+                    button(t("Show phone number"), variant="secondary", icon="phone", on_click=AdState.reveal),
+                ),
+            ),
+            class_name=_BOX,
+        ),
+    )
+
+
+def _value(value: rx.Var[FieldValue]) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(value.label, class_name="text-sm text-muted"),
+        rx.el.dd(
+            rx.cond(
+                value.input_type == "file",
+                outside_link(
+                    rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent"
+                ),
+                value.value,
+            ),
+            class_name="font-medium [overflow-wrap:anywhere]",
+        ),
+        class_name="flex flex-col",
+    )
+
+
+def description() -> rx.Component:
+    """What the seller says, the specifications, and the terms."""
+    ad = AdState.page.ad
+    text = "whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]"
+    return rx.el.div(
+        rx.cond(
+            ad.fields.length() > 0,
+            rx.el.section(
+                rx.el.h2(t("Specifications"), class_name="pb-3 text-lg font-semibold"),
+                rx.el.dl(
+                    rx.foreach(ad.fields, _value),
+                    class_name="grid grid-cols-2 gap-x-4 gap-y-3 rounded-box bg-sunken p-5 sm:grid-cols-3",
+                ),
+            ),
+        ),
+        rx.cond(
+            ad.description,
+            rx.el.section(
+                rx.el.h2(t("Description"), class_name="pb-3 text-lg font-semibold"),
+                rx.el.p(ad.description, class_name=text),
+            ),
+        ),
+        rx.cond(
+            ad.terms,
+            rx.el.section(
+                rx.el.h2(t("Terms and conditions"), class_name="pb-3 text-lg font-semibold"),
+                rx.el.p(ad.terms, class_name=f"{text} text-muted"),
+            ),
+        ),
+        class_name="flex flex-col gap-8",
+    )
+
+
+def related() -> rx.Component:
+    """Ads like this one."""
+    ads = AdState.page.related
+    return rx.cond(
+        ads.length() > 0,
+        rx.el.section(
+            section_header(t("More like this")),
+            rx.el.div(rx.foreach(ads, _related_card), class_name=join(GRID, "pt-5")),
+            class_name="border-t border-line pt-8",
+        ),
+    )
+
+
+def _related_card(ad: rx.Var[AdCard]) -> rx.Component:
+    return live_card(ad)
+
+
+def skeleton() -> rx.Component:
+    """The page's shape before the ad is there."""
+    return rx.el.div(
+        rx.el.div(class_name="skeleton aspect-[4/3] rounded-box"),
+        rx.el.div(
+            rx.el.div(class_name="skeleton h-8 w-3/4"),
+            rx.el.div(class_name="skeleton h-8 w-1/3"),
+            rx.el.div(class_name="skeleton h-5 w-1/2"),
+            rx.el.div(class_name="skeleton h-11 w-full"),
+            class_name=_BOX,
+        ),
+        aria_hidden="true",
+        class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]",
+    )

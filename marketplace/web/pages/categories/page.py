@@ -1,0 +1,81 @@
+"""All categories, each with its picture and the number of its ads."""
+
+import reflex as rx
+
+from marketplace.domain.catalog import CategoryView
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import NO_IMAGE, photo
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.states import empty_state, loading_text
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.categories.state import CategoriesState
+from marketplace.web.site import Page
+
+_GRID = "grid grid-cols-2 gap-4 sm:grid-cols-3 sm:gap-6 lg:grid-cols-4"
+_SKELETONS = 12
+
+
+def _tile(category: rx.Var[CategoryView]) -> rx.Component:
+    return link(
+        rx.el.div(
+            photo(category.image, alt="", instead=NO_IMAGE),
+            class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
+        ),
+        rx.el.div(
+            rx.el.h2(category.name, class_name="min-w-0 truncate font-semibold text-ink group-hover:text-accent"),
+            rx.el.p(
+                category.count.to_string(),
+                rx.el.span(" ", t("ads"), class_name="max-sm:sr-only"),
+                class_name="shrink-0 text-sm text-muted",
+            ),
+            class_name="flex items-baseline justify-between gap-2 pt-2.5",
+        ),
+        href=paths.category(category.id),
+        class_name="group block min-w-0",
+    )
+
+
+def _skeleton() -> rx.Component:
+    tile = rx.el.div(
+        rx.el.div(class_name="skeleton aspect-[4/3] rounded-box"),
+        rx.el.div(class_name="skeleton mt-3 h-5 w-2/3"),
+        aria_hidden="true",
+    )
+    return rx.fragment(loading_text(t("Loading...")), rx.el.div(*[tile] * _SKELETONS, class_name=_GRID))
+
+
+def categories() -> rx.Component:
+    """The shelves of the market."""
+    found = CategoriesState.categories
+    return site_layout(
+        rx.el.div(
+            breadcrumb((t("Home"), paths.HOME), here=t("Categories")),
+            page_title(t("Categories"), t("Explore the greatest places in the city")),
+            rx.cond(
+                CategoriesState.loading & (found.length() == 0),
+                _skeleton(),
+                rx.cond(
+                    found.length() > 0,
+                    rx.el.div(rx.foreach(found, _tile), class_name=_GRID),
+                    empty_state(t("There are no categories yet."), icon="layout-grid"),
+                ),
+            ),
+            class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [
+    Page(
+        paths.CATEGORIES,
+        categories,
+        t("All categories"),
+        t(
+            "Every category of the market, from homes and vehicles to books and farm machines, with the number of live ads."
+        ),
+        on_load=(CategoriesState.open,),
+    )
+]

@@ -1,0 +1,1 @@
+"""A seller as everyone sees them."""

@@ -1,0 +1,1 @@
+"""A buyer's saved ads."""

@@ -1,0 +1,121 @@
+"""My Wishlist."""
+
+import reflex as rx
+
+from marketplace.domain.wishlist import SavedAd
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.ad_card import ad_grid_skeleton
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import DEFAULT_AD, photo
+from marketplace.web.components.price import price
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.side import sign_in_wall
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.wishlist.state import WishlistState
+from marketplace.web.session import SessionState
+from marketplace.web.site import Page
+
+_TYPES = (("sell", "For Sale"), ("rent", "For Rent"), ("lease", "Lease"))
+_GRID = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
+
+
+def _gone(item: rx.Var[SavedAd]) -> rx.Component:
+    return rx.el.div(
+        rx.el.h2(item.ad_name, class_name="font-semibold capitalize"),
+        rx.el.p(t("This ad is no longer available."), class_name="text-sm text-muted"),
+        class_name="flex min-w-0 flex-1 flex-col gap-1",
+    )
+
+
+def _words(item: rx.Var[SavedAd]) -> rx.Component:
+    ad = item.ad
+    return rx.el.div(
+        rx.el.h2(
+            link(ad.name, href=paths.ad(ad.id), class_name="hover:text-accent"),
+            class_name="truncate font-semibold capitalize text-ink",
+        ),
+        rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
+        price(ad.price_text, ad.asked_text, without=t("Price on request")),
+        rx.el.div(
+            badge(rx.match(ad.ad_type, *[(kind, t(words)) for kind, words in _TYPES], "")),
+            rx.cond(ad.status == "sold", badge(t("Sold"), look="warning")),
+            rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
+            class_name="flex flex-wrap gap-1.5",
+        ),
+        class_name="flex min-w-0 flex-1 flex-col gap-1",
+    )
+
+
+def _card(item: rx.Var[SavedAd]) -> rx.Component:
+    return rx.el.article(
+        rx.el.div(
+            rx.cond(
+                item.ad,
+                photo(item.ad.cover, alt=item.ad_name, sizes="140px"),
+                rx.el.img(src=DEFAULT_AD, alt="", class_name="size-full object-cover"),
+            ),
+            class_name="aspect-square w-28 shrink-0 self-start overflow-hidden rounded-box bg-sunken sm:w-32",
+        ),
+        rx.el.div(
+            rx.cond(item.ad, _words(item), _gone(item)),
+            button(
+                t("Remove"),
+                rx.el.span(" ", item.ad_name, class_name="sr-only"),
+                variant="secondary",
+                size="sm",
+                icon="trash-2",
+                on_click=WishlistState.remove(item.ad_id),
+            ),
+            class_name="flex min-w-0 flex-1 flex-col items-start gap-3",
+        ),
+        class_name="flex gap-4 rounded-box border border-line bg-raised p-3.5",
+    )
+
+
+def _list() -> rx.Component:
+    return rx.cond(
+        WishlistState.loading,
+        ad_grid_skeleton(4),
+        rx.cond(
+            WishlistState.items.length() > 0,
+            rx.el.div(rx.foreach(WishlistState.items, _card), class_name=_GRID),
+            empty_state(
+                t("No products in your wishlist."),
+                t("Press the heart on an ad to keep it here."),
+                button_link(t("Search all ads"), href=paths.SEARCH),
+                icon="heart",
+            ),
+        ),
+    )
+
+
+def wishlist() -> rx.Component:
+    """The saved ads, or how to see them."""
+    return site_layout(
+        rx.el.div(
+            page_title(t("My Wishlist")),
+            rx.cond(
+                SessionState.ready & (SessionState.kind != "user"),
+                sign_in_wall(t("Please login to manage wishlist"), AuthState.show_login),
+                _list(),
+            ),
+            class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [
+    Page(
+        paths.WISHLIST,
+        wishlist,
+        t("My Wishlist"),
+        t("The ads you saved, with their present price and status."),
+        on_load=(WishlistState.open,),
+        indexed=False,
+    )
+]
