@@ -18,13 +18,14 @@ SQLITE = (
            tokenize = "ascii tokenchars '_'", prefix = '2 3', columnsize = 0)""",
     """CREATE TABLE search_words (
            id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, stem TEXT NOT NULL, uses INTEGER NOT NULL)""",
-    """CREATE VIRTUAL TABLE search_word_parts USING fts5(
-           word, content = 'search_words', content_rowid = 'id', tokenize = 'trigram')""",
+    # Words between marks, so that their first and last letters count too, as in pg_trgm.
+    """CREATE VIRTUAL TABLE search_word_parts USING fts5(word, content = '', tokenize = 'trigram')""",
     """CREATE TRIGGER search_words_added AFTER INSERT ON search_words BEGIN
-           INSERT INTO search_word_parts (rowid, word) VALUES (new.id, new.word);
+           INSERT INTO search_word_parts (rowid, word) VALUES (new.id, '$$' || new.word || '$');
        END""",
     """CREATE TRIGGER search_words_removed AFTER DELETE ON search_words BEGIN
-           INSERT INTO search_word_parts (search_word_parts, rowid, word) VALUES ('delete', old.id, old.word);
+           INSERT INTO search_word_parts (search_word_parts, rowid, word)
+           VALUES ('delete', old.id, '$$' || old.word || '$');
        END""",
 )
 

@@ -2,6 +2,7 @@
 
 from marketplace.domain.search.indexing import rebuild, refresh, refresh_seller
 from marketplace.domain.search.params import parse_query, to_params
+from marketplace.domain.search.related import related
 from marketplace.domain.search.schemas import (
     Chip,
     Facet,
@@ -14,6 +15,7 @@ from marketplace.domain.search.schemas import (
     Suggestion,
 )
 from marketplace.domain.search.service import count_live, find_live_cards, list_ads
+from marketplace.domain.search.suggestions import suggest
 
 __all__ = [
     "Chip",
@@ -32,5 +34,7 @@ __all__ = [
     "rebuild",
     "refresh",
     "refresh_seller",
+    "related",
+    "suggest",
     "to_params",
 ]

@@ -9,15 +9,18 @@ from functools import lru_cache
 
 import snowballstemmer
 
+from marketplace.domain.search.transliteration import is_devanagari, latin
+
 MAX_QUERY = 200
 MAX_WORDS = 24
 MAX_TOKEN = 40
 
-STOP_WORDS = frozenset(
-    # English, then Hindi in Latin letters.
-    "a an and any are as at be by can for from has have i in is it its me my of on or our so some that the their "  # noqa: SIM905
-    "this to up was we were will with you your ka ke ki ko hai mein aur".split()
-)
+_ENGLISH = """
+    a about above an and any are around as at be below between by can for from has have in is it its me my near of on
+    or our over since so some than that the their this to under up was we were will with within you your
+"""
+_HINDI_IN_LATIN_LETTERS = "ka ke ki ko hai mein aur"
+STOP_WORDS = frozenset(f"{_ENGLISH} {_HINDI_IN_LATIN_LETTERS}".split())
 # What people write after a number, and the one spelling it is kept as.
 UNITS = {
     spelling: unit
@@ -107,11 +110,19 @@ def join_units(found: list[str]) -> list[str]:
 def tokens(text: str) -> list[str]:
     """The tokens of an ad's field, in order: folded, units joined, stop words left out, stemmed.
 
-    The parts of a number with a unit follow at the end, so that "55" and "inch" alone are found too.
+    At the end follow the parts of each number with a unit, so that "55" and "inch" alone are found too, and
+    Devanagari words in Latin letters.
     """
     found = join_units(words(fold(text)))
-    parts = [part for word in found if (pair := split_unit(word)) for part in pair]
-    return [stem(word) for word in (*found, *parts) if word not in STOP_WORDS]
+    more = [part for word in found if (pair := split_unit(word)) for part in pair]
+    if not text.isascii():
+        more += [latin(word) for word in found if is_devanagari(word)]
+    return [stem(word) for word in (*found, *more) if word not in STOP_WORDS]
+
+
+def phrase(text: str) -> tuple[str, ...]:
+    """The tokens of a text that is asked for as it stands: as `tokens`, without what follows at the end."""
+    return tuple(stem(word) for word in join_units(words(fold(text))) if word not in STOP_WORDS)
 
 
 def clean_query(text: str) -> str:

@@ -71,7 +71,7 @@ def rebuild(db: Session, *, progress: Callable[[int], None] | None = None) -> in
         documents = list(_documents(connection, batch))
         engine.add(connection, documents)
         for row in batch:
-            uses.update(set(vocabulary.words_of(row)))
+            uses.update(set(vocabulary.words_of(dict(row))))
         done += len(batch)
         if progress:
             progress(len(batch))
@@ -105,7 +105,7 @@ def _write(connection: sa.Connection, row: dict[str, Any], number: int | None) -
     )
     found = connection.execute(live.texts_of(number)).mappings().all()
     engine_of(connection).put(connection, _documents(connection, found))
-    vocabulary.learn(connection, vocabulary.words_of(found[0]))
+    vocabulary.learn(connection, vocabulary.words_of(dict(found[0])))
 
 
 def _free_number(connection: sa.Connection, number: int) -> int:
@@ -128,7 +128,9 @@ def _batches(connection: sa.Connection) -> Iterator[list[sa.RowMapping]]:
 def _documents(connection: sa.Connection, rows: Iterable[sa.RowMapping]) -> Iterator[Document]:
     rows = list(rows)
     values: dict[int, list[str]] = defaultdict(list)
-    for number, label, input_type, text in connection.execute(live.values_of(rows[0]["number"], rows[-1]["number"])):
+    for number, label, input_type, text in connection.execute(
+        live.values_of(rows[0]["number"], rows[-1]["number"])
+    ).all():
         # A bare number says nothing without its label: "Bedrooms 2".
         values[number].append(f"{text} {label}" if input_type == "number" else text)
     for row in rows:

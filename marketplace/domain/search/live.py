@@ -46,7 +46,7 @@ def _microseconds(moment: Any, dialect: str) -> Any:
     return sa.cast(sa.func.round(sa.extract("epoch", moment) * 1_000_000), sa.BigInteger)
 
 
-def live_rows(dialect: str) -> sa.Select[Any]:
+def live_rows(dialect: str) -> sa.Select:
     """What belongs into `listings`: an ad is listed exactly while it is approved, has a live version, and its
     seller is active.
 
@@ -101,7 +101,7 @@ def live_rows(dialect: str) -> sa.Select[Any]:
     )
 
 
-def live_values() -> sa.Select[Any]:
+def live_values() -> sa.Select:
     """What belongs into `listing_values`, for the rows that are in `listings`; files are no values to search by."""
     return (
         sa.select(
@@ -115,7 +115,7 @@ def live_values() -> sa.Select[Any]:
     )
 
 
-def texts_of(*numbers: int) -> sa.Select[Any]:
+def texts_of(*numbers: int) -> sa.Select:
     """What the text index reads of each listing, by rising number; all of them when none is named."""
     statement = sa.select(
         listings.c.number,
@@ -145,7 +145,7 @@ def texts_of(*numbers: int) -> sa.Select[Any]:
     return statement.order_by(listings.c.number)
 
 
-def values_of(first: int, last: int) -> sa.Select[Any]:
+def values_of(first: int, last: int) -> sa.Select:
     """The dynamic values of the listings between two numbers, with the labels they had."""
     return (
         sa.select(listings.c.number, version_values.c.label, version_values.c.input_type, version_values.c.text)

@@ -74,12 +74,17 @@ def to_params(query: SearchQuery) -> dict[str, str]:
         "sort": query.sort,
         "literal": "true" if query.literal else "",
     }
-    found = {name: _plain(value) for name, value in plain.items() if value not in (None, "")}
+    found = {
+        name: plain_number(value) if isinstance(value, float) else str(value)
+        for name, value in plain.items()
+        if value not in (None, "")
+    }
     return found | {f"field[{field}]": value for field, value in query.fields.items()}
 
 
-def _plain(value: object) -> str:
-    return f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+def plain_number(value: float) -> str:
+    """A number without an exponent and without needless decimals."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")
 
 
 def _boolean(value: str) -> bool:

@@ -40,7 +40,7 @@ class Plan:
         return bool(self.terms)
 
 
-def matching(engine: Engine, plan: Plan, *columns: Any, fields: tuple[str, ...] = FIELDS) -> sa.Select[Any]:
+def matching(engine: Engine, plan: Plan, *columns: Any, fields: tuple[str, ...] = FIELDS) -> sa.Select:
     """The listings that the plan finds, in no order; the given columns, or their numbers."""
     query = plan.query
     if not plan.uses_index:
@@ -53,7 +53,7 @@ def matching(engine: Engine, plan: Plan, *columns: Any, fields: tuple[str, ...] 
     )
 
 
-def ordered(engine: Engine, plan: Plan, statement: sa.Select[Any], sort: Sort) -> sa.Select[Any]:
+def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
     """The statement in one of the orders that the database can make; each is total, so pages never overlap."""
     if sort is Sort.PRICE_UP:
         return statement.order_by(listings.c.price_up, listings.c.number)
@@ -66,7 +66,7 @@ def ordered(engine: Engine, plan: Plan, statement: sa.Select[Any], sort: Sort) -
     return statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
 
 
-def following(engine: Engine, plan: Plan, statement: sa.Select[Any], sort: Sort, row: sa.RowMapping) -> sa.Select[Any]:
+def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row: sa.RowMapping) -> sa.Select:
     """The part of the statement that comes after a listing in that order."""
     number = engine.number if plan.uses_index else listings.c.number
     if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN):
@@ -92,7 +92,7 @@ def following(engine: Engine, plan: Plan, statement: sa.Select[Any], sort: Sort,
     )
 
 
-def bounded_count(statement: sa.Select[Any], most: int) -> sa.Select[Any]:
+def bounded_count(statement: sa.Select, most: int) -> sa.Select:
     """How many rows the statement has, at most one more than `most`; it reads no further."""
     return sa.select(sa.func.count()).select_from(statement.order_by(None).limit(most + 1).subquery())
 

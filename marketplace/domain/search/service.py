@@ -1,7 +1,6 @@
 """Finding live ads."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,12 +9,15 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import ranking, resolving
+from marketplace.domain.search import fallbacks, places, ranking
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
+from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, bounded_count, following, matching, ordered
+from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
+from marketplace.domain.search.understanding import understand
 from marketplace.errors import Invalid
 from marketplace.settings import get_settings
 from marketplace.texts import t
@@ -25,25 +27,33 @@ def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, f
     """A page of the live ads that the query finds.
 
     The order is the query's, or relevance where there is a keyword, else newest. `query.after` goes on behind that
-    ad instead of counting pages.
+    ad instead of counting pages. What the keyword says besides words ("under 15k in pune") narrows the list too.
+
+    Args:
+        facets: whether to count what further filters would find.
 
     Raises:
         Invalid: `after` names no ad of this list.
     """
     connection = db.connection()
     engine = engine_of(connection)
-    plan = Plan(query, resolving.resolve(connection, engine, query.keyword))
+    understood = understand(query, lambda: places.by_words(connection))
+    plan = Plan(understood.query, resolve(connection, engine, understood.query.keyword))
     if plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit)
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
     numbers = _numbers(connection, engine, plan, window)
     most = get_settings().exact_total_limit
-    total = connection.scalar(bounded_count(matching(engine, plan), most)) or 0
+    total = _total(connection, engine, plan, window, len(numbers), most)
     return SearchPage(
         tuple(cards_of(db, actor, numbers)),
         min(total, most),
         window.page,
         window.limit,
         exact=total <= most,
+        facets=count_facets(connection, engine, plan) if facets else (),
+        chips=understood.chips,
+        corrected=_corrected(plan) if total else "",
+        fallbacks=() if total else fallbacks.find(connection, engine, plan, query, understood.chips),
     )
 
 
@@ -68,6 +78,22 @@ def count_live(db: Session) -> LiveCounts:
         by_category={category: sum(types.values()) for category, types in by_both.items()},
         by_category_and_type=by_both,
     )
+
+
+def _corrected(plan: Plan) -> str:
+    """The keyword as it was searched for, if a word of it was misspelt."""
+    if not any(group.corrected for group in plan.terms.groups):
+        return ""
+    return " ".join(group.corrected or group.word for group in plan.terms.groups)
+
+
+def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window, found: int, most: int) -> int:
+    """How many ads there are, counted no further than one beyond `most`."""
+    if window.limit is None and not plan.query.after:
+        return found
+    if window.page == 1 and not plan.query.after and window.limit and found < window.limit:
+        return found
+    return connection.scalar(bounded_count(matching(engine, plan), most)) or 0
 
 
 def _sort_of(plan: Plan) -> Sort:
@@ -117,8 +143,3 @@ def _listing(connection: sa.Connection, ad_id: str) -> sa.RowMapping:
         message = t("after must be the _id of an ad in the list.")
         raise Invalid(message, errors=[{"field": "after", "message": message}])
     return row
-
-
-def of_seller(query: SearchQuery, seller_id: str) -> SearchQuery:
-    """The query, within one seller's ads."""
-    return replace(query, seller_id=seller_id)

@@ -24,10 +24,14 @@ class Group:
 
     Attributes:
         word: what was typed for it, folded.
+        corrected: the word that was taken instead, if what was typed is found nowhere.
+        exact: it stood in quotes.
     """
 
     word: str
     alternatives: tuple[Phrase, ...]
+    corrected: str = ""
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def take_apart(keyword: str) -> Typed:
         if word and not (word.startswith("-") and len(word) > 1):
             plain.append(word)
             continue
-        found = tuple(analysis.tokens(quoted or word[1:]))[: analysis.MAX_WORDS]
+        found = analysis.phrase(quoted or word[1:])[: analysis.MAX_WORDS]
         if found:
             (typed.without if minus or word else typed.quoted).append(found)
     typed.words = analysis.join_units(analysis.words(" ".join(plain)))[: analysis.MAX_WORDS]

@@ -1,22 +1,22 @@
 """The words that ads are found by: what misspelt and half-typed words are looked up in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from marketplace.domain.search import analysis
+from marketplace.domain.search.engines import Word
 
-_MIN_LENGTH = 3
+_LONGEST = "\U0010ffff"
+_words = sa.table("search_words", sa.column("word", sa.Text), sa.column("stem", sa.Text), sa.column("uses", sa.Integer))
 _LEARN = sa.text("INSERT INTO search_words (word, stem, uses) VALUES (:word, :stem, 1) ON CONFLICT (word) DO NOTHING")
-_COUNT = sa.text("INSERT INTO search_words (word, stem, uses) VALUES (:word, :stem, :uses)")
 
 
 def words_of(row: Mapping[str, Any]) -> list[str]:
     """The words of an ad worth knowing: descriptions are left out, because they are long and full of slips."""
     text = " ".join(row[name] for name in ("name", "title", "category", "subcategory", "place", "city", "state"))
-    found = analysis.words(analysis.fold(text))
-    return [word for word in found if len(word) >= _MIN_LENGTH and not word.isdecimal()]
+    return [word for word in analysis.words(analysis.fold(text)) if len(word) > 1 and not word.isdecimal()]
 
 
 def learn(connection: sa.Connection, found: Iterable[str]) -> None:
@@ -32,4 +32,21 @@ def learn(connection: sa.Connection, found: Iterable[str]) -> None:
 def count(connection: sa.Connection, uses: Mapping[str, int]) -> None:
     """Fill the empty vocabulary."""
     if rows := [{"word": word, "stem": analysis.stem(word), "uses": number} for word, number in uses.items()]:
-        connection.execute(_COUNT, rows)
+        connection.execute(sa.insert(_words), rows)
+
+
+def find(connection: sa.Connection, words: Collection[str]) -> dict[str, Word]:
+    """Those of the words that are known."""
+    statement = sa.select(_words).where(_words.c.word.in_(sorted(words)))
+    return {row.word: Word(*row) for row in connection.execute(statement)}
+
+
+def starting_with(connection: sa.Connection, start: str, *, limit: int) -> list[Word]:
+    """Known words that begin so, the most used first."""
+    statement = (
+        sa.select(_words)
+        .where(_words.c.word >= start, _words.c.word < start + _LONGEST)
+        .order_by(_words.c.uses.desc(), _words.c.word)
+        .limit(limit)
+    )
+    return [Word(*row) for row in connection.execute(statement)]

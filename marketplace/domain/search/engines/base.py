@@ -77,6 +77,6 @@ class Engine(Protocol):
         """The condition that a row matches, all groups within the fields."""
         ...
 
-    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+    def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """Vocabulary words that share most of their letters with this one, in no particular order."""
         ...

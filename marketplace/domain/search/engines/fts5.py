@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Text, column, literal, table, text
+from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, column, literal, table, text
 
 from marketplace.domain.search.engines.base import FIELDS, Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
@@ -59,9 +59,9 @@ def expression(terms: Terms, fields: Sequence[str]) -> str:
 class Fts5:
     """The engine of SQLite databases."""
 
-    table = _TABLE
-    number = _TABLE.c.rowid
-    stored = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    table: TableClause = _TABLE
+    number: ColumnElement[int] = _TABLE.c.rowid
+    stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first: FTS5 has no upsert."""
@@ -93,12 +93,9 @@ class Fts5:
         """A MATCH on the hidden column that stands for all of them."""
         return _TABLE.c.search_index.op("MATCH", is_comparison=True)(literal(expression(terms, fields)))
 
-    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+    def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By common trigrams, the rarer ones counting more."""
-        parts = {word[at : at + 3] for at in range(len(word) - 2)}
-        if not parts:
-            return []
-        found = connection.execute(
-            _SIMILAR, {"parts": " OR ".join(f'"{part}"' for part in sorted(parts)), "most": limit}
-        )
-        return [Word(*row) for row in found]
+        marked = f"$${word}$"
+        parts = {marked[at : at + 3] for at in range(len(marked) - 2)}
+        wanted = " OR ".join(f'"{part}"' for part in sorted(parts))
+        return [Word(*row) for row in connection.execute(_SIMILAR, {"parts": wanted, "most": limit})]

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Text, cast, column, literal, table, text
+from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, cast, column, literal, table, text
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
 from marketplace.domain.search.engines.base import FIELDS, Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
-_WEIGHTS = dict(zip(FIELDS, "ABCD", strict=True))
+_WEIGHTS: dict[str, str] = dict(zip(FIELDS, "ABCD", strict=True))
 # No phrase reaches from one field into the next.
 _GAP = 8
 _MAX_POSITION = 16_000
@@ -26,6 +26,8 @@ _INSERT = text(
     "VALUES (:number, :name, :title, :shelf, CAST(:tokens AS tsvector))"
 )
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
+# Low enough for two slips in a short word; what is really meant is decided later.
+_THRESHOLD = text("SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)")
 _SIMILAR = text(
     "SELECT word, stem, uses FROM search_words WHERE word % :word ORDER BY similarity(word, :word) DESC LIMIT :most"
 )
@@ -87,9 +89,9 @@ def expression(terms: Terms, fields: Sequence[str]) -> str:
 class Postgres:
     """The engine of PostgreSQL databases."""
 
-    table = _TABLE
-    number = _TABLE.c.number
-    stored = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    table: TableClause = _TABLE
+    number: ColumnElement[int] = _TABLE.c.number
+    stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first, as the rows are written whole."""
@@ -121,6 +123,7 @@ class Postgres:
         """A tsquery on the tokens."""
         return _TABLE.c.tokens.op("@@", is_comparison=True)(cast(literal(expression(terms, fields)), TSQUERY))
 
-    def similar(self, connection: Connection, word: str, *, limit: int = 40) -> list[Word]:
+    def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
+        connection.execute(_THRESHOLD)
         return [Word(*row) for row in connection.execute(_SIMILAR, {"word": word, "most": limit})]

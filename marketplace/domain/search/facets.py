@@ -1,0 +1,229 @@
+"""Filters with counts. Each count is what a click on it would find: its own facet's filter is left out of it."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import sqlalchemy as sa
+
+from marketplace import clock
+from marketplace.domain.money import rupees
+from marketplace.domain.search.engines import Engine
+from marketplace.domain.search.indexing import city_key
+from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
+from marketplace.domain.search.params import plain_number
+from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
+from marketplace.models import AdType, InputType, metadata
+from marketplace.settings import get_settings
+from marketplace.texts import t, tn
+
+_fields = metadata.tables["field_definitions"]
+
+BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
+POSTED_DAYS = (1, 7, 30)
+_MOST_VALUES = 12
+_MOST_FIELDS = 8
+_COLUMNS = {
+    "type": listings.c.ad_type,
+    "category": listings.c.category_id,
+    "subcategory": listings.c.subcategory_id,
+    "city": listings.c.city,
+    "price": listings.c.price_paise,
+    "posted": listings.c.number,
+}
+_OFF: dict[str, dict[str, Any]] = {
+    "type": {"ad_type": None},
+    "category": {"category_id": "", "subcategory_id": "", "fields": {}},
+    "subcategory": {"subcategory_id": "", "fields": {}},
+    "city": {"city": ""},
+    "price": {"min_price": None, "max_price": None},
+    "posted": {"posted_within_days": None},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """The values that a facet counts, and whether they are all there are."""
+
+    values: Sequence[Any]
+    exact: bool
+
+
+def count(connection: sa.Connection, engine: Engine, plan: Plan) -> tuple[Facet, ...]:
+    """The facets of a search; those that give no choice are left out."""
+    query = plan.query
+    active = {name for name, off in _OFF.items() if any(getattr(query, key) != value for key, value in off.items())}
+    open_names = [name for name in _COLUMNS if name not in active]
+    columns = dict(zip(open_names, _fetch(connection, engine, plan, open_names), strict=True))
+    for name in active:
+        columns[name] = _fetch(connection, engine, plan.without(**_OFF[name]), [name])[0]
+    names = _names(connection, columns)
+    facets = [
+        _types(columns["type"], query),
+        _by_id("categoryId", t("Category"), columns["category"], names, query.category_id),
+        _cities(columns["city"], query),
+        _prices(columns["price"], query),
+        _posted(columns["posted"], query),
+    ]
+    if query.category_id:
+        shelf = _by_id("subcategoryId", t("Subcategory"), columns["subcategory"], names, query.subcategory_id)
+        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(connection, engine, plan)]
+    return tuple(facet for facet in facets if facet.values)
+
+
+def _fetch(connection: sa.Connection, engine: Engine, plan: Plan, names: Iterable[str]) -> list[_Column]:
+    wanted = [_COLUMNS[name] for name in names]
+    if not wanted:
+        return []
+    most = get_settings().exact_total_limit
+    rows = connection.execute(matching(engine, plan, *wanted).limit(most + 1)).all()
+    columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
+    return [_Column(column[:most], len(rows) <= most) for column in columns]
+
+
+def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, table in (("category", categories), ("subcategory", subcategories)):
+        ids = {value for value in columns[name].values if value}
+        found |= dict(connection.execute(sa.select(table.c.id, table.c.name).where(table.c.id.in_(ids))).all())
+    return found
+
+
+def _types(column: _Column, query: SearchQuery) -> Facet:
+    counts = Counter(column.values)
+    labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
+    values = tuple(
+        FacetValue(value=ad_type, label=labels[ad_type], count=counts[ad_type], chosen=query.ad_type == ad_type)
+        for ad_type in AdType
+        if counts[ad_type] or query.ad_type == ad_type
+    )
+    return Facet(name="producttype", label=t("Type"), values=values, exact=column.exact)
+
+
+def _by_id(name: str, label: str, column: _Column, names: dict[str, str], chosen: str) -> Facet:
+    counts = Counter(value for value in column.values if value)
+    values = tuple(
+        FacetValue(value=key, label=names.get(key, ""), count=number, chosen=key == chosen)
+        for key, number in _most_frequent(counts, {chosen} & counts.keys())
+    )
+    return Facet(name=name, label=label, values=values, exact=column.exact)
+
+
+def _cities(column: _Column, query: SearchQuery) -> Facet:
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    for city, number in Counter(column.values).items():
+        if city:
+            spellings[city_key(city)][city] += number
+    counts = Counter({key: sum(spelled.values()) for key, spelled in spellings.items()})
+    chosen = city_key(query.city) if query.city else ""
+    values = []
+    for key, number in _most_frequent(counts, {chosen} & counts.keys()):
+        city = spellings[key].most_common(1)[0][0]
+        values.append(FacetValue(value=city, label=city, count=number, chosen=key == chosen))
+    return Facet(name="city", label=t("City"), values=tuple(values), exact=column.exact)
+
+
+def _prices(column: _Column, query: SearchQuery) -> Facet:
+    prices = sorted(price for price in column.values if price is not None)
+    edges: list[int | None] = [None, *BANDS, None]
+    values = []
+    for low, high in pairwise(edges):
+        start = 0 if low is None else bisect_left(prices, low * 100)
+        end = len(prices) if high is None else bisect_right(prices, high * 100)
+        chosen = (query.min_price, query.max_price) == (low, high) and (low, high) != (None, None)
+        if end > start or chosen:
+            value = f"{'' if low is None else low}..{'' if high is None else high}"
+            values.append(FacetValue(value=value, label=_band(low, high), count=end - start, chosen=chosen))
+    return Facet(name="price", label=t("Price"), values=tuple(values), exact=column.exact)
+
+
+def _band(low: int | None, high: int | None) -> str:
+    if low is None:
+        return t("Under {price}", price=rupees((high or 0) * 100))
+    if high is None:
+        return t("Over {price}", price=rupees(low * 100))
+    return t("{low} to {high}", low=rupees(low * 100), high=rupees(high * 100))
+
+
+def _posted(column: _Column, query: SearchQuery) -> Facet:
+    numbers = sorted(column.values)
+    now = int(clock.now().timestamp() * 1_000_000)
+    values = []
+    for days in POSTED_DAYS:
+        number = len(numbers) - bisect_left(numbers, now - days * MICROSECONDS_PER_DAY)
+        chosen = query.posted_within_days == days
+        if number or chosen:
+            label = tn("Last day", "Last {count} days", days)
+            values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
+    return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values), exact=column.exact)
+
+
+def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan) -> list[Facet]:
+    """The dynamic fields of the chosen subcategory, or of the chosen category's ones."""
+    query = plan.query
+    statement = (
+        sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type)
+        .join(subcategories, subcategories.c.id == _fields.c.subcategory_id)
+        .where(
+            subcategories.c.category_id == query.category_id,
+            _fields.c.archived_at.is_(None),
+            _fields.c.input_type.in_([InputType.SELECT, InputType.NUMBER, InputType.TEXT]),
+        )
+        .order_by(subcategories.c.position, _fields.c.position)
+    )
+    if query.subcategory_id:
+        statement = statement.where(subcategories.c.id == query.subcategory_id)
+    definitions = connection.execute(statement).all()
+    counts, exact = _values(connection, engine, plan, [row.id for row in definitions if row.id not in query.fields])
+    for field_id in query.fields:
+        others = {name: value for name, value in query.fields.items() if name != field_id}
+        own, own_exact = _values(connection, engine, plan.without(fields=others), [field_id])
+        counts |= own
+        exact = exact and own_exact
+    found = [
+        Facet(
+            name=f"field[{row.id}]",
+            label=row.label,
+            values=tuple(
+                FacetValue(value=value, label=value, count=number, chosen=query.fields.get(row.id) == value)
+                for value, number in _most_frequent(
+                    counts[row.id], {query.fields.get(row.id, "")} & counts[row.id].keys()
+                )
+            ),
+            exact=exact,
+        )
+        for row in definitions
+        if counts.get(row.id)
+    ]
+    return found[:_MOST_FIELDS]
+
+
+def _values(
+    connection: sa.Connection, engine: Engine, plan: Plan, field_ids: Sequence[str]
+) -> tuple[dict[str, Counter[str]], bool]:
+    most = get_settings().exact_total_limit
+    own = matching(engine, plan, listings.c.number.label("number")).limit(most + 1).subquery()
+    statement = (
+        sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
+        .join(own, own.c.number == listing_values.c.listing_number)
+        .where(listing_values.c.field_id.in_(field_ids), listing_values.c.text != "")
+        .group_by(listing_values.c.field_id, listing_values.c.text, listing_values.c.number)
+    )
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    if not field_ids:
+        return counts, True
+    for field_id, text, number, many in connection.execute(statement):
+        # "3" and "3.0" are one number, and one click finds both.
+        counts[field_id][text if number is None else plain_number(number)] += many
+    return counts, all(sum(values.values()) <= most for values in counts.values())
+
+
+def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:
+    """The most frequent values, and the chosen ones whatever their count."""
+    found = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    kept = found[:_MOST_VALUES]
+    return kept + [(key, counts[key]) for key in always if key not in dict(kept)]

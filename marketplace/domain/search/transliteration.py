@@ -1,0 +1,48 @@
+"""Devanagari in Latin letters, the way people type Hindi on a phone: किराया is "kiraya", अलमारी "almari"."""
+
+import re
+from functools import lru_cache
+
+_VOWELS = dict(zip("अआइईउऊऋएऐओऔऑऍ", ("a", "a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e"), strict=True))
+_SIGNS = dict(zip("ािीुूृेैोौॉॅ", ("a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e"), strict=True))
+_CONSONANTS = dict(
+    zip(
+        "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहळ",
+        "k kh g gh n ch chh j jh n t th d dh n t th d dh n p f b bh m y r l v sh sh s h l".split(),  # noqa: SIM905
+        strict=True,
+    )
+)
+_DOTTED = {"क": "q", "ख": "kh", "ग": "g", "ज": "z", "ड": "d", "ढ": "dh", "फ": "f", "य": "y"}
+_NUKTA, _VIRAMA, _NASALS, _SIGH = "़", "्", "ंँ", "ः"
+_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
+_DEVANAGARI = re.compile("[\u0900-\u097f]")
+# The vowel that is written in no letter, marked until it is known whether it is spoken.
+_SCHWA = "ə"
+_SILENT_AT_END = re.compile(f"(?<=.){_SCHWA}$")
+# A vowel, a consonant, the unwritten vowel, a consonant, a vowel: the middle one is silent (almari, kamra).
+_SILENT_INSIDE = re.compile(f"([aeiou{_SCHWA}][^aeiou{_SCHWA}]h?){_SCHWA}(?=[^aeiou{_SCHWA}]h?[aeiou])")
+
+
+def is_devanagari(word: str) -> bool:
+    """Whether the word has a Devanagari letter."""
+    return not word.isascii() and _DEVANAGARI.search(word) is not None
+
+
+@lru_cache(maxsize=50_000)
+def latin(word: str) -> str:
+    """The word in Latin letters without marks, unspoken vowels left out."""
+    spelled: list[str] = []
+    word = word.translate(_DIGITS)
+    for at, letter in enumerate(word):
+        following = word[at + 1] if at + 1 < len(word) else ""
+        if letter in _CONSONANTS:
+            spelled.append(_DOTTED.get(letter, _CONSONANTS[letter]) if following == _NUKTA else _CONSONANTS[letter])
+            after = word[at + 2 : at + 3] if following == _NUKTA else following
+            if after != _VIRAMA and after not in _SIGNS:
+                spelled.append(_SCHWA)
+        elif letter in _NASALS:
+            spelled.append("n")
+        elif letter not in (_NUKTA, _VIRAMA, _SIGH):
+            spelled.append(_VOWELS.get(letter) or _SIGNS.get(letter) or letter)
+    text = _SILENT_AT_END.sub("", "".join(spelled))
+    return _SILENT_INSIDE.sub(r"\1", text).replace(_SCHWA, "a")

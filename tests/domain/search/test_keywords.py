@@ -1,0 +1,140 @@
+"""What a keyword finds: words, slips, joins, other words for the same, both scripts, and never an error."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING, Window
+from marketplace.domain.search import SearchQuery
+from marketplace.models import Ad
+from tests import factories
+
+NAMES = (
+    "Teak sofa, three seats",
+    "Samsung Galaxy S23 Ultra",
+    "Apple MacBook Pro 14",
+    "iPhone 13 128 GB",
+    "Second hand washing machine",
+    "Wooden wardrobe with mirror",
+    "LG 55 inch 4K TV",
+    "Dell laptop i5-1240p",
+    "2 BHK flat",
+    "3BHK flat",
+    "Honda Activa scooter",
+    "Café table",
+    "लकड़ी की अलमारी",
+    "Maruti Swift car",
+    "Royal Enfield Bullet 350",
+)
+
+
+@pytest.fixture
+def market(db: Session) -> list[Ad]:
+    seller, category = factories.seller(db), factories.category(db, "Everything")
+    return [factories.ad(db, seller, category, name=name) for name in NAMES]
+
+
+def find(db: Session, keyword: str) -> list[str]:
+    return [ad.name for ad in search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING).items]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "name"),
+    [
+        ("SOFAS", "Teak sofa, three seats"),
+        ("samsng gallaxy", "Samsung Galaxy S23 Ultra"),
+        ("aple macbok", "Apple MacBook Pro 14"),
+        ("mac book", "Apple MacBook Pro 14"),
+        ("i phone 13", "iPhone 13 128 GB"),
+        ("iphone 128gb", "iPhone 13 128 GB"),
+        ("iphnoe", "iPhone 13 128 GB"),
+        ("secondhand washing", "Second hand washing machine"),
+        ("washi", "Second hand washing machine"),
+        ("almirah", "Wooden wardrobe with mirror"),
+        ("almirah", "लकड़ी की अलमारी"),
+        ("अलमारी", "लकड़ी की अलमारी"),
+        ("lakdi", "लकड़ी की अलमारी"),
+        ("55inch tv", "LG 55 inch 4K TV"),
+        ('55" television', "LG 55 inch 4K TV"),
+        ("i5-1240p", "Dell laptop i5-1240p"),
+        ("scooty", "Honda Activa scooter"),
+        ("cafe", "Café table"),
+        ("gaadi", "Maruti Swift car"),
+        ("गाड़ी", "Maruti Swift car"),
+        ("bullett 350", "Royal Enfield Bullet 350"),
+    ],
+)
+def test_found(db: Session, market, keyword, name):
+    assert name in find(db, keyword)
+
+
+def test_units_stay_whole(db: Session, market):
+    assert find(db, "2bhk") == ["2 BHK flat"]
+    assert find(db, "3 bhk") == ["3BHK flat"]
+
+
+def test_every_word_must_be_there(db: Session, market):
+    assert find(db, "teak laptop") == []
+
+
+def test_quotes_and_minus(db: Session, market):
+    assert find(db, '"second hand"') == ["Second hand washing machine"]
+    assert find(db, '"hand second"') == []
+    assert find(db, "flat -2bhk") == ["3BHK flat"]
+    assert len(find(db, "-flat")) == len(NAMES) - 2
+    assert find(db, '"washing machine') == ["Second hand washing machine"]
+
+
+def test_a_misspelt_word_is_named(db: Session, market):
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="teek sofa"), EVERYTHING)
+    assert page.corrected == "teak sofa"
+    assert search.list_ads(db, ANONYMOUS, SearchQuery(keyword="teak sofa"), EVERYTHING).corrected == ""
+
+
+def test_a_model_number_is_never_corrected_to_another(db: Session, market):
+    assert find(db, "i5-1250p") == []
+
+
+def test_the_name_counts_most(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Things")
+    factories.ad(db, seller, category, name="Sofa")
+    factories.ad(db, seller, category, name="Carpet", title="Goes with a sofa")
+    factories.ad(db, seller, category, name="Lamp", description="Stood beside the sofa")
+    assert find(db, "sofa") == ["Sofa", "Carpet", "Lamp"]
+
+
+def test_category_and_place_are_words_too(db: Session):
+    ad = factories.ad(db, factories.seller(db), factories.category(db, "Furniture"), name="Lamp", place="Kothrud")
+    assert find(db, "furniture") == find(db, "kothrud lamp") == ["Lamp"]
+    assert ad.id
+
+
+HARD = (
+    '"', '""', "-", "--", "- -", '-"', "NOT", "sofa AND", "OR OR", "NEAR(a b)", "name:sofa", "a*", "^sofa", "(", ")",
+    "sofa)", "'", "sofa'", "\\", "%", "_", "_all", "_tsell", ":*", "a:b", "!", "!!", "& |", "<->", "sofa <-> x", "::", "{name}:a",
+    "\x00", "so\x00fa", "\u202esofa", "\ud800", "the of and", "   ", "\n\t", "😀", "😀 sofa", "ﷺ", "İstanbul", "ß", "x" * 5000,
+    "a " * 2500, '"a" ' * 1200, "-a " * 1500, "१२३", "క్షా", "9" * 400, "under 99999999999999999999999", "1e999", "½", "①",
+    "between 5 and", "to to to", "$$", "$", "sofa; DROP TABLE listings", "under ₹ in to for", "0 to 0", "last 9999 years",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("keyword", HARD)
+def test_hard_input_gives_an_answer(db: Session, market, keyword):
+    for literal in (False, True):
+        page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword, literal=literal), Window(1, 5), facets=True)
+        assert page.total >= len(page.items)
+    search.suggest(db, ANONYMOUS, keyword)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.one_of(st.text(max_size=60), st.text(alphabet="ab 0123456789-\"'*():&|!<>_₹k.,to", max_size=40)))
+def test_any_text_gives_an_answer(db: Session, market, keyword):
+    search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), Window(1, 5), facets=True)
+    search.suggest(db, ANONYMOUS, keyword)
+
+
+def test_only_stop_words_find_nothing(db: Session, market):
+    assert find(db, "the of and") == []
