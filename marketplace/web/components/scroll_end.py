@@ -1,0 +1,23 @@
+"""Boxes that show their end."""
+
+import reflex as rx
+
+
+class ScrollEnd(rx.Component):
+    """The compiled box."""
+
+    library = rx.asset("scroll_end.jsx", shared=True).importable_path
+    tag = "ScrollEnd"
+
+    version: rx.Var[str]
+    delay: rx.Var[int]
+
+
+def scroll_end(*children, version, delay_ms: int, class_name: str, **props) -> rx.Component:
+    """A scrolling box that goes to its end when `version` changes.
+
+    Args:
+        version: anything that changes with what is at the end.
+        delay_ms: how long after the change, so that what was added has its height.
+    """
+    return ScrollEnd.create(*children, version=version, delay=delay_ms, class_name=class_name, **props)

@@ -1,0 +1,72 @@
+"""Messages, for buyers and for sellers."""
+
+import reflex as rx
+
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.every import every
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.layouts.side import seller_layout, sign_in_wall
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.messages import sections
+from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.session import SessionState
+from marketplace.web.site import Page
+
+
+def _panes(base: str, role: str, placeholder: str) -> rx.Component:
+    return rx.el.div(
+        sections.contacts(f"{base}?{role}=", placeholder),
+        sections.conversation(base),
+        every(get_settings().poll_header_s, MessagesState.refresh),
+        class_name="flex h-[calc(100dvh-13rem)] min-h-96 gap-4",
+    )
+
+
+def user_messages() -> rx.Component:
+    """A buyer's chat."""
+    return site_layout(
+        rx.el.div(
+            page_title(t("Messages")),
+            rx.cond(
+                SessionState.ready & (SessionState.kind != "user"),
+                sign_in_wall(t("Please login to access messages."), AuthState.show_login),
+                _panes(paths.USER_MESSAGES, "seller", t("Search sellers...")),
+            ),
+            class_name=f"flex flex-col gap-4 py-4 sm:py-6 {SITE_WIDTH}",
+        )
+    )
+
+
+def seller_messages() -> rx.Component:
+    """A seller's chat."""
+    return seller_layout(
+        rx.el.div(
+            page_title(t("Messages")),
+            _panes(paths.SELLER_MESSAGES, "user", t("Search customers...")),
+            class_name="flex flex-col gap-4",
+        ),
+        here=paths.SELLER_MESSAGES,
+    )
+
+
+PAGES = [
+    Page(
+        paths.USER_MESSAGES,
+        user_messages,
+        t("Messages"),
+        t("Your conversations with sellers."),
+        on_load=(MessagesState.open,),
+        indexed=False,
+    ),
+    Page(
+        paths.SELLER_MESSAGES,
+        seller_messages,
+        t("Messages from buyers"),
+        t("Your conversations with buyers."),
+        on_load=(MessagesState.open,),
+        indexed=False,
+    ),
+]
