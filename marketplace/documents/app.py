@@ -22,7 +22,7 @@ _A_DAY = "public, max-age=86400"
 # These files say which version of the app is current, so a copy is never used unasked.
 _UNCACHED = (".webmanifest", ".json", "sw.js")
 # Addresses of Reflex's own server side.
-_BACKEND = ("/_", "/ping", "/auth-codespace")
+_BACKEND = ("/_event", "/_upload", "/_health", "/_all_routes", "/ping", "/auth-codespace")
 
 
 def make_documents(inner: ASGIApp, static_dir: Path) -> ASGIApp:
@@ -80,19 +80,19 @@ class Documents:
         if shell is None:
             return (await ask(self.inner, request.scope)).as_response()
         asked = Asked(path, query=dict(request.query_params), title=shell.title, description=shell.description)
-        document, rendered = await run_in_threadpool(_make, asked, shell, known)
+        document, rendered = await run_in_threadpool(self._make, asked, shell, known)
         return answers.page(request, rendered, document.status)
 
-
-def _make(asked: Asked, shell: Shell, known: bool) -> tuple[Document, Rendered]:
-    try:
-        document = pages.find(asked) or (pages.plain(asked.path, shell) if known else pages.missing())
-        return document, render(document, shell)
-    except Exception:
-        # The app itself can still tell the reader what is wrong, so it is served, with a true status.
-        log.exception("document_failed", path=asked.path)
-        document = pages.plain(asked.path, shell, status=500)
-        return document, render(document, shell)
+    def _make(self, asked: Asked, shell: Shell, known: bool) -> tuple[Document, Rendered]:
+        frame = self.shells.frame()
+        try:
+            document = pages.find(asked) or (pages.plain(asked.path, shell) if known else pages.missing())
+            return document, render(document, shell, frame)
+        except Exception:
+            # The app itself can still tell the reader what is wrong, so it is served, with a true status.
+            log.exception("document_failed", path=asked.path)
+            document = pages.plain(asked.path, shell, status=500)
+            return document, render(document, shell, frame)
 
 
 def _cached(path: str, send: Send) -> Send:

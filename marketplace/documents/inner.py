@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import anyio
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Scope
 
@@ -36,7 +37,14 @@ async def ask(app: ASGIApp, scope: Scope) -> Answer:
     # Without extensions the server can't be told to send a file past us.
     asked = {**scope, "headers": headers, "extensions": {}}
 
+    received = False
+
     async def receive() -> Message:
+        nonlocal received
+        if received:
+            # Streaming answers watch for a reader who leaves; this one stays until the app is done.
+            await anyio.sleep_forever()
+        received = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Message) -> None:

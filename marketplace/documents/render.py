@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Document
-from marketplace.documents.shell import Shell
+from marketplace.documents.shell import Frame, Shell
 from marketplace.security import hash_script, make_policy
 from marketplace.settings import get_settings
 from marketplace.texts import language, t, tn
@@ -14,16 +14,22 @@ from marketplace.texts import language, t, tn
 # Search engines show about this much of a description.
 _DESCRIPTION_LENGTH = 160
 
-# Once the app shows its own content, the first paint goes for good: a later page must not bring it back.
+# The first paint stays until the app shows its content without a skeleton, and while somebody types in it.
 _STEP_ASIDE = """(() => {
+  const paint = document.getElementById("first-paint");
   const leave = () => {
-    if (!document.getElementById("app-content")) return;
+    const content = document.getElementById("content");
+    if (!content || content.querySelector(".skeleton")) return;
+    const focused = paint.contains(document.activeElement) && document.activeElement;
+    if (focused && focused.matches("input, select")) return;
     watcher.disconnect();
-    document.getElementById("first-paint")?.remove();
+    paint.remove();
+    const link = focused && focused.getAttribute("href");
+    if (link) document.querySelector(`#content a[href="${CSS.escape(link)}"]`)?.focus();
   };
   const watcher = new MutationObserver(leave);
-  watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["id"] });
-  leave();
+  watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  paint.addEventListener("focusout", () => setTimeout(leave));
 })();"""
 
 _pages = Environment(
@@ -52,7 +58,7 @@ def shorten(text: str, length: int = _DESCRIPTION_LENGTH) -> str:
     return line[: length - 1].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
-def render(document: Document, shell: Shell) -> Rendered:
+def render(document: Document, shell: Shell, frame: Frame) -> Rendered:
     """The whole page, and the content security policy that fits it."""
     settings = get_settings()
     blocks = [schema_org.dump(data) for data in document.data]
@@ -64,9 +70,9 @@ def render(document: Document, shell: Shell) -> Rendered:
         blocks=blocks,
     )
     paint, own = "", [hash_script(block) for block in blocks]
-    if document.template:
+    if document.template and not shell.complete:
         content = _pages.get_template(document.template).render(**values, **document.values)
-        paint = _pages.get_template("first_paint.html").render(content=content)
+        paint = _pages.get_template("first_paint.html").render(frame=frame, content=content)
         own.append(hash_script(_STEP_ASIDE))
     return Rendered(
         html=shell.start + head + shell.head + paint + shell.body,

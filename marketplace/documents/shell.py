@@ -1,4 +1,4 @@
-"""Compiled pages, cut open where a document puts its own."""
+"""Compiled pages, cut open where a document puts its own, and the frame that all public pages share."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,19 @@ _NAME = re.compile(r'\b(?:name|property)="([^"]*)"')
 _CONTENT = re.compile(r'\bcontent="([^"]*)"')
 _VIEWPORT = re.compile(r'<meta\b[^>]*\bname="viewport"[^>]*>')
 _BODY = re.compile(r"<body\b[^>]*>")
+_FRAME_START = re.compile(r'<div\b[^>]*\bid="app-content"[^>]*>')
+_MAIN = re.compile(r'<main\b[^>]*\bid="content"[^>]*>')
+_SKELETON = re.compile(r'\bclass="(?:[^"]*\s)?skeleton[\s"]')
+_IDS = re.compile(r'\s(?:id|for|aria-labelledby|aria-describedby)="[^"]*"')
 _INLINE_SCRIPT = re.compile(r"<script\b(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around the content of every public page: header before it, footer and bottom bar after it."""
+
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,7 @@ class Shell:
     Attributes:
         title, description: what was compiled in, taken out of the pieces.
         scripts: source expressions of the inline scripts, for the content security policy.
+        complete: whether the compiled page shows all it ever will, waiting for no data.
     """
 
     start: str
@@ -34,6 +47,7 @@ class Shell:
     title: str
     description: str
     scripts: tuple[str, ...]
+    complete: bool
 
 
 def cut(html: str) -> Shell:
@@ -58,7 +72,25 @@ def cut(html: str) -> Shell:
         title=unescape(title[1]) if title else "",
         description=described.get("description", ""),
         scripts=tuple(dict.fromkeys(hash_script(text) for text in _INLINE_SCRIPT.findall(html))),
+        complete=_MAIN.search(html) is not None and _SKELETON.search(html) is None,
     )
+
+
+def find_frame(shell: Shell) -> Frame:
+    """The header, footer and bottom bar as they were compiled into a page, empty where it has none.
+
+    Ids are taken out: the same elements with their ids are in the page already.
+    """
+    html = shell.body
+    start, main = _FRAME_START.search(html), _MAIN.search(html)
+    end = html.find("</main>")
+    footer = html.find("</footer>", end)
+    bar = html.find("</nav>", footer)
+    if start is None or main is None or min(end, footer, bar) < 0:
+        return Frame()
+    before = html[start.start() : main.start()].replace('href="#content"', 'href="#first-content"')
+    after = html[end + len("</main>") : bar + len("</nav>")] + "</div>"
+    return Frame(_IDS.sub("", before), _IDS.sub("", after))
 
 
 def _named(tag: str) -> str:
@@ -91,6 +123,11 @@ class Shells:
     def fallback(self) -> Shell | None:
         """The page that serves every address with a variable part; None before the first build."""
         return self._read(self._root / FALLBACK)
+
+    def frame(self) -> Frame:
+        """What stands around every public page, as the home page was compiled."""
+        shell = self.find("/")
+        return find_frame(shell) if shell else Frame()
 
     def has_file(self, path: str) -> bool:
         """Whether the address names a file of the build that is not a page."""

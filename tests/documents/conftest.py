@@ -17,16 +17,24 @@ SHELL = (
     "{head}"
     '<script>document.documentElement.classList.add("light")</script>'
     '<link href="/assets/site-1a2b.css" rel="stylesheet" type="text/css"/></head>'
-    '<body><div id="app"></div><script type="module" async="">import "/assets/app-3c4d.js";</script></body></html>'
+    '<body>{body}<script type="module" async="">import "/assets/app-3c4d.js";</script></body></html>'
 )
+# The frame of a public page, waiting for its data.
+FRAME = (
+    '<div id="app-content" class="flex"><a href="#content">Skip</a><header>Brand</header>'
+    '<main id="content">{main}</main><footer>Links</footer><nav aria-label="Quick access">Bar</nav>'
+    '<dialog id="login"></dialog></div>'
+)
+WAITING = '<div class="skeleton h-4"></div>'
 APP_ROUTES = ["/seller/edit/product/{ad_id}", "/admin/ads/{ad_id}"]
 
 
-def _page(title: str = "", description: str = "") -> str:
+def _page(title: str = "", description: str = "", main: str | None = WAITING) -> str:
     head = f"<title>{title}</title>" if title else ""
     if description:
         head += f'<meta content="{description}" name="description"/><meta content="favicon.ico" property="og:image"/>'
-    return SHELL.replace("{head}", head)
+    body = "" if main is None else FRAME.replace("{main}", main)
+    return SHELL.replace("{head}", head).replace("{body}", body)
 
 
 @pytest.fixture
@@ -36,8 +44,10 @@ def static_dir(tmp_path: Path) -> Path:
         "index.html": _page("Chowk &amp; friends", "The town&#x27;s market square"),
         "wishlist/index.html": _page("My Wishlist · Chowk"),
         "products/sell/index.html": _page("Things for sale · Chowk", "Everything for sale"),
-        "__spa-fallback.html": _page(),
-        "404.html": _page(),
+        "about/index.html": _page("About", "Who we are", main="<h1>About</h1>"),
+        "product/sample/index.html": _page("Sample ad", main="<h1>Sample</h1>"),
+        "__spa-fallback.html": _page(main=None),
+        "404.html": _page(main=None),
         "assets/app-3c4d.js": "console.log(1)",
         "no-image.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
         "sw.js": "self.x = 1",
