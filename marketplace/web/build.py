@@ -5,10 +5,8 @@ from typing import Any
 
 from reflex.plugins import Plugin
 
-PACKAGES = [
-    "@fontsource-variable/figtree@5.3.0",
-    "embla-carousel-react@8.6.0",
-]
+# Components name their own packages; these are used by the stylesheet.
+PACKAGES = ["@fontsource-variable/figtree@5.3.0"]
 
 _BODY = re.compile(r"(export const getBackendURL = \(url_str\) => \{)(.*?)(\n\};)", re.DOTALL)
 

@@ -14,7 +14,7 @@ def test_the_client_of_the_installed_reflex_can_be_patched():
     patched = serve_anywhere(source.read_text())
 
     assert "endpoint.host = window.location.host" in patched
-    assert "load balancer" not in patched
+    assert "Assume websocket is on https port" not in patched
 
 
 def test_an_unknown_client_is_refused():

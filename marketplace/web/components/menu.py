@@ -10,20 +10,23 @@ MENU_ITEM = (
 )
 
 
-def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left") -> rx.Component:
+def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", chevron: bool = True) -> rx.Component:
     """A menu.
 
     Args:
         trigger: what stands in the button.
         label: the menu's name.
         align: the side at which it lines up with its button, left or right.
+        chevron: whether an arrow says that it folds out.
     """
     side = {"left": "left-0", "right": "right-0"}[align]
     return rx.el.details(
         rx.el.summary(
             *trigger,
-            draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180"),
-            class_name="flex h-11 items-center gap-1.5 rounded-control px-3 font-medium text-ink hover:bg-sunken",
+            draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180")
+            if chevron
+            else None,
+            class_name="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-3 font-medium text-ink hover:bg-sunken",
         ),
         rx.el.nav(
             *items,

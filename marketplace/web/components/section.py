@@ -39,7 +39,7 @@ def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Co
         ground: class of the band's background.
     """
     return rx.el.section(
-        rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-8 sm:py-12 {ground}", **props
+        rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-7 sm:py-10 {ground}", **props
     )
 
 

@@ -10,18 +10,16 @@ from marketplace.web.components.link import link
 def mark(*, size: int = 32) -> rx.Component:
     """The awning of a market stall over a crossing of ways."""
     return rx.el.svg(
-        rx.el.rect(width="32", height="32", rx="9", fill="var(--accent)"),
+        rx.el.rect(width="32", height="32", rx="9", class_name="fill-accent"),
         rx.el.path(
             d="M7 9h18l2 6a3 3 0 0 1-5.5 1.6 3.3 3.3 0 0 1-5.5 0 3.3 3.3 0 0 1-5.5 0A3 3 0 0 1 5 15z",
-            fill="var(--on-accent)",
+            class_name="fill-on-accent",
         ),
         rx.el.path(
             d="M9 19.5V25h14v-5.5M16 19.5V25",
-            stroke="var(--on-accent)",
-            stroke_width="2",
+            class_name="fill-none stroke-on-accent stroke-2",
             stroke_linecap="round",
             stroke_linejoin="round",
-            fill="none",
         ),
         view_box="0 0 32 32",
         width=size,

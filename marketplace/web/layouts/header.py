@@ -30,16 +30,19 @@ def support_link(class_name: str) -> rx.Component:
     return link(words, href=paths.CONTACT, class_name=class_name)
 
 
+def _theme_icons() -> tuple[rx.Component, rx.Component]:
+    return (icon("moon", class_name="dark:hidden"), icon("sun", class_name="hidden dark:block"))
+
+
 def theme_switch() -> rx.Component:
     """Light or dark; until it is pressed the page follows the system."""
     return rx.el.button(
-        icon("moon", class_name="dark:hidden"),
-        icon("sun", class_name="hidden dark:block"),
+        *_theme_icons(),
         type="button",
         aria_label=t("Switch between light and dark"),
         title=t("Switch between light and dark"),
         on_click=rx.toggle_color_mode,
-        class_name=_SQUARE,
+        class_name=f"{_SQUARE} max-md:hidden",
     )
 
 
@@ -128,9 +131,17 @@ def _small_menu() -> rx.Component:
             menu_link(t("Home"), paths.HOME, icon="house"),
             menu_link(t("Category"), paths.CATEGORIES, icon="layout-grid"),
             *_classified_links(),
-            support_link("flex min-h-11 items-center rounded-control px-3 text-[0.9375rem] hover:bg-sunken"),
+            support_link(MENU_ITEM),
+            rx.el.button(
+                *_theme_icons(),
+                t("Light or dark"),
+                type="button",
+                on_click=rx.toggle_color_mode,
+                class_name=MENU_ITEM,
+            ),
             label=t("Main menu"),
             align="right",
+            chevron=False,
         ),
         class_name="md:hidden",
     )

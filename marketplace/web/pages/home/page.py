@@ -2,15 +2,61 @@
 
 import reflex as rx
 
+from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.home import sections
+from marketplace.web.pages.home.hero import hero
+from marketplace.web.pages.home.state import HomeState
 from marketplace.web.site import Page
 
 
 def home() -> rx.Component:
     """The shop window."""
-    return site_layout(rx.el.h1("Chowk"))
+    return site_layout(
+        hero(),
+        sections.categories(),
+        sections.shelf(
+            t("For Sale"), "", HomeState.for_sale, href=paths.listing("sell"), loading=t("Loading products...")
+        ),
+        sections.shelf(
+            t("For Rent"),
+            "",
+            HomeState.for_rent,
+            href=paths.listing("rent"),
+            loading=t("Loading..."),
+            no_location=t("N/A"),
+            on_retry=HomeState.retry_rent,
+        ),
+        sections.shelf(
+            t("Lease"), "", HomeState.lease, href=paths.listing("lease"), loading=t("Loading lease products...")
+        ),
+        sections.shelf(
+            t("Featured Products"),
+            t("Our top picks just for you"),
+            HomeState.featured,
+            href=paths.FEATURED,
+            loading=t("Loading featured products..."),
+            title_cased=False,
+            ground="bg-sunken",
+        ),
+        sections.testimonials(),
+        sections.counters(),
+        sections.why_we_are_best(),
+        sections.app_block(),
+    )
 
 
-PAGES = [Page(paths.HOME, home, t("Buy, sell and rent near you"), t("Classified ads from people in your town."))]
+PAGES = [
+    Page(
+        paths.HOME,
+        home,
+        t("Buy, sell, rent and lease near you"),
+        t(
+            "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own free.",
+            site=get_settings().site_name,
+        ),
+        on_load=(HomeState.load,),
+    )
+]

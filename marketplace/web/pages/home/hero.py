@@ -1,0 +1,129 @@
+"""The top of the home page: three slides, each with the search form."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.catalog import Named
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.button import button
+from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.fields import control_class, option, select
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import photo
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.pages.home.state import HomeState
+
+_SLIDES = 3
+
+
+def search_form(number: int) -> rx.Component:
+    """Keyword, type, category; the slides share what was chosen.
+
+    Args:
+        number: of the slide, to keep names apart.
+    """
+    return rx.el.form(
+        rx.el.div(
+            icon("search", class_name="pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-muted"),
+            rx.el.input(
+                type="search",
+                name="keyword",
+                max_length=200,
+                placeholder=t("What are you looking for"),
+                aria_label=t("What are you looking for"),
+                class_name=control_class(height="h-13", extra="pl-11"),
+            ),
+            class_name="relative sm:col-span-2",
+        ),
+        select(
+            option(t("All Classifieds"), ""),
+            option(t("Buy"), "sell"),
+            option(t("Rent"), "rent"),
+            option(t("Lease"), "lease"),
+            name="producttype",
+            value=HomeState.ad_type,
+            on_change=HomeState.choose_type,
+            aria_label=t("Type"),
+            height="h-13",
+        ),
+        select(
+            option(t("All Categories"), ""),
+            rx.foreach(HomeState.choices, _choice),
+            name="categoryId",
+            aria_label=t("Category"),
+            height="h-13",
+        ),
+        button(t("Search Now"), type="submit", size="lg", icon="search", full=True, class_name="sm:col-span-2"),
+        on_submit=HomeState.search,
+        role="search",
+        aria_label=f"{t('Search')} {number}",
+        class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-2 sm:p-5",
+    )
+
+
+def _choice(category: ObjectVar[Named]) -> rx.Component:
+    return option(category.name, category.id)
+
+
+def _claim(*, first: bool) -> rx.Component:
+    heading = rx.el.h1 if first else rx.el.p
+    return rx.el.div(
+        heading(
+            t("The world's largest classifieds site"),
+            class_name="text-3xl font-extrabold leading-[1.1] tracking-tight text-balance sm:text-4xl lg:text-5xl",
+        ),
+        rx.el.p(
+            t("Over {claim} classifieds, and unlimited free posting.", claim=get_settings().home_claim),
+            class_name="text-base text-on-hero-muted sm:text-lg",
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
+    return link(
+        photo(ad.cover, alt=ad.name, sizes="260px"),
+        rx.el.span(
+            ad.price_text,
+            class_name="absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-1 text-sm font-bold text-ink shadow-card",
+        ),
+        href=paths.ad(ad.id),
+        class_name="relative block aspect-[4/3] overflow-hidden rounded-box bg-on-hero/10 odd:translate-y-6",
+    )
+
+
+def _collage() -> rx.Component:
+    """Featured things, where there is room for them."""
+    return rx.el.div(
+        rx.foreach(HomeState.collage, _tile),
+        class_name="hidden grid-cols-2 gap-4 self-center pb-6 lg:grid lg:min-h-[25.5rem]",
+    )
+
+
+def _slide(number: int) -> rx.Component:
+    return slide(
+        rx.el.div(
+            rx.el.div(
+                _claim(first=number == 1), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"
+            ),
+            _collage(),
+            class_name=f"{SITE_WIDTH} grid gap-10 pb-4 pt-14 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
+        )
+    )
+
+
+def hero() -> rx.Component:
+    """A market square under its awnings."""
+    return rx.el.div(
+        rx.el.div(class_name="awning absolute inset-x-0 top-0 h-7 sm:h-9", aria_hidden="true"),
+        carousel(
+            *[_slide(number) for number in range(1, _SLIDES + 1)],
+            label=t("Search the market"),
+            controls_class="flex items-center justify-center gap-1 pb-4",
+        ),
+        class_name="relative overflow-hidden bg-hero text-on-hero",
+    )

@@ -1,0 +1,233 @@
+"""The sections of the home page."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain.catalog import CategoryView
+from marketplace.domain.content import TestimonialView
+from marketplace.settings import get_settings
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton
+from marketplace.web.components.avatar import avatar
+from marketplace.web.components.button import button_link
+from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import NO_IMAGE, photo
+from marketplace.web.components.section import section, section_header
+from marketplace.web.components.states import empty_state, error_state, loading_text
+from marketplace.web.layouts.brand import mark
+from marketplace.web.pages.home.state import HomeState, Shelf
+from marketplace.web.saved import live_card
+
+_TILES = "grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
+
+
+def _category_tile(category: ObjectVar[CategoryView]) -> rx.Component:
+    return link(
+        rx.el.div(
+            photo(
+                category.image,
+                alt="",
+                instead=NO_IMAGE,
+                sizes="(min-width: 1024px) 190px, (min-width: 768px) 16vw, 33vw",
+                class_name="transition-transform duration-300 group-hover:scale-[1.04]",
+            ),
+            class_name="aspect-square overflow-hidden rounded-box bg-sunken",
+        ),
+        rx.el.span(
+            category.name,
+            class_name="line-clamp-2 text-center text-sm font-semibold leading-tight text-ink group-hover:text-accent sm:text-[0.9375rem]",
+        ),
+        href=paths.category(category.id),
+        class_name="group flex flex-col gap-2",
+    )
+
+
+def _tile_skeletons() -> rx.Component:
+    one = (
+        rx.el.div(class_name="skeleton aspect-square rounded-box"),
+        rx.el.div(class_name="skeleton mx-auto h-4 w-16"),
+    )
+    return rx.el.div(
+        *[rx.el.div(*one, class_name="flex flex-col gap-2") for _ in range(12)], aria_hidden="true", class_name=_TILES
+    )
+
+
+def categories() -> rx.Component:
+    """Tiles of all categories."""
+    return section(
+        section_header(
+            t("Categories"), t("Explore the greatest places in the city"), href=paths.CATEGORIES, action=t("View All")
+        ),
+        rx.cond(
+            HomeState.loaded,
+            rx.el.div(rx.foreach(HomeState.extras.categories, _category_tile), class_name=_TILES),
+            _tile_skeletons(),
+        ),
+        class_name="flex flex-col gap-6",
+    )
+
+
+def shelf(
+    heading: str,
+    subtitle: str,
+    content: ObjectVar[Shelf],
+    *,
+    href: str,
+    loading: str,
+    title_cased: bool = True,
+    no_location: str = NO_LOCATION,
+    on_retry=None,
+    ground: str = "",
+) -> rx.Component:
+    """A section of cards with its way to more.
+
+    Args:
+        loading: the spec's words while it loads.
+        on_retry: another try; the section then tells an error, where others are just empty.
+    """
+    cards = rx.cond(
+        content.cards.length() > 0,
+        rx.el.div(
+            rx.foreach(content.cards, lambda ad: live_card(ad, title_cased=title_cased, no_location=no_location)),
+            class_name=GRID,
+        ),
+        empty_state(
+            t("Nothing here yet"),
+            t("Be the first: posting an ad is free."),
+            button_link(t("Post Your Ad"), href=paths.POST_AD, variant="secondary"),
+            icon="store",
+        ),
+    )
+    if on_retry is not None:
+        cards = rx.cond(content.error, error_state(f"{t('Error: ')}{content.error}", on_retry=on_retry), cards)
+    return section(
+        section_header(heading, subtitle, href=href, action=t("View All"), shown=content.more),
+        rx.cond(
+            content.loading,
+            rx.fragment(loading_text(loading), ad_grid_skeleton(get_settings().home_section_size)),
+            cards,
+        ),
+        class_name="flex flex-col gap-6",
+        ground=ground,
+    )
+
+
+def _word(word: ObjectVar[TestimonialView]) -> rx.Component:
+    return slide(
+        rx.el.figure(
+            icon("quote", size=28, class_name="text-accent"),
+            rx.el.blockquote(word.description, class_name="flex-1 text-ink"),
+            rx.el.figcaption(
+                avatar(word.name, word.image, px=48),
+                rx.el.span(word.name, class_name="font-semibold"),
+                class_name="flex items-center gap-3",
+            ),
+            class_name="flex h-full flex-col gap-4 rounded-box border border-line bg-raised p-6",
+        ),
+        class_name="basis-1/3 px-2.5 max-[1024px]:basis-1/2 max-[600px]:basis-full",
+    )
+
+
+def testimonials() -> rx.Component:
+    """What customers say: 3 at a time, 2 up to 1024 px, 1 up to 600 px; the next every 3 s."""
+    return rx.cond(
+        HomeState.extras.testimonials.length() > 0,
+        section(
+            section_header(t("What our customers say")),
+            carousel(
+                rx.foreach(HomeState.extras.testimonials, _word),
+                label=t("Testimonials"),
+                # Embla's 30 is about the spec's 500 ms.
+                speed=30,
+                autoplay_ms=3000,
+                track_class="flex -mx-2.5",
+                dots=False,
+            ),
+            class_name="flex flex-col gap-6",
+        ),
+    )
+
+
+def _counter(number, words: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(words, class_name="order-2 text-on-hero-muted"),
+        rx.el.dd(number, class_name="order-1 text-3xl font-extrabold tracking-tight tabular-nums sm:text-4xl"),
+        class_name="flex flex-col items-center gap-1 text-center",
+    )
+
+
+def counters() -> rx.Component:
+    """The three fixed numbers, and beside them the true one."""
+    fixed = get_settings().home_counter
+    return section(
+        rx.el.dl(
+            _counter(fixed, t("Completed Projects")),
+            _counter(fixed, t("Happy Clients")),
+            _counter(fixed, t("Award Winners")),
+            _counter(rx.cond(HomeState.loaded, HomeState.extras.live, "…"), t("Ads live right now")),
+            class_name="grid grid-cols-2 gap-8 lg:grid-cols-4",
+        ),
+        ground="bg-hero text-on-hero",
+    )
+
+
+def _reasons() -> tuple[tuple[str, str, str], ...]:
+    return (
+        ("badge-indian-rupee", t("Free to post"), t("As many ads as you like. No listing fee, no commission.")),
+        ("shield-check", t("Every ad is reviewed"), t("A person looks at each ad before it is shown.")),
+        ("map-pin", t("People near you"), t("Find things in your own city and see them before you pay.")),
+        ("message-circle", t("Chat, not phone calls"), t("Write to sellers here. Your number stays yours.")),
+        ("calendar-check", t("Rent by the day"), t("Check availability and send an enquiry with your dates.")),
+        ("lock-keyhole", t("Your data stays yours"), t("Download or delete your account whenever you want.")),
+    )
+
+
+def _reason(mark_name: str, heading: str, text: str) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            icon(mark_name, size=22),
+            class_name="flex size-11 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent",
+        ),
+        rx.el.div(rx.el.h3(heading, class_name="font-semibold text-ink"), rx.el.p(text, class_name="text-muted")),
+        class_name="flex gap-4",
+    )
+
+
+def why_we_are_best() -> rx.Component:
+    """The feature list."""
+    return section(
+        section_header(t("Why We Are Best")),
+        rx.el.ul(
+            *[_reason(*reason) for reason in _reasons()],
+            class_name="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3",
+        ),
+        class_name="flex flex-col gap-8",
+    )
+
+
+def app_block() -> rx.Component:
+    """The apps that are to come."""
+    site = get_settings().site_name
+    return section(
+        rx.el.div(
+            rx.el.div(
+                mark(size=56),
+                rx.el.div(
+                    rx.el.h2(t("Download Our App"), class_name="text-xl font-bold tracking-tight sm:text-2xl"),
+                    rx.el.p(
+                        t(
+                            "Apps for Android and iPhone are on their way. Until then, add {site} to your home screen from "
+                            "your browser's menu: it opens like an app.",
+                            site=site,
+                        ),
+                        class_name="mt-1 max-w-2xl text-muted",
+                    ),
+                ),
+                class_name="flex flex-col gap-5 sm:flex-row sm:items-center",
+            ),
+            class_name="rounded-box bg-sunken p-6 sm:p-10",
+        ),
+    )
