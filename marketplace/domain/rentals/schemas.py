@@ -91,7 +91,7 @@ class EnquiryView(View):
 
     Attributes:
         buyer_email: for the seller and admins only.
-        pickup_text, drop_text: in the ad's zone, for people.
+        pickup_text, drop_text, created_text: in the ad's zone, for people.
         quoted_text: what the calendar's prices gave when it was sent, empty without.
         answer: the word that came with the last move.
         moves: what the asker may do now: accept, decline, cancel.
@@ -110,6 +110,7 @@ class EnquiryView(View):
     timezone: str
     pickup_text: str
     drop_text: str
+    created_text: str = ""
     status: EnquiryStatus
     quoted_paise: int | None = None
     quoted_text: str = ""

@@ -1,0 +1,44 @@
+"""What a seller sees first."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain import ads, chat
+from marketplace.domain.ads.schemas import AdCard, DashboardStats
+from marketplace.domain.views import View
+from marketplace.errors import Forbidden, NotSignedIn
+from marketplace.models import AccountKind
+from marketplace.web.door import Door
+
+
+class Overview(View):
+    """Three numbers, and the ads that were approved."""
+
+    stats: DashboardStats
+    unread: int = 0
+    ads: tuple[AdCard, ...] = ()
+
+
+def look(db: Session, actor: Actor) -> Overview:
+    """The signed-in seller's overview."""
+    own = actor.require(AccountKind.SELLER)
+    return Overview(
+        stats=ads.get_dashboard_stats(db, actor, own),
+        unread=chat.count_unread(db, actor),
+        ads=tuple(ads.list_approved_of(db, own, with_sold=True)[:10]),
+    )
+
+
+class DashboardState(Door, rx.State):
+    """The dashboard of whoever looks at it."""
+
+    overview: Overview | None = None
+
+    @rx.event
+    async def open(self) -> None:
+        """Fetch the numbers; others than sellers are told by the layout."""
+        try:
+            self.overview = await self._ask(look)
+        except (NotSignedIn, Forbidden):
+            self.overview = None

@@ -1,0 +1,1 @@
+"""Enquiries, as sellers and buyers see theirs."""

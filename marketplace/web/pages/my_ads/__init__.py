@@ -1,0 +1,1 @@
+"""A seller's own ads."""
