@@ -141,6 +141,14 @@ class Settings(BaseSettings):
             raise ValueError("must look like https://market.example.org")
         return value
 
+    @field_validator("smtp_url")
+    @classmethod
+    def _smtp_url(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("smtp", "smtps") or not parts.hostname):
+            raise ValueError("must look like smtp://user:password@mail.example.org:587")
+        return value
+
     @field_validator("log_level")
     @classmethod
     def _log_level(cls, value: str) -> str:

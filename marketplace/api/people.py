@@ -213,7 +213,7 @@ def kind_of(user_type: str) -> AccountKind:
         Invalid: neither user nor seller.
     """
     kind = wire.KINDS.get(user_type.strip())
-    if kind not in (AccountKind.BUYER, AccountKind.SELLER):
+    if kind is None or kind is AccountKind.ADMIN:
         message = t("userType must be user or seller.")
         raise Invalid(message, errors=[{"field": "userType", "message": message}])
     return kind

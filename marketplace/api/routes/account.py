@@ -30,7 +30,7 @@ class ArchiveOut(Success):
 @router.post("/export", summary="Download own data", responses={200: {"model": ArchiveOut}} | failures(400, 401, 403))
 def export(body: PasswordBody, door: TheDoor) -> JSONResponse:
     """All that the site keeps about the account, as a JSON file."""
-    answer = ok(data=door.ask(accounts.export_archive, body.password))
+    answer = ok(data=door.do(accounts.export_archive, body.password))
     answer.headers["Content-Disposition"] = 'attachment; filename="my-account.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer

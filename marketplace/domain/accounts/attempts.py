@@ -13,7 +13,7 @@ from marketplace.texts import t
 
 def _rules(actor: Actor, kind: AccountKind, email: str) -> list[tuple[str, tuple[str, ...]]]:
     settings = get_settings()
-    rules = [(settings.limit_login_account, ("login", kind.value, email))]
+    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_login_account, ("login", kind.value, email))]
     if actor.address:
         rules.append((settings.limit_login_address, ("login", actor.address)))
     return rules

@@ -24,7 +24,7 @@ def spend_limits(actor: Actor, email: str, kind: AccountKind, purpose: CodePurpo
     """
     settings = get_settings()
     key = ("code", purpose.value, kind.value, email)
-    rules = [(settings.limit_codes_minute, key), (settings.limit_codes_hour, key)]
+    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_codes_minute, key), (settings.limit_codes_hour, key)]
     if actor.address:
         rules.append((settings.limit_codes_address, ("code", actor.address)))
     # A request that one rule refuses is not counted by the others.

@@ -1,10 +1,13 @@
 """Changing a profile, and moving an account to another email."""
 
+from typing import Any
+
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace import clock, events
 from marketplace.actor import Actor
+from marketplace.domain import audit
 from marketplace.domain.accounts import codes, credentials, letters, messages, profiles, queries, rules
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
 from marketplace.errors import Conflict, Invalid, RuleBroken
@@ -28,7 +31,8 @@ def update_profile(
     account = profiles.get_editable(db, actor, account_id, kind, lock=True)
     columns = rules.check_profile(draft, account.kind)
     _check_business(account, columns)
-    if queries.is_username_taken(db, str(columns.get("username_key", "")), account.kind, besides=account.id):
+    key = columns.get("username_key")
+    if key and queries.is_username_taken(db, key, account.kind, besides=account.id):
         raise Conflict(t(messages.USERNAME_TAKEN))
     if draft.images is not None:
         queries.replace_photos(db, account.id, _own_uploads(db, account, draft.images))
@@ -44,11 +48,15 @@ def update_profile(
         credentials.replace_password(db, actor, account, draft.password)
     if draft.email is not None:
         _ask_new_email(db, actor, account, rules.get_email(draft.email))
+    if not actor.owns(account.id):
+        # Which fields, not what stands in them: the log is for ever, personal data is not.
+        changed = sorted(name for name, value in draft.model_dump().items() if value not in (None, ""))
+        audit.write(db, actor, "account.update", "account", account.id, {}, {"fields": changed})
     events.record(db, "account", account.id)
     return profiles.make_own(db, account)
 
 
-def _check_business(account: Account, columns: dict[str, object]) -> None:
+def _check_business(account: Account, columns: dict[str, Any]) -> None:
     kept = {name: columns.get(name, getattr(account, name)) for name in ("seller_type", "business_id")}
     if kept["seller_type"] is SellerType.BUSINESS and not kept["business_id"]:
         message = t("{field} is required", field=t(messages.LABELS["business_id"]))

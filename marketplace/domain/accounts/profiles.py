@@ -11,6 +11,7 @@ from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.views import Photo
 from marketplace.errors import NotFound
 from marketplace.models import Account, AccountKind, AccountStatus
+from marketplace.settings import get_settings
 from marketplace.texts import t
 
 
@@ -106,14 +107,15 @@ def list_contacts(
     """
     other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
     actor.require(other, AccountKind.ADMIN)
+    most = get_settings().exact_total_limit
     rows, total = queries.list_accounts(
-        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after
+        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after, most=most + 1
     )
     photos = _photos(db, [row.id for row in rows], first_only=True)
     items = tuple(
         Contact(id=row.id, name=row.name, username=row.username, images=photos.get(row.id, ())) for row in rows
     )
-    return Page(items, total, window.page, window.limit)
+    return Page(items, min(total, most), window.page, window.limit, exact=total <= most)
 
 
 def people(db: Session, account_ids: Iterable[str]) -> dict[str, Person]:

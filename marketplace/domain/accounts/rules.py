@@ -4,6 +4,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 import email_validator
 
@@ -101,15 +102,15 @@ def _check_password(password: str, problems: Problems, field: str = "password") 
         problems[field] = t("Password has a character that can't be used.")
 
 
-def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, object]:
+def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
     """The account's columns a registration gives, checked; the password and its hash are not among them.
 
     Raises:
         Invalid: names every field that is wrong.
     """
     problems: Problems = {}
-    required = list(_PROFILE_REQUIRED)
-    columns: dict[str, object] = {"email": _check_email(draft.email, problems)}
+    required: list[str] = list(_PROFILE_REQUIRED)
+    columns: dict[str, Any] = {"email": _check_email(draft.email, problems)}
     _check_password(draft.password, problems)
     if draft.confirm_password is not None and draft.confirm_password != draft.password:
         problems["confirm_password"] = t(messages.PASSWORDS_DIFFER)
@@ -124,14 +125,14 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, object]:
     return columns | {"username_key": make_key(str(columns["username"]))}
 
 
-def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, object]:
+def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     """The account's columns a change of the profile sets, checked; email, password and photos are not among them.
 
     Raises:
         Invalid: names every field that is wrong.
     """
     problems: Problems = {}
-    columns: dict[str, object] = {}
+    columns: dict[str, Any] = {}
     if draft.email is not None:
         _check_email(draft.email, problems)
     if draft.password:
@@ -151,7 +152,7 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, object]:
     return columns
 
 
-def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, object]:
+def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, Any]:
     cleaned = {name: clean(text) for name, text in texts.items()}
     for name, text in cleaned.items():
         label = t(messages.LABELS[name])
@@ -179,7 +180,7 @@ def _check_seller_type(text: str, business_id: str | None, problems: Problems) -
     return seller_type
 
 
-def _check_position(latitude: object, longitude: object, problems: Problems) -> dict[str, object]:
+def _check_position(latitude: object, longitude: object, problems: Problems) -> dict[str, Any]:
     read = {"latitude": _degrees(latitude, 90), "longitude": _degrees(longitude, 180)}
     for name, value in read.items():
         if value is not None and math.isnan(value):

@@ -2,8 +2,8 @@
 
 import base64
 
-import pyotp
 import segno
+from pyotp.totp import TOTP
 from sqlmodel import Session, col, delete, select, update
 
 from marketplace import clock, events, ids
@@ -44,7 +44,7 @@ def begin(db: Session, account: Account) -> FactorSetup:
     """Make a new secret for an account, without asking anything."""
     account.totp_seed, account.totp_step, account.totp_enabled_at = ids.new_token(), 0, None
     db.flush()
-    uri = pyotp.TOTP(_secret(account)).provisioning_uri(account.email, issuer_name=get_settings().site_name)
+    uri = TOTP(_secret(account), name=account.email, issuer=get_settings().site_name).provisioning_uri()
     picture = segno.make(uri, error="m", micro=False).svg_inline(scale=5, border=4, dark="#000", light="#fff")
     return FactorSetup(_secret(account), uri, picture)
 
@@ -130,7 +130,7 @@ def _spend_step(db: Session, account: Account, code: str) -> bool:
     code = "".join(code.split())
     if not code.isascii():
         return False
-    app, present = pyotp.TOTP(_secret(account)), int(clock.now().timestamp()) // _STEP_S
+    app, present = TOTP(_secret(account)), int(clock.now().timestamp()) // _STEP_S
     matching = [present + n for n in _NEIGHBOURS if ids.same(app.generate_otp(present + n), code)]
     if not matching:
         return False

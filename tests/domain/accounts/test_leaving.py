@@ -1,0 +1,86 @@
+"""The archive, and deleting an account."""
+
+import json
+
+import pytest
+from sqlmodel import select
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import accounts, search
+from marketplace.errors import NotSignedIn, RuleBroken
+from marketplace.models import Account, AccountSession, AccountStatus, Ad, AdStatus, SavedSearch, WishlistItem
+from tests import factories
+from tests.domain.accounts.steps import PASSWORD, mails, with_password
+
+
+class TestArchive:
+    def test_the_password_is_asked(self, db):
+        with pytest.raises(NotSignedIn):
+            accounts.export_archive(db, ANONYMOUS, PASSWORD)
+        with pytest.raises(RuleBroken):
+            accounts.export_archive(db, factories.actor(with_password(db)), "wrong")
+
+    def test_all_of_ones_own_and_nothing_of_others_and_no_secrets(self, db):
+        account = with_password(db, factories.seller, address="12 Gandhi Road")
+        other = factories.seller(db)
+        category = factories.category(db)
+        factories.ad(db, account, category, name="My sofa")
+        factories.ad(db, other, category, name="Their chair")
+        factories.bearer(db, account)
+        archive = accounts.export_archive(db, factories.actor(account), PASSWORD)
+        text = json.dumps(archive)
+        assert "12 Gandhi Road" in text
+        assert "My sofa" in text
+        assert "Their chair" not in text
+        assert other.email not in text
+        for secret in (account.password_hash, db.exec(select(AccountSession)).one().token_hash):
+            assert secret not in text
+        assert len(archive["sessions"]) == 1
+
+
+class TestDeletion:
+    def test_the_password_is_asked(self, db):
+        with pytest.raises(NotSignedIn):
+            accounts.delete_account(db, ANONYMOUS, PASSWORD)
+        with pytest.raises(RuleBroken):
+            accounts.delete_account(db, factories.actor(with_password(db)), "wrong")
+
+    def test_a_seller_leaves_a_tombstone(self, db):
+        account = with_password(db, factories.seller, name="Asha Rao", address="12 Gandhi Road", phone="9812345678")
+        email, username = account.email, account.username
+        ad = factories.ad(db, account, factories.category(db))
+        token = factories.bearer(db, account)["Authorization"].removeprefix("Bearer ")
+        accounts.delete_account(db, factories.actor(account), PASSWORD)
+        db.commit()
+        db.expire_all()
+        row = db.get(Account, account.id)
+        assert row.status is AccountStatus.DELETED
+        left = str(row.model_dump())
+        for personal in (email, username, "Asha Rao", "Gandhi", "9812345678"):
+            assert personal not in left
+        assert accounts.find_actor(db, token) is None
+        assert db.get(Ad, ad.id).status is AdStatus.DELETED
+        assert search.find_live_cards(db, ANONYMOUS, [ad.id]) == {}
+        assert accounts.people(db, [account.id])[account.id].name == "Deleted user"
+        assert mails(db, email)[-1].purpose == "deleted"
+        # The same person may come back.
+        factories.seller(db, email=email, username=username)
+
+    def test_what_only_concerns_a_buyer_goes(self, db):
+        account = with_password(db)
+        ad = factories.ad(db, factories.seller(db), factories.category(db))
+        factories.save(
+            db,
+            WishlistItem(buyer_id=account.id, ad_id=ad.id, ad_name="x"),
+            SavedSearch(account_id=account.id, name="Sofas"),
+        )
+        accounts.delete_account(db, factories.actor(account), PASSWORD)
+        assert db.exec(select(WishlistItem)).all() == []
+        assert db.exec(select(SavedSearch)).all() == []
+
+    def test_an_admin_remains(self, db):
+        first = with_password(db, factories.admin)
+        with pytest.raises(RuleBroken):
+            accounts.delete_account(db, factories.actor(first), PASSWORD)
+        factories.admin(db)
+        accounts.delete_account(db, factories.actor(first), PASSWORD)

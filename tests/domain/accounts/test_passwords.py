@@ -1,0 +1,139 @@
+"""New passwords, by a mailed code or in place of the old one."""
+
+import pytest
+
+from marketplace import database
+from marketplace.actor import ANONYMOUS, Actor
+from marketplace.domain import accounts
+from marketplace.errors import Forbidden, Invalid, NotSignedIn, RuleBroken, TooMany
+from marketplace.models import Account, AccountKind
+from tests import factories
+from tests.domain.accounts import steps
+from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, code_for, mails, with_password
+
+BUYER = AccountKind.BUYER
+
+
+def ask(email, kind=BUYER):
+    with database.unit_of_work() as db:
+        accounts.request_reset_code(db, ANONYMOUS, email, kind=kind)
+
+
+def reset(email, code, password=NEW_PASSWORD, kind=BUYER, actor=ANONYMOUS):
+    with database.unit_of_work() as db:
+        accounts.reset_password(db, actor, email, code, password, kind=kind)
+
+
+def sign_in(db, account, password=PASSWORD):
+    signed_in = accounts.sign_in(db, ANONYMOUS, account.email, password, kind=account.kind)
+    db.commit()
+    return signed_in
+
+
+class TestReset:
+    def test_an_unknown_email_gets_nothing_and_is_limited_alike(self, db):
+        ask("nobody@example.org")
+        assert mails(db) == []
+        with pytest.raises(TooMany):
+            ask("nobody@example.org")
+        with pytest.raises(RuleBroken):
+            reset("nobody@example.org", "123456")
+
+    def test_an_admins_password_is_not_reset_by_mail(self, db):
+        with pytest.raises(Forbidden):
+            ask(with_password(db, factories.admin).email, AccountKind.ADMIN)
+
+    def test_the_password_is_new_and_the_sessions_are_over(self, db):
+        account = with_password(db)
+        old = sign_in(db, account)
+        ask(account.email)
+        reset(account.email, code_for(db, account.email))
+        assert accounts.find_actor(db, old.token) is None
+        db.expire_all()
+        with pytest.raises(NotSignedIn):
+            sign_in(db, account)
+        assert db.get(Account, account.id).generation == 2
+        sign_in(db, account, NEW_PASSWORD)
+        assert mails(db, account.email)[-1].purpose == "password_changed"
+
+    def test_a_code_is_good_once(self, db):
+        account = with_password(db)
+        ask(account.email)
+        code = code_for(db, account.email)
+        reset(account.email, code)
+        with pytest.raises(RuleBroken, match="Invalid or expired OTP"):
+            reset(account.email, code, "yet another")
+
+    def test_five_wrong_tries_burn_it(self, db):
+        account = with_password(db)
+        ask(account.email)
+        code = code_for(db, account.email)
+        for _ in range(5):
+            with pytest.raises(RuleBroken):
+                reset(account.email, steps.wrong(code))
+        with pytest.raises(RuleBroken):
+            reset(account.email, code)
+
+    def test_a_password_that_can_not_be_taken_costs_no_try(self, db):
+        account = with_password(db)
+        ask(account.email)
+        code = code_for(db, account.email)
+        for _ in range(6):
+            with pytest.raises(Invalid):
+                reset(account.email, code, "short")
+        reset(account.email, code)
+
+    def test_codes_of_one_purpose_serve_no_other(self, db):
+        account = with_password(db)
+        accounts.request_registration_code(db, ANONYMOUS, account.email, kind=AccountKind.SELLER)
+        with pytest.raises(RuleBroken):
+            reset(account.email, code_for(db, account.email))
+        with pytest.raises(RuleBroken):
+            reset(account.email, code_for(db, account.email), kind=AccountKind.SELLER)
+
+    def test_an_email_that_moved_away_opens_nothing(self, db):
+        account = with_password(db)
+        email = account.email
+        ask(email)
+        code = code_for(db, email)
+        row = db.get(Account, account.id)
+        row.email = "moved@example.org"
+        db.commit()
+        with pytest.raises(RuleBroken):
+            reset(email, code)
+
+
+class TestChange:
+    def change(self, db, account, current=PASSWORD, new=NEW_PASSWORD, session_id=None):
+        actor = Actor(account.id, account.kind, session_id)
+        accounts.change_password(db, actor, current, new)
+
+    def test_nobody(self, db):
+        with pytest.raises(NotSignedIn):
+            accounts.change_password(db, ANONYMOUS, PASSWORD, NEW_PASSWORD)
+
+    def test_wrong_current(self, db):
+        account = with_password(db)
+        for current in ("wrong", "", NEW_PASSWORD):
+            with pytest.raises(RuleBroken):
+                self.change(db, account, current)
+
+    def test_guessing_is_limited(self, db):
+        account = with_password(db)
+        for _ in range(10):
+            with pytest.raises(RuleBroken):
+                self.change(db, account, "wrong")
+        with pytest.raises(TooMany):
+            self.change(db, account)
+
+    def test_a_new_one_that_is_too_short(self, db):
+        with pytest.raises(Invalid):
+            self.change(db, with_password(db), new="12345")
+
+    def test_other_sessions_end_and_this_one_goes_on(self, db):
+        account = with_password(db)
+        mine, other = sign_in(db, account), sign_in(db, account)
+        self.change(db, account, session_id=mine.session_id)
+        assert accounts.find_actor(db, mine.token) is not None
+        assert accounts.find_actor(db, other.token) is None
+        sign_in(db, account, NEW_PASSWORD)

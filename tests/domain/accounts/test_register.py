@@ -1,0 +1,152 @@
+"""Opening an account."""
+
+from datetime import timedelta
+
+import pytest
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import accounts
+from marketplace.domain.accounts import AccountDraft
+from marketplace.errors import Conflict, Forbidden, Invalid, RuleBroken
+from marketplace.models import Account, AccountKind, SellerType
+from tests import factories
+from tests.domain.accounts.steps import BUYER_FORM, PASSWORD, SELLER_FORM, code_for
+
+BUYER, SELLER = AccountKind.BUYER, AccountKind.SELLER
+
+
+def prove(db, email, kind=BUYER):
+    accounts.request_registration_code(db, ANONYMOUS, email, kind=kind)
+    accounts.verify_registration_code(db, ANONYMOUS, email, code_for(db, email), kind=kind)
+
+
+def register(db, form, kind=BUYER, actor=ANONYMOUS):
+    return accounts.register(db, actor, AccountDraft(**form), kind=kind)
+
+
+def problems(db, form, kind=BUYER):
+    with pytest.raises(Invalid) as raised:
+        register(db, form, kind)
+    return {error["field"]: error["message"] for error in raised.value.errors}
+
+
+def test_without_a_proven_email(db):
+    with pytest.raises(RuleBroken, match="Please verify your email with OTP first"):
+        register(db, BUYER_FORM)
+
+
+def test_an_admin_can_not_be_registered(db):
+    with pytest.raises(Forbidden):
+        register(db, BUYER_FORM, AccountKind.ADMIN)
+    with pytest.raises(Forbidden):
+        accounts.request_registration_code(db, ANONYMOUS, "a@example.org", kind=AccountKind.ADMIN)
+
+
+def test_a_buyer(db):
+    prove(db, BUYER_FORM["email"])
+    made = register(db, BUYER_FORM | {"latitude": "12.97", "longitude": 77.59, "city": " Bengaluru  City "})
+    row = db.get(Account, made.id)
+    assert (row.kind, row.email, row.city) == (BUYER, "asha@example.org", "Bengaluru City")
+    assert (row.latitude, row.longitude) == (12.97, 77.59)
+    assert row.password_hash.startswith("$argon2id$")
+    assert PASSWORD not in repr(made)
+
+
+def test_the_proof_is_spent(db):
+    prove(db, BUYER_FORM["email"])
+    made = register(db, BUYER_FORM)
+    db.get(Account, made.id).email = "moved@example.org"
+    db.flush()
+    with pytest.raises(RuleBroken):
+        register(db, BUYER_FORM | {"username": "another"})
+
+
+def test_the_proof_is_good_for_half_an_hour(db, monkeypatch):
+    prove(db, BUYER_FORM["email"])
+    later = clock.now() + timedelta(minutes=30, seconds=1)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    with pytest.raises(RuleBroken):
+        register(db, BUYER_FORM)
+
+
+def test_the_proof_is_for_one_kind(db):
+    prove(db, SELLER_FORM["email"], BUYER)
+    with pytest.raises(RuleBroken):
+        register(db, SELLER_FORM, SELLER)
+
+
+def test_one_email_holds_one_of_each_kind(db):
+    factories.seller(db, email=BUYER_FORM["email"], username="asha")
+    prove(db, BUYER_FORM["email"])
+    assert register(db, BUYER_FORM).kind is BUYER
+    with pytest.raises(Conflict, match="Email already exists"):
+        register(db, BUYER_FORM)
+
+
+def test_usernames_are_taken_whatever_their_case(db):
+    factories.buyer(db, username="ASHA")
+    prove(db, BUYER_FORM["email"])
+    with pytest.raises(Conflict, match="username"):
+        register(db, BUYER_FORM)
+
+
+def test_a_signed_in_buyer_opens_a_seller_account_for_the_same_email(db):
+    buyer = factories.buyer(db, email=SELLER_FORM["email"])
+    assert register(db, SELLER_FORM, SELLER, factories.actor(buyer)).kind is SELLER
+
+
+def test_but_not_for_another_email(db):
+    with pytest.raises(RuleBroken):
+        register(db, SELLER_FORM, SELLER, factories.actor(factories.buyer(db)))
+
+
+def test_and_a_seller_not_a_buyers(db):
+    seller = factories.seller(db, email=BUYER_FORM["email"])
+    with pytest.raises(RuleBroken):
+        register(db, BUYER_FORM, BUYER, factories.actor(seller))
+
+
+def test_everything_that_is_missing_is_named_at_once(db):
+    assert set(problems(db, {})) == {"username", "name", "phone", "address", "place", "email", "password"}
+    assert "whatsapp" in problems(db, {}, SELLER)
+
+
+def test_a_business_names_its_id(db):
+    form = SELLER_FORM | {"seller_type": "business"}
+    assert set(problems(db, form, SELLER)) == {"businessId"}
+    prove(db, form["email"], SELLER)
+    made = register(db, form | {"business_id": "GST 29ABCDE"}, SELLER)
+    assert (made.seller_type, made.business_id) == (SellerType.BUSINESS, "GST 29ABCDE")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"password": "12345", "confirm_password": "12345"}, "password"),
+        ({"password": "x" * 201, "confirm_password": None}, "password"),
+        ({"password": "with\0nul", "confirm_password": None}, "password"),
+        ({"confirm_password": "other words"}, "confirm_password"),
+        ({"email": "nobody"}, "email"),
+        ({"phone": "call me"}, "phone"),
+        ({"phone": "12345"}, "phone"),
+        ({"username": "x" * 41}, "username"),
+        ({"username": " \u202e\n "}, "username"),
+        ({"latitude": "91", "longitude": "0"}, "latitude"),
+        ({"latitude": "north", "longitude": "0"}, "latitude"),
+    ],
+)
+def test_what_can_not_be_taken(db, change, field):
+    assert set(problems(db, BUYER_FORM | change)) == {field}
+
+
+def test_passwords_that_differ_are_told_in_the_specs_words(db):
+    assert problems(db, BUYER_FORM | {"confirm_password": "x"})["confirm_password"] == "Passwords do not match!"
+
+
+def test_six_characters_are_enough_and_names_may_be_hindi(db):
+    prove(db, BUYER_FORM["email"])
+    made = register(
+        db, BUYER_FORM | {"password": "123456", "confirm_password": None, "name": "आशा राव", "username": "आशा"}
+    )
+    assert (made.name, made.username) == ("आशा राव", "आशा")

@@ -1,0 +1,194 @@
+"""Signing in, and who is found behind a token."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from marketplace import clock, database, ids
+from marketplace.actor import ANONYMOUS, Actor
+from marketplace.domain import accounts
+from marketplace.domain.accounts import passwords
+from marketplace.errors import Forbidden, Invalid, NotSignedIn, TooMany
+from marketplace.models import Account, AccountKind, AccountSession
+from marketplace.settings import get_settings
+from tests import factories
+from tests.domain.accounts.steps import PASSWORD, mails, text_of, with_password
+
+PHONE = Actor(address="10.0.0.1", user_agent="Mozilla/5.0 (Android 14) Firefox/130.0")
+LAPTOP = Actor(address="10.0.0.2", user_agent="Mozilla/5.0 (Windows NT 10.0) Chrome/128.0.0.0 Safari/537.36")
+
+
+def sign_in(db, account, password=PASSWORD, actor=ANONYMOUS, **options):
+    return accounts.sign_in(db, actor, account.email, password, kind=account.kind, **options)
+
+
+def test_wrong_and_empty(db):
+    account = with_password(db)
+    with pytest.raises(NotSignedIn):
+        sign_in(db, account, "wrong")
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in(db, ANONYMOUS, "not an email", PASSWORD, kind=AccountKind.BUYER)
+    with pytest.raises(Invalid):
+        sign_in(db, account, "")
+
+
+@pytest.mark.parametrize("password", ["\0", "\ud800", "x" * 100_000])
+def test_odd_passwords_are_only_wrong(db, password):
+    with pytest.raises(NotSignedIn):
+        sign_in(db, with_password(db), password)
+
+
+def test_an_account_without_a_usable_hash(db):
+    with pytest.raises(NotSignedIn):
+        sign_in(db, factories.buyer(db), "!")
+
+
+@pytest.mark.parametrize(("remember", "life"), [(False, timedelta(hours=12)), (True, timedelta(days=30))])
+def test_how_long_it_lasts(db, monkeypatch, remember, life):
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+    signed_in = sign_in(db, with_password(db), remember=remember)
+    assert signed_in.expires_at == now + life
+    assert accounts.find_actor(db, signed_in.token) is not None
+    monkeypatch.setattr(clock, "now", lambda: now + life)
+    assert accounts.find_actor(db, signed_in.token) is None
+
+
+def test_the_token_is_stored_as_a_hash_and_stays_out_of_reprs(db):
+    signed_in = sign_in(db, with_password(db))
+    row = db.exec(select(AccountSession)).one()
+    assert row.token_hash == ids.hash_token(signed_in.token)
+    assert signed_in.token not in repr(signed_in)
+
+
+def test_who_is_behind_a_token(db):
+    account = with_password(db, factories.seller)
+    signed_in = sign_in(db, account)
+    actor = accounts.find_actor(db, signed_in.token, address="a", user_agent="b")
+    assert actor == Actor(account.id, AccountKind.SELLER, signed_in.session_id, "a", "b")
+    assert accounts.find_actor(db, "guess") is None
+    assert accounts.find_actor(db, "") is None
+
+
+def test_a_token_dies_with_its_session(db):
+    account = with_password(db)
+    signed_in, other = sign_in(db, account), sign_in(db, account)
+    actor = accounts.find_actor(db, signed_in.token)
+    accounts.sign_out(db, actor)
+    assert accounts.find_actor(db, signed_in.token) is None
+    assert accounts.find_actor(db, other.token) is not None
+    with pytest.raises(NotSignedIn):
+        accounts.sign_out(db, ANONYMOUS)
+
+
+@pytest.mark.parametrize("status", ["suspended", "deleted"])
+def test_a_token_of_an_account_that_takes_no_part(db, status):
+    account = with_password(db)
+    signed_in = sign_in(db, account)
+    account = db.get(Account, account.id)
+    account.status = status
+    db.flush()
+    assert accounts.find_actor(db, signed_in.token) is None
+
+
+def test_a_suspended_account_hears_why(db):
+    account = with_password(db, status="suspended", suspended_reason="Fake ads")
+    with pytest.raises(Forbidden, match="Fake ads"):
+        sign_in(db, account)
+    with pytest.raises(NotSignedIn):
+        sign_in(db, account, "wrong")
+
+
+def test_an_old_hash_is_raised(db, monkeypatch):
+    monkeypatch.setattr(get_settings(), "argon2_memory_kib", 1_024)
+    account = with_password(db)
+    assert "m=1024" in account.password_hash
+    monkeypatch.setattr(get_settings(), "argon2_memory_kib", 2_048)
+    sign_in(db, account)
+    db.expire_all()
+    raised = db.get(Account, account.id).password_hash
+    assert "m=2048" in raised
+    assert passwords.verify(db.get(Account, account.id), PASSWORD)
+
+
+def test_an_unknown_email_costs_a_hash_too(db, monkeypatch):
+    verified = []
+    context = passwords._current()
+    original = context.verify
+    monkeypatch.setattr(context, "verify", lambda *args: verified.append(1) or original(*args))
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in(db, ANONYMOUS, "nobody@example.org", PASSWORD, kind=AccountKind.BUYER)
+    assert verified == [1]
+
+
+def test_failures_lock_the_account_from_every_address(db):
+    account = with_password(db)
+    for n in range(10):
+        with pytest.raises(NotSignedIn):
+            sign_in(db, account, "wrong", Actor(address=f"10.0.0.{n}"))
+    with pytest.raises(TooMany):
+        sign_in(db, account, actor=Actor(address="10.0.1.1"))
+    sign_in(db, with_password(db))
+
+
+def test_failures_lock_unknown_emails_alike(db):
+    for expected in [NotSignedIn] * 10 + [TooMany]:
+        with pytest.raises(expected):
+            accounts.sign_in(db, ANONYMOUS, "nobody@example.org", "wrong", kind=AccountKind.BUYER)
+
+
+def test_failures_lock_an_address(db, monkeypatch):
+    monkeypatch.setattr(get_settings(), "limit_login_address", "3 per 15 minutes")
+    for n in range(3):
+        with pytest.raises(NotSignedIn):
+            accounts.sign_in(db, PHONE, f"nobody{n}@example.org", "wrong", kind=AccountKind.BUYER)
+    with pytest.raises(TooMany):
+        sign_in(db, with_password(db), actor=PHONE)
+    sign_in(db, with_password(db), actor=LAPTOP)
+
+
+class TestNewDevice:
+    def test_the_first_sign_in_is_no_news(self, db):
+        sign_in(db, with_password(db), actor=PHONE, device="phone")
+        assert mails(db) == []
+
+    def test_a_device_never_seen_is_told_to_the_owner(self, db):
+        account = with_password(db)
+        sign_in(db, account, actor=PHONE, device="phone")
+        sign_in(db, account, actor=LAPTOP, device="laptop")
+        (mail,) = mails(db)
+        assert mail.to == account.email
+        assert "Chrome on Windows" in text_of(mail)
+        assert "10.0.0.2" in text_of(mail)
+
+    def test_a_known_one_is_not(self, db):
+        account = with_password(db)
+        for device in ("phone", "laptop", "phone", "laptop"):
+            sign_in(db, account, actor=PHONE, device=device)
+        assert len(mails(db)) == 1
+
+    def test_programs_are_known_by_their_name(self, db):
+        account = with_password(db)
+        for actor in (PHONE, PHONE, LAPTOP, LAPTOP):
+            sign_in(db, account, actor=actor)
+        assert len(mails(db)) == 1
+
+
+class TestLastSeen:
+    def long_ago(self, db, account):
+        headers = factories.bearer(db, account, last_seen_at=clock.now() - timedelta(hours=1))
+        return headers["Authorization"].removeprefix("Bearer ")
+
+    def test_it_is_written_in_a_unit_of_work(self, db):
+        token = self.long_ago(db, factories.buyer(db))
+        with database.unit_of_work() as work:
+            accounts.find_actor(work, token)
+        db.expire_all()
+        assert clock.now() - db.exec(select(AccountSession)).one().last_seen_at < timedelta(minutes=1)
+
+    def test_and_not_while_reading(self, db):
+        token = self.long_ago(db, factories.buyer(db))
+        with database.reading() as look:
+            assert accounts.find_actor(look, token)
+            assert not look.dirty

@@ -1,0 +1,83 @@
+"""Promising mail."""
+
+import pytest
+
+from marketplace import database
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import outbox
+from marketplace.domain.outbox.delivery import make_message
+from marketplace.errors import Forbidden, NotFound, NotSignedIn
+from tests import factories
+from tests.domain.accounts.steps import mails
+
+
+def promise(to="a@example.org", subject="Hello", text="Some text", **options):
+    with database.unit_of_work() as db:
+        outbox.mail(db, to, subject, text, purpose="test", **options)
+
+
+def test_it_is_promised_with_the_transaction_and_told_after_it(db, published):
+    promise()
+    assert [mail.to for mail in mails(db)] == ["a@example.org"]
+    assert [event.topic for event in published] == ["mail"]
+
+
+def test_and_not_when_the_transaction_fails(db, published):
+    def fail():
+        with database.unit_of_work() as work:
+            outbox.mail(work, "a@example.org", "Hello", "x", purpose="test")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert mails(db) == []
+    assert published == []
+
+
+def test_one_key_mails_once(db):
+    promise(dedupe_key="digest-1", text="first")
+    promise(dedupe_key="digest-1", text="second")
+    promise(dedupe_key="digest-2")
+    assert [mail.text for mail in mails(db)] == ["first", "Some text"]
+
+
+def test_a_subject_is_one_line(db):
+    promise(subject="Hello\r\nBcc: everyone@example.org")
+    message = make_message(mails(db)[0])
+    assert message["Subject"] == "Hello Bcc: everyone@example.org"
+    assert message["Bcc"] is None
+
+
+def test_the_message(db):
+    promise(
+        text="नमस्ते, आप कैसे हैं?",
+        headers={"List-Unsubscribe": "<https://example.org/u>"},
+        attachments=[{"name": "booking.ics", "media_type": "text/calendar", "content": "BEGIN:VCALENDAR"}],
+    )
+    (mail,) = mails(db)
+    message = make_message(mail)
+    assert message["From"] == "Chowk <no-reply@localhost>"
+    assert message["List-Unsubscribe"] == "<https://example.org/u>"
+    assert message["Message-ID"] == f"<{mail.id}@localhost>"
+    assert message.get_body().get_content().strip() == "नमस्ते, आप कैसे हैं?"
+    (attached,) = message.iter_attachments()
+    assert (attached.get_filename(), attached.get_content_type()) == ("booking.ics", "text/calendar")
+
+
+class TestOversight:
+    def test_admins_only(self, db):
+        for verb, more in ((outbox.list_troubled, ()), (outbox.retry, ("x",))):
+            with pytest.raises(NotSignedIn):
+                verb(db, ANONYMOUS, *more)
+            with pytest.raises(Forbidden):
+                verb(db, factories.actor(factories.seller(db)), *more)
+
+    def test_what_never_failed_is_no_trouble(self, db):
+        promise()
+        admin = factories.actor(factories.admin(db))
+        assert outbox.list_troubled(db, admin).items == ()
+
+    def test_unknown_mails(self, db):
+        admin = factories.actor(factories.admin(db))
+        with pytest.raises(NotFound):
+            outbox.retry(db, admin, "nothing")
