@@ -2,6 +2,7 @@
 
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.reading import (
+    count_conversations,
     count_unread,
     find_conversation,
     list_conversations,
@@ -18,6 +19,7 @@ __all__ = [
     "MessagePage",
     "MessageView",
     "block",
+    "count_conversations",
     "count_unread",
     "find_conversation",
     "is_silenced",

@@ -1,6 +1,7 @@
 """Rows of conversations; each statement names whose side it looks from."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import and_, func, or_, update
 from sqlalchemy.exc import IntegrityError
@@ -99,7 +100,7 @@ def list_photo_ids(db: Session, message_ids: Iterable[str]) -> dict[str, list[st
     return found
 
 
-def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int) -> list[InboxRow]:
+def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int, offset: int) -> list[InboxRow]:
     """This side's conversations that hold something it can see, newest first.
 
     Args:
@@ -122,16 +123,33 @@ def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int)
         statement = statement.where(
             or_(col(party.last_at) < mark, and_(party.last_at == mark, col(party.conversation_id) < before))
         )
-    if q:
-        pattern = f"%{q.replace('!', '!!').replace('%', '!%').replace('_', '!_')}%"
-        statement = statement.join(Account, col(Account.id) == party.other_id).where(
-            or_(
-                col(Account.username_key).like(pattern, escape="!"),
-                func.lower(Account.name).like(pattern, escape="!"),
-            )
-        )
-    statement = statement.order_by(col(party.last_at).desc(), col(party.conversation_id).desc()).limit(limit)
+    statement = _named(statement, q)
+    statement = (
+        statement.order_by(col(party.last_at).desc(), col(party.conversation_id).desc()).offset(offset).limit(limit)
+    )
     return [(row[0], row[1], row[2]) for row in db.exec(statement)]
+
+
+def count_inbox(db: Session, account_id: str, *, q: str) -> int:
+    """How many conversations `list_inbox` can answer in all."""
+    statement = (
+        select(func.count())
+        .select_from(ConversationParty)
+        .where(ConversationParty.account_id == account_id, col(ConversationParty.last_at).is_not(None))
+    )
+    return db.exec(_named(statement, q)).one()
+
+
+def _named(statement: Any, q: str) -> Any:
+    if not q:
+        return statement
+    pattern = f"%{q.replace('!', '!!').replace('%', '!%').replace('_', '!_')}%"
+    return statement.join(Account, col(Account.id) == ConversationParty.other_id).where(
+        or_(
+            col(Account.username_key).like(pattern, escape="!"),
+            func.lower(Account.name).like(pattern, escape="!"),
+        )
+    )
 
 
 def count_unread(db: Session, account_id: str) -> int:

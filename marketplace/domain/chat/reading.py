@@ -15,17 +15,23 @@ PAGE = 100
 
 
 def list_conversations(
-    db: Session, actor: Actor, *, before: str = "", q: str = "", limit: int = PAGE
+    db: Session, actor: Actor, *, before: str = "", q: str = "", limit: int = PAGE, offset: int = 0
 ) -> list[ConversationView]:
     """The caller's conversations, newest first; one more than shown tells whether others follow.
 
     Args:
         before: a conversation id; only older ones follow it.
         q: part of the other side's name.
+        offset: conversations to pass over.
     """
     account_id = actor.require()
-    rows = queries.list_inbox(db, account_id, before=before, q=q.strip().casefold(), limit=limit)
+    rows = queries.list_inbox(db, account_id, before=before, q=_folded(q), limit=limit, offset=offset)
     return views.make_conversations(db, account_id, rows)
+
+
+def count_conversations(db: Session, actor: Actor, *, q: str = "") -> int:
+    """How many conversations `list_conversations` can answer in all."""
+    return queries.count_inbox(db, actor.require(), q=_folded(q))
 
 
 def list_messages(
@@ -111,6 +117,10 @@ def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: boo
     party.muted_at = clock.now() if muted else None
     db.flush()
     events.record(db, "chat", own_id, subject=conversation.id)
+
+
+def _folded(q: str) -> str:
+    return q.replace("\x00", "").strip().casefold()
 
 
 def _sides(actor: Actor, buyer_id: str, seller_id: str) -> tuple[str, str]:

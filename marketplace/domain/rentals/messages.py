@@ -94,3 +94,5 @@ See it here: {link}
 EVENT_SUMMARY = "{ad} ({site})"
 EVENT_DESCRIPTION = "With {other}"
 FEED_NAME = "{site} bookings"
+FEED_MADE = "Your calendar address is ready. Whoever knows it can read your bookings."
+FEED_REVOKED = "Your calendar address works no more."
