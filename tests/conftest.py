@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 # Settings are read once per process, so the environment is made before anything imports them.
@@ -36,30 +37,53 @@ def migrate(engine: Engine) -> None:
         connection.commit()
 
 
-def _postgres_of_this_worker(url: str) -> str:
-    """An own database for each parallel test process, made anew."""
-    name = f"marketplace_test_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
-    engine = database.make_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}"'))
+@contextmanager
+def new_database(purpose: str) -> Iterator[Engine]:
+    """A migrated database made anew and dropped afterwards: PostgreSQL where it is asked for, else SQLite."""
+    if not TEST_DATABASE_URL:
+        made = database.make_engine(f"sqlite:///{_DATA / purpose}.db")
+        migrate(made)
+        yield made
+        made.dispose()
+        return
+    name = f"marketplace_{purpose}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
+    server = database.make_engine(TEST_DATABASE_URL, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
         connection.execute(text(f'CREATE DATABASE "{name}"'))
-    engine.dispose()
-    return url.rsplit("/", 1)[0] + "/" + name
+    made = database.make_engine(TEST_DATABASE_URL.rsplit("/", 1)[0] + "/" + name)
+    migrate(made)
+    yield made
+    made.dispose()
+    with server.connect() as connection:
+        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+    server.dispose()
 
 
 @pytest.fixture(scope="session")
 def engine() -> Iterator[Engine]:
-    """The migrated database of this test process: SQLite in a temporary folder, or PostgreSQL where it is asked for."""
-    url = _postgres_of_this_worker(TEST_DATABASE_URL) if TEST_DATABASE_URL else f"sqlite:///{_DATA / 'test.db'}"
-    made = database.make_engine(url)
-    migrate(made)
-    yield made
-    made.dispose()
-    if TEST_DATABASE_URL:
-        admin = database.make_engine(TEST_DATABASE_URL, isolation_level="AUTOCOMMIT")
-        with admin.connect() as connection:
-            connection.execute(text(f'DROP DATABASE IF EXISTS "{url.rsplit("/", 1)[1]}" WITH (FORCE)'))
-        admin.dispose()
+    """The migrated database of this test process."""
+    with new_database("test") as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def crowded_engine() -> Iterator[Engine]:
+    """A second database, for tests whose threads commit for good."""
+    with new_database("crowd") as made:
+        yield made
+
+
+@pytest.fixture
+def crowd(crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """A session where every unit of work has a connection of its own and really commits, so that threads can race.
+
+    Rows of earlier tests are still there: look only at what the test made itself.
+    """
+    monkeypatch.setattr(database, "new_session", lambda: Session(crowded_engine, expire_on_commit=False))
+    limits.forget_all()
+    with database.new_session() as session:
+        yield session
 
 
 @pytest.fixture

@@ -114,12 +114,12 @@ def test_dynamic_fields_are_checked_and_kept(db: Session):
     year = factories.field(db, shelf, "Year", InputType.NUMBER, required=True)
     fuel = factories.field(db, shelf, "Fuel", InputType.SELECT, required=True, options=["Petrol", "CNG"])
     papers = factories.field(db, shelf, "Papers", InputType.FILE)
-    with pytest.raises(Invalid, match="^Missing required fields: Year, Fuel$"):
+    with pytest.raises(Invalid, match=r"^Missing required fields: Year, Fuel$"):
         ads.submit(db, factories.actor(seller), draft(category, subcategory_id=shelf.id))
     strange = factories.upload(db, factories.seller(db))
     values = [{"field_ref": year.id, "value": 2019.5}, {"field_ref": fuel.id, "value": "CNG"}]
+    wrong = [*values, {"field_ref": papers.id, "value": strange.id}]
     with pytest.raises(Invalid, match="Papers must be a file you uploaded"):
-        wrong = [*values, {"field_ref": papers.id, "value": strange.id}]
         ads.submit(db, factories.actor(seller), draft(category, subcategory_id=shelf.id, fields=wrong))
     own = factories.upload(db, seller, name="papers.jpg")
     right = [*values, {"field_ref": papers.id, "value": own.id}, {"field_ref": "unknown", "value": "x"}]
