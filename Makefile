@@ -56,7 +56,7 @@ bench: install-dev ## Print the benchmark tables
 	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
 
 texts: install-dev ## Extract every text into marketplace/locale/marketplace.pot
-	@$(BIN)/pybabel -q extract -F babel.cfg -k t -k tn:1,2 --no-location --omit-header -o marketplace/locale/marketplace.pot marketplace
+	@$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k t -k tn:1,2 --no-location --omit-header -o marketplace/locale/marketplace.pot marketplace
 
 screenshots: install-dev browser ## Photograph every page at 360, 768 and 1440 px, light and dark, into screenshots/
 	@$(BIN)/python -m tests.screenshots

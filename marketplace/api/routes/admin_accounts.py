@@ -91,7 +91,7 @@ def list_accounts(door: TheDoor, window: Paged, type: str = "", status: str = ""
 
 
 @router.get(
-    "/{account_id}", summary="One account", responses={200: {"model": AccountDetailOut}} | failures(401, 403, 404)
+    "/{account_id}", summary="One account", responses={200: {"model": AccountDetailOut}} | failures(401, 403, 404, 422)
 )
 def get_account(account_id: str, door: TheDoor) -> JSONResponse:
     """One account of any kind and status."""
@@ -112,7 +112,7 @@ def suspend(account_id: str, body: SuspendBody, door: TheDoor) -> JSONResponse:
 @router.post(
     "/{account_id}/restore",
     summary="Restore an account",
-    responses={200: {"model": AccountSaved}} | failures(400, 401, 403, 404, 409),
+    responses={200: {"model": AccountSaved}} | failures(400, 401, 403, 404, 409, 422),
 )
 def restore(account_id: str, door: TheDoor) -> JSONResponse:
     """Lets a suspended account take part again."""

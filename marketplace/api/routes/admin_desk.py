@@ -214,7 +214,7 @@ def numbers(door: TheDoor) -> JSONResponse:
 @router.get(
     "/desk/{product_id}",
     summary="One ad on the desk",
-    responses={200: {"model": DeskItemOut}} | failures(401, 403, 404, 410),
+    responses={200: {"model": DeskItemOut}} | failures(401, 403, 404, 410, 422),
 )
 def get_item(product_id: str, door: TheDoor) -> JSONResponse:
     """The version handed in last, what it changes of the live one, earlier decisions and the seller's history."""

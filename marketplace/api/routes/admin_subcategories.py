@@ -98,7 +98,7 @@ def _subcategory(view: SubcategoryView) -> dict[str, Any]:
 @router.get(
     "/subcategories",
     summary="Subcategories of a category, for their editor",
-    responses={200: {"model": SubcategoriesOut}} | failures(401, 403, 404),
+    responses={200: {"model": SubcategoriesOut}} | failures(401, 403, 404, 422),
 )
 def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
     """A category's subcategories with their fields, in display order."""
@@ -189,7 +189,7 @@ def update_field(field_id: str, body: FieldBody, door: TheDoor) -> JSONResponse:
 @router.delete(
     "/fields/{field_id}",
     summary="Archive a field",
-    responses={200: {"model": Told}} | failures(401, 403, 404),
+    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
 )
 def archive_field(field_id: str, door: TheDoor) -> JSONResponse:
     """Takes a field out of the form; values that ads have for it stay on their pages."""

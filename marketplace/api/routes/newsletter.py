@@ -45,7 +45,9 @@ def confirm(body: ConfirmBody, door: TheDoor) -> JSONResponse:
     return ok(message=t(messages.CONFIRMED))
 
 
-@router.post("/unsubscribe", summary="Unsubscribe with one click", responses={200: {"model": Told}} | failures(404))
+@router.post(
+    "/unsubscribe", summary="Unsubscribe with one click", responses={200: {"model": Told}} | failures(404, 422)
+)
 def unsubscribe(door: TheDoor, token: Token = "") -> JSONResponse:
     """Ends a subscription at once. Mail programs call it by themselves (RFC 8058), so the body does not matter."""
     door.do(content.unsubscribe, token)

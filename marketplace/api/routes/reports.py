@@ -142,7 +142,7 @@ def list_reports(
 @router.get(
     "/admin/reports/{report_id}",
     summary="One report",
-    responses={200: {"model": ReportDetailOut}} | failures(401, 403, 404),
+    responses={200: {"model": ReportDetailOut}} | failures(401, 403, 404, 422),
 )
 def get_report(report_id: str, door: TheDoor) -> JSONResponse:
     """One report, the others on the same thing, and a reported conversation's newest messages."""

@@ -114,7 +114,7 @@ def update(testimonial_id: str, body: TestimonialBody, door: TheDoor) -> JSONRes
 @router.delete(
     "/admin/testimonials/{testimonial_id}",
     summary="Delete a testimonial",
-    responses={200: {"model": Told}} | failures(401, 403, 404),
+    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
 )
 def delete(testimonial_id: str, door: TheDoor) -> JSONResponse:
     """Takes a testimonial away."""

@@ -219,7 +219,7 @@ def _views(db: Session, rows: list[ReportRow]) -> tuple[ReportView, ...]:
             target_id=row.target_id,
             target_name=names.get(row.target_id, ""),
             reason=row.reason,
-            reason_text=t(messages.REPORT_REASONS.get(row.reason, row.reason)),
+            reason_text=t(messages.REPORT_REASONS[row.reason]),
             text=row.text,
             status=row.status,
             reporter_id=row.reporter_id or "",

@@ -1,0 +1,41 @@
+"""How Babel reads the modules named `messages`: every text in a constant is one for the catalogue."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import IO, Any
+
+
+def extract_messages(
+    file: IO[bytes], _keywords: Any, _comments: Any, options: Any
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts in a file's upper-case constants; the keys of a dictionary are codes, not texts.
+
+    Returns:
+        Line, function, text and translators' comments of each, as Babel's extraction interface wants them.
+    """
+    del options  # Babel names it in its call
+    for statement in ast.parse(file.read()).body:
+        if isinstance(statement, ast.Assign):
+            targets = statement.targets
+        elif isinstance(statement, ast.AnnAssign):
+            targets = [statement.target]
+        else:
+            continue
+        if statement.value and _is_constant(targets):
+            yield from ((line, "t", text, []) for line, text in _texts(statement.value))
+
+
+def _is_constant(targets: Sequence[ast.expr]) -> bool:
+    return all(isinstance(target, ast.Name) and target.id.isupper() for target in targets)
+
+
+def _texts(node: ast.expr) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.Constant(value=str(text)) if text:
+            yield node.lineno, text
+        case ast.Dict(values=values):
+            for value in values:
+                yield from _texts(value)
+        case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+            for item in items:
+                yield from _texts(item)

@@ -1,0 +1,34 @@
+"""The page table: each page has its own address, and says what it is."""
+
+import pytest
+
+from marketplace.web import site
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[site.Page]:
+    """Every page that is served outside development."""
+    return [page for page in site.list_pages() if not page.development]
+
+
+def repeated(values: list[str]) -> set[str]:
+    """Values that are there more than once."""
+    return {value for value in values if values.count(value) > 1}
+
+
+def test_routes_are_unique_whatever_their_parameters_are_called(pages):
+    shapes = ["/".join("[]" if part.startswith("[") else part for part in page.route.split("/")) for page in pages]
+    assert shapes
+    assert not repeated(shapes)
+    assert all(shape.startswith("/") or shape == "404" for shape in shapes)
+
+
+def test_titles_are_there_and_unique(pages):
+    assert all(page.title.strip() for page in pages)
+    assert not repeated([page.title for page in pages])
+
+
+def test_pages_for_search_engines_describe_themselves(pages):
+    described = [page.description for page in pages if page.indexed]
+    assert all(20 <= len(description) <= 160 for description in described)
+    assert not repeated(described)
