@@ -1,4 +1,7 @@
-"""The thread that delivers mail: woken by every commit that promised some, and looking by itself now and then."""
+"""The thread that delivers mail: woken by every commit that promised some, and looking by itself now and then.
+
+Once an hour it also clears away sent mails, codes and sessions that are long over.
+"""
 
 from threading import Event as Flag
 from threading import Thread
@@ -7,7 +10,7 @@ import structlog
 
 from marketplace import clock, events
 from marketplace.database import unit_of_work
-from marketplace.domain import outbox
+from marketplace.domain import accounts, outbox
 from marketplace.settings import get_settings
 
 _TIDY_EVERY_S = 3_600
@@ -60,6 +63,7 @@ class Courier:
                     tidied = now
                     with unit_of_work() as db:
                         outbox.forget_old(db)
+                        accounts.forget_expired(db)
             except Exception:
                 # The database may be away for a moment; the mails wait in it.
                 log.exception("courier_failed")

@@ -29,6 +29,8 @@ def make_engine(url: str, **options: Any) -> Engine:
     else:
         options.setdefault("pool_pre_ping", True)
         options.setdefault("connect_args", {"connect_timeout": 5, "options": "-c timezone=UTC"})
+    # A failing statement is logged; password hashes and the like must not come with it.
+    options.setdefault("hide_parameters", True)
     options.setdefault("pool_size", _POOL_SIZE)
     options.setdefault("max_overflow", _POOL_SIZE)
     engine = create_engine(url, **options)
