@@ -17,6 +17,7 @@ router = APIRouter(tags=["products"])
 
 # Clients send null for what is empty.
 Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
+Nothing = BeforeValidator(lambda value: [] if value is None else value)
 Number = StrictInt | StrictFloat | StrictStr | None
 
 
@@ -61,8 +62,8 @@ class ProductBody(wire.Body):
     seller_id: Text = Field("", description="your own, or left out; admins name the seller")
     category_id: Text = Field("", examples=[wire.EXAMPLE_ID])
     subcategory_id: Text = ""
-    images: list[ImageRef | str] = Field(default_factory=list, description="your own uploads, the cover first")
-    field_values: list[FieldValueBody] = Field(default_factory=list)
+    images: Annotated[list[ImageRef | str], Nothing] = Field([], description="your own uploads, the cover first")
+    field_values: Annotated[list[FieldValueBody], Nothing] = []
 
     def draft(self) -> AdDraft:
         """The same for the domain."""
