@@ -20,7 +20,6 @@ NOTICES = {
     "enquiry_cancelled": "An enquiry for '{name}' was cancelled.",
     "saved_search_match": "New for your saved search '{name}'.",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",
-    "new_device": "Your account was signed in to from a new device.",
 }
 
 SUBSCRIBED = "Please check your mail and confirm your subscription."
