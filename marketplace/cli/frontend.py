@@ -15,7 +15,8 @@ WEB = ROOT / ".web"
 STATIC = WEB / "build" / "client"
 _STAMP = WEB / "build" / "fingerprint"
 _SOURCES = ("rxconfig.py", "constraints.txt", "assets", "reflex.lock", "marketplace")
-_NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "integrations"}
+# `external` holds links that the build itself makes.
+_NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "external", "integrations"}
 # What pages show is compiled into them, so these settings belong to the build.
 _COMPILED_SETTINGS = ("site_name", "support_url", "home_counter", "home_claim", "image_max_mb", "image_max_px")
 

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { send } from "./send_file.js";
+
+/** One file of a form: sent as soon as it is picked, shown with its name, replaceable. */
+export function FilePicker({ id, name, url, fileName, accept, words, classes, onSent, onBusy }) {
+  const [file, setFile] = useState({ url, name: fileName });
+  const [progress, setProgress] = useState(null);
+  const [problem, setProblem] = useState("");
+
+  const pick = async (picked) => {
+    if (!picked) return;
+    setProblem("");
+    setProgress(0);
+    onBusy?.(true);
+    try {
+      const answer = await send("/api/upload", "file", picked, picked.name, setProgress);
+      setFile({ url: answer.fileUrl, name: answer.name });
+      onSent?.(name, answer.fileUrl, answer.name);
+    } catch (error) {
+      setProblem(error.said || words.failed);
+    } finally {
+      setProgress(null);
+      onBusy?.(false);
+    }
+  };
+
+  return (
+    <div className={classes.box}>
+      {file.url && (
+        <a href={file.url} target="_blank" rel="noopener" className={classes.link}>
+          {file.name || words.open}
+        </a>
+      )}
+      <input id={id} type="file" accept={accept} className={classes.input} onChange={(event) => pick(event.target.files[0])} />
+      {progress !== null && <progress value={progress} max="1" aria-label={words.sending} className={classes.progress} />}
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+"""Posting an ad, and changing one."""

@@ -1,0 +1,89 @@
+"""Post Your Ad, and the same form for an ad that is changed."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.fields import form_error
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.side import seller_layout
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.ad_form import sections
+from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.session import SessionState
+from marketplace.web.site import Page
+
+
+def _form(words: str) -> rx.Component:
+    return rx.el.form(
+        sections.draft_offer(),
+        sections.basics(),
+        sections.category(),
+        sections.specifications(),
+        sections.details(),
+        sections.location(),
+        sections.images(),
+        sections.seller(),
+        form_error(AdFormState.error),
+        rx.el.div(
+            button_link(t("Cancel"), href=paths.SELLER_ADS, variant="secondary"),
+            button(
+                rx.cond(AdFormState.sending > 0, t("Waiting for uploads"), words),
+                type="submit",
+                disabled=AdFormState.sending > 0,
+                busy=AdFormState.busy,
+            ),
+            class_name="flex justify-end gap-3",
+        ),
+        on_submit=AdFormState.submit,
+        no_validate=True,
+        class_name="flex max-w-3xl flex-col gap-5",
+    )
+
+
+def create() -> rx.Component:
+    """A new ad."""
+    return seller_layout(
+        rx.el.div(
+            page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
+            _form(t("Create Product")),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.POST_AD,
+    )
+
+
+def edit() -> rx.Component:
+    """An ad that is there; admins may change any."""
+    body = rx.el.div(
+        rx.cond(
+            AdFormState.missing,
+            empty_state(AdFormState.missing, "", button_link(t("My Ads"), href=paths.SELLER_ADS)),
+            rx.fragment(page_title(t("Edit ad"), AdFormState.ad_name), _form(t("Update Product"))),
+        ),
+        class_name="flex flex-col gap-5",
+    )
+    as_admin = site_layout(rx.el.div(body, class_name=f"py-6 {SITE_WIDTH}"))
+    return rx.cond(SessionState.kind == "admin", as_admin, seller_layout(body, here=paths.SELLER_ADS))
+
+
+PAGES = [
+    Page(
+        paths.POST_AD,
+        create,
+        t("Post Your Ad"),
+        t("Offer something for sale, rent or lease."),
+        on_load=(AdFormState.open,),
+        indexed=False,
+    ),
+    Page(
+        "/seller/edit/product/[product_id]",
+        edit,
+        t("Edit ad"),
+        t("Change an ad; buyers see the change once it has been looked at."),
+        on_load=(AdFormState.open,),
+        indexed=False,
+    ),
+]
