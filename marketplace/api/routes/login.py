@@ -77,8 +77,8 @@ def _login(body: LoginBody, request: Request, door: Door, kind: AccountKind) -> 
         "type": name,
         "expiresAt": wire.moment(signed_in.expires_at),
     }
-    if not body.cookie:
-        return ok(token=signed_in.token, **keys)
-    answer = ok(**keys)
-    browser.keep(answer, signed_in)
+    answer = ok(**keys) if body.cookie else ok(token=signed_in.token, **keys)
+    answer.headers["Cache-Control"] = "no-store"
+    if body.cookie:
+        browser.keep(answer, signed_in)
     return answer

@@ -6,7 +6,7 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.actor import ANONYMOUS, Actor
 from marketplace.domain import audit
 from marketplace.domain.accounts import letters, messages, passwords, queries, rules, second_factor, sessions
 from marketplace.domain.accounts.schemas import FactorSetup
@@ -141,6 +141,7 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
     queries.end_sessions(db, account.id, clock.now())
     second_factor.forget(db, account)
     sessions.renew_generation(db, account.id)
+    audit.write(db, ANONYMOUS, "account.create_admin", "account", account.id, {}, {"created": created})
     if not second_factor.is_compulsory(account):
         return NewAdmin(email, created, None, ())
     factor = second_factor.begin(db, account)

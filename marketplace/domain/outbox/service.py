@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace import clock, events
@@ -54,8 +55,14 @@ def mail(
         dedupe_key=dedupe_key,
         code_seed=code_seed,
     )
-    db.add(row)
-    db.flush()
+    try:
+        with db.begin_nested():
+            db.add(row)
+    except IntegrityError:
+        # Another worker promised the same mail at this very moment.
+        if not dedupe_key:
+            raise
+        return
     events.record(db, TOPIC, subject=row.id)
 
 

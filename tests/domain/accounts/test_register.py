@@ -1,10 +1,11 @@
 """Opening an account."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 
-from marketplace import clock
+from marketplace import clock, database
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import accounts
 from marketplace.domain.accounts import AccountDraft
@@ -150,3 +151,37 @@ def test_six_characters_are_enough_and_names_may_be_hindi(db):
         db, BUYER_FORM | {"password": "123456", "confirm_password": None, "name": "आशा राव", "username": "आशा"}
     )
     assert (made.name, made.username) == ("आशा राव", "आशा")
+
+
+def test_of_many_at_once_one_gets_the_email(shared):
+    with database.unit_of_work() as db:
+        prove(db, BUYER_FORM["email"])
+
+    def attempt(n):
+        try:
+            with database.unit_of_work() as db:
+                return register(db, BUYER_FORM | {"username": f"asha{n}"}).id
+        except (Conflict, RuleBroken):
+            return None
+
+    with ThreadPoolExecutor(8) as pool:
+        made = [account_id for account_id in pool.map(attempt, range(8)) if account_id]
+    assert len(made) == 1
+
+
+def test_of_many_at_once_one_gets_the_username(shared):
+    emails = [f"asha{n}@example.org" for n in range(6)]
+    for email in emails:
+        with database.unit_of_work() as db:
+            prove(db, email)
+
+    def attempt(email):
+        try:
+            with database.unit_of_work() as db:
+                return register(db, BUYER_FORM | {"email": email}).id
+        except Conflict as conflict:
+            return None if "username" in conflict.message else conflict.message
+
+    with ThreadPoolExecutor(6) as pool:
+        made = [account_id for account_id in pool.map(attempt, emails) if account_id]
+    assert len(made) == 1

@@ -1,5 +1,6 @@
 """Signing in, and who is found behind a token."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -130,6 +131,22 @@ def test_failures_lock_the_account_from_every_address(db):
     with pytest.raises(TooMany):
         sign_in(db, account, actor=Actor(address="10.0.1.1"))
     sign_in(db, with_password(db))
+
+
+def test_parallel_guesses_are_answered_ten_times_at_most(shared):
+    account = with_password(shared)
+
+    def guess(_n):
+        try:
+            with database.unit_of_work() as db:
+                sign_in(db, account, "wrong")
+        except (NotSignedIn, TooMany) as refused:
+            return type(refused)
+
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(guess, range(30)))
+    assert answers.count(NotSignedIn) == 10
+    assert answers.count(TooMany) == 20
 
 
 def test_failures_lock_unknown_emails_alike(db):

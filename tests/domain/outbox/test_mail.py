@@ -5,6 +5,7 @@ import pytest
 from marketplace import database
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import outbox
+from marketplace.domain.outbox import service
 from marketplace.domain.outbox.delivery import make_message
 from marketplace.errors import Forbidden, NotFound, NotSignedIn
 from tests import factories
@@ -39,6 +40,14 @@ def test_one_key_mails_once(db):
     promise(dedupe_key="digest-1", text="second")
     promise(dedupe_key="digest-2")
     assert [mail.text for mail in mails(db)] == ["first", "Some text"]
+
+
+def test_one_key_mails_once_among_workers_too(db, monkeypatch):
+    promise(dedupe_key="digest-1")
+    # The other worker's row was not there yet when this one looked.
+    monkeypatch.setattr(service.queries, "find_by_key", lambda _db, _key: None)
+    promise(dedupe_key="digest-1")
+    assert len(mails(db)) == 1
 
 
 def test_a_subject_is_one_line(db):
