@@ -69,7 +69,7 @@ class FilePicker(rx.Component):
     on_busy: rx.EventHandler[rx.event.passthrough_event_spec(bool)]
 
 
-def photo_picker(photos, *, on_change, on_busy, most: int = 0, key=None) -> rx.Component:
+def photo_picker(photos, *, on_change, on_busy, most: int = 0, add_words: str = "", key=None) -> rx.Component:
     """Photos in order, the cover first.
 
     Args:
@@ -77,6 +77,7 @@ def photo_picker(photos, *, on_change, on_busy, most: int = 0, key=None) -> rx.C
         on_change: called with the photos as they are then.
         on_busy: called with whether any is still on its way.
         most: how many there may be; 0 takes the setting for ads.
+        add_words: what stands on the button that adds.
         key: another one begins anew with `photos`.
     """
     settings = get_settings()
@@ -86,7 +87,7 @@ def photo_picker(photos, *, on_change, on_busy, most: int = 0, key=None) -> rx.C
         max_mb=settings.image_max_mb,
         max_px=settings.image_max_px,
         words={
-            "add": t("Add photos"),
+            "add": add_words or t("Add photos"),
             "hint": t("Pick, drop or paste"),
             "cover": t("Cover"),
             "sending": t("Uploading"),

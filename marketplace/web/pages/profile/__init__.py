@@ -1,0 +1,1 @@
+"""A person's own profile: sellers' Profile Settings, and the same for buyers."""

@@ -1,0 +1,206 @@
+"""Profile Settings for sellers, My account for buyers."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.state import AuthState
+from marketplace.web.components.avatar import avatar
+from marketplace.web.components.button import button
+from marketplace.web.components.fields import checkbox, form_error, password_field, text_field
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.uploads import photo_picker
+from marketplace.web.layouts.side import seller_layout, sign_in_wall
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.pages.profile import security
+from marketplace.web.pages.profile.security import SecurityState
+from marketplace.web.pages.profile.state import ProfileState
+from marketplace.web.session import SessionState
+from marketplace.web.site import Page
+
+_PAIR = "grid gap-4 sm:grid-cols-2"
+
+
+def _section(title: str, *children) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(title, class_name="text-lg font-semibold"),
+        *children,
+        class_name="flex flex-col gap-4 rounded-box border border-line bg-raised p-5",
+    )
+
+
+def _photo() -> rx.Component:
+    account = ProfileState.account
+    return _section(
+        t("Profile photo"),
+        rx.el.div(
+            avatar(account.name, account.images[0], px=100),
+            rx.el.div(
+                rx.el.p(t("JPEG or PNG. It is made small before it is sent."), class_name="text-sm text-muted"),
+                rx.cond(
+                    account.images.length() > 0,
+                    button(
+                        t("Remove"), variant="secondary", size="sm", icon="trash-2", on_click=ProfileState.remove_photo
+                    ),
+                ),
+                class_name="flex flex-col items-start gap-2",
+            ),
+            class_name="flex items-center gap-5",
+        ),
+        rx.cond(
+            account.images.length() == 0,
+            photo_picker(
+                ProfileState.photos,
+                on_change=ProfileState.set_photos,
+                on_busy=rx.noop(),
+                most=1,
+                add_words=t("Choose Photo"),
+                key="photo-" + ProfileState.version.to_string(),
+            ),
+        ),
+    )
+
+
+def _text(label: str, name: str, value, **props) -> rx.Component:
+    return text_field(
+        label,
+        name,
+        default_value=value,
+        key=f"{name}-" + ProfileState.version.to_string(),
+        error=ProfileState.errors[name],
+        **props,
+    )
+
+
+def _details(*, seller: bool) -> rx.Component:
+    account = ProfileState.account
+    return _section(
+        t("Details"),
+        rx.el.form(
+            form_error(ProfileState.error),
+            rx.el.div(
+                _text(t("Username"), "username", account.username, required=True, auto_complete="username"),
+                _text(t("Email"), "email", account.email, required=True, type="email", auto_complete="email"),
+                _text(t("Full Name"), "name", account.name, required=True, auto_complete="name"),
+                _text(t("Phone Number"), "phone", account.phone, required=True, type="tel", auto_complete="tel"),
+                *([_text(t("WhatsApp Number"), "whatsapp", account.whatsapp, type="tel")] if seller else []),
+                *([_text(t("Shop Name"), "shop_name", account.shop_name)] if seller else []),
+                class_name=_PAIR,
+            ),
+            _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
+            _text(t("Place"), "place", account.place, required=True),
+            button(t("Save"), type="submit", busy=ProfileState.busy, class_name="self-end"),
+            on_submit=ProfileState.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        rx.cond(
+            account.pending_email,
+            rx.el.form(
+                text_field(
+                    t("Code sent to") + " " + account.pending_email, "code", input_mode="numeric", required=True
+                ),
+                button(t("Confirm new email"), type="submit", class_name="self-end"),
+                on_submit=ProfileState.confirm_email,
+                class_name="flex flex-col gap-3 rounded-box bg-accent-soft p-4",
+            ),
+        ),
+    )
+
+
+def _preferences(*, seller: bool) -> rx.Component:
+    account = ProfileState.account
+    calls = checkbox(
+        t("Signed-in buyers may see my phone number"),
+        "takes_calls",
+        checked=account.takes_calls,
+        on_change=lambda value: ProfileState.set_preference("takes_calls", value),
+    )
+    digest = checkbox(
+        t("Mail me about messages I have not read"),
+        "wants_digest",
+        checked=account.wants_digest,
+        on_change=lambda value: ProfileState.set_preference("wants_digest", value),
+    )
+    return _section(t("Contact"), *([calls] if seller else []), digest)
+
+
+def _password() -> rx.Component:
+    def secret(label: str, name: str, complete: str) -> rx.Component:
+        return password_field(
+            label,
+            name,
+            shown=ProfileState.password_shown,
+            on_show=ProfileState.show_password,
+            auto_complete=complete,
+        )
+
+    return _section(
+        t("Change Password"),
+        rx.el.form(
+            form_error(ProfileState.password_error),
+            secret(t("Current Password"), "current", "current-password"),
+            rx.el.div(
+                secret(t("New Password"), "new", "new-password"),
+                secret(t("Confirm Password"), "confirm", "new-password"),
+                class_name=_PAIR,
+            ),
+            button(t("Change Password"), type="submit", busy=ProfileState.password_busy, class_name="self-end"),
+            on_submit=ProfileState.change_password,
+            key="password-" + ProfileState.version.to_string(),
+            class_name="flex flex-col gap-4",
+        ),
+    )
+
+
+def _profile(*, seller: bool) -> rx.Component:
+    return rx.cond(
+        ProfileState.account,
+        rx.el.div(
+            _photo(),
+            _details(seller=seller),
+            _preferences(seller=seller),
+            _password(),
+            _section(t("Where you are signed in"), security.sessions()),
+            _section(t("Your data"), security.own_data()),
+            class_name="flex max-w-3xl flex-col gap-5",
+        ),
+        rx.el.div(class_name="skeleton h-96 max-w-3xl"),
+    )
+
+
+def seller_profile() -> rx.Component:
+    """A seller's own profile."""
+    return seller_layout(
+        rx.el.div(page_title(t("Profile Settings")), _profile(seller=True), class_name="flex flex-col gap-5"),
+        here=paths.SELLER_PROFILE,
+    )
+
+
+def account() -> rx.Component:
+    """A buyer's own account."""
+    return site_layout(
+        rx.el.div(
+            page_title(t("My account")),
+            rx.cond(
+                SessionState.ready & (SessionState.kind != "user"),
+                sign_in_wall(t("Please sign in to see your account."), AuthState.show_login),
+                _profile(seller=False),
+            ),
+            class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+_OPEN = (ProfileState.open, SecurityState.open)
+PAGES = [
+    Page(
+        paths.SELLER_PROFILE,
+        seller_profile,
+        t("Profile Settings"),
+        t("Your shop's photo, details and password."),
+        on_load=_OPEN,
+        indexed=False,
+    ),
+    Page(paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), on_load=_OPEN, indexed=False),
+]
