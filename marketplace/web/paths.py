@@ -22,7 +22,7 @@ ADMIN = "/admin"
 ABOUT = "/about"
 TERMS = "/terms"
 PRIVACY = "/privacy"
-SAFETY = "/safety-tips"
+SAFETY = "/safety"
 CONTACT = "/contact"
 SAMPLE = "/product/sample"
 

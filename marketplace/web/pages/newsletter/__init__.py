@@ -1,0 +1,1 @@
+"""Where the newsletter's mails lead."""

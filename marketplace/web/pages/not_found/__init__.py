@@ -1,0 +1,1 @@
+"""What stands at an address that is none."""

@@ -1,0 +1,32 @@
+"""The page for addresses there are none for."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.button import button_link
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.site import Page
+
+
+def not_found() -> rx.Component:
+    """What to do instead."""
+    return site_layout(
+        rx.el.div(
+            rx.el.h1(t("Page not found"), class_name="sr-only"),
+            empty_state(
+                t("There is nothing at this address."),
+                t("It may have moved, or never was. These do exist:"),
+                button_link(t("Search all ads"), href=paths.SEARCH, icon="search"),
+                button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
+                button_link(t("Home"), href=paths.HOME, variant="secondary"),
+                icon="map-pin-off",
+            ),
+            class_name=f"py-16 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [Page("404", not_found, t("Page not found"), t("There is nothing at this address."), indexed=False)]

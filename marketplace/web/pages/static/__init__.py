@@ -1,0 +1,1 @@
+"""About, terms, privacy, safety tips, contact."""

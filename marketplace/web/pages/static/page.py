@@ -1,0 +1,29 @@
+"""The pages written in Markdown; they are compiled in, and need no State."""
+
+from functools import partial
+
+import reflex as rx
+
+from marketplace.domain import content
+from marketplace.domain.content.schemas import StaticPage
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.section import page_title
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.site import Page
+
+
+def _article(page: StaticPage) -> rx.Component:
+    return site_layout(
+        rx.el.article(
+            breadcrumb((t("Home"), paths.HOME), here=page.title),
+            page_title(page.title),
+            # Our own Markdown, rendered with HTML turned off.
+            rx.el.div(dangerously_set_inner_html={"__html": page.html}, class_name="prose max-w-none"),
+            class_name="mx-auto flex max-w-3xl flex-col gap-5 px-4 py-8 sm:px-6",
+        )
+    )
+
+
+PAGES = [Page(f"/{page.slug}", partial(_article, page), page.title, page.description) for page in content.list_pages()]
