@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
+from marketplace.domain.catalog import CategoryView, FieldView, SubcategoryView
 from marketplace.domain.money import to_rupees
 from marketplace.domain.views import Photo
 from marketplace.models import AccountKind, ReportTarget
@@ -59,6 +60,35 @@ class NamedOut(Out):
 
     id: str = Field(examples=[EXAMPLE_ID])
     name: str = Field(examples=["Furniture"])
+
+
+class CategoryOut(Out):
+    """A category."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Furniture"])
+    images: list[ImageOut]
+    position: int
+    count: int = Field(examples=[42], description="live ads")
+
+
+class DynamicFieldOut(Out):
+    """The definition of a dynamic field."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    label: str = Field(examples=["Year"])
+    input_type: str = Field(examples=["number"], description="text, number, date, select or file")
+    required: bool
+    options: list[str] = Field(description="for select")
+
+
+class SubcategoryOut(Out):
+    """A subcategory with its dynamic fields, in the order of the form."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Sofas"])
+    category: str = Field(examples=[EXAMPLE_ID])
+    dynamic_fields: list[DynamicFieldOut]
 
 
 class FileOut(Out):
@@ -137,6 +167,29 @@ def image(photo: Photo) -> dict[str, Any]:
         "thumb": photo.thumb or photo.url,
         "width": photo.width,
         "height": photo.height,
+    }
+
+
+def category(view: CategoryView) -> dict[str, Any]:
+    """A category."""
+    images = [image(view.image)] if view.image else []
+    return {"_id": view.id, "name": view.name, "images": images, "position": view.position, "count": view.count}
+
+
+def subcategory(view: SubcategoryView) -> dict[str, Any]:
+    """A subcategory with its dynamic fields."""
+    fields = [dynamic_field(field) for field in view.fields]
+    return {"_id": view.id, "name": view.name, "category": view.category_id, "dynamicFields": fields}
+
+
+def dynamic_field(view: FieldView) -> dict[str, Any]:
+    """The definition of a dynamic field."""
+    return {
+        "_id": view.id,
+        "label": view.label,
+        "inputType": view.input_type,
+        "required": view.required,
+        "options": list(view.options),
     }
 
 

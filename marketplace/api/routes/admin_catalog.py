@@ -1,7 +1,5 @@
 """/api/admin/categories"""
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -10,33 +8,22 @@ from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok
 from marketplace.api.deps import TheDoor
 from marketplace.domain import catalog
-from marketplace.domain.catalog import CategoryView
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class CategoryOut(wire.Out):
-    """A category."""
-
-    id: str = Field(examples=[wire.EXAMPLE_ID])
-    name: str = Field(examples=["Furniture"])
-    images: list[wire.ImageOut]
-    position: int
-    count: int = Field(examples=[42], description="live ads")
-
-
 class CategoriesOut(Success):
     """All categories in display order."""
 
-    data: list[CategoryOut]
+    data: list[wire.CategoryOut]
 
 
 class CategorySaved(Told):
     """A category as it is now."""
 
-    data: CategoryOut
+    data: wire.CategoryOut
 
 
 class NewCategory(wire.Body):
@@ -53,11 +40,6 @@ class CategoryChange(wire.Body):
     image: str | None = Field(None, description="id or URL of your own upload; empty takes the image away")
 
 
-def _category(view: CategoryView) -> dict[str, Any]:
-    images = [wire.image(view.image)] if view.image else []
-    return {"_id": view.id, "name": view.name, "images": images, "position": view.position, "count": view.count}
-
-
 @router.get(
     "/categories",
     summary="Categories, for their editor",
@@ -67,7 +49,7 @@ def list_categories(door: TheDoor) -> JSONResponse:
     """All categories in display order."""
     door.who().require(AccountKind.ADMIN)
     views = door.ask(lambda db, _actor: catalog.list_categories(db))
-    return ok(data=[_category(view) for view in views])
+    return ok(data=[wire.category(view) for view in views])
 
 
 @router.post(
@@ -79,7 +61,7 @@ def list_categories(door: TheDoor) -> JSONResponse:
 def create_category(body: NewCategory, door: TheDoor) -> JSONResponse:
     """Adds a category after the others; the name of an archived one brings that one back."""
     made = door.do(catalog.create_category, body.name, image=body.image)
-    return ok(201, message=t("Category added"), data=_category(made))
+    return ok(201, message=t("Category added"), data=wire.category(made))
 
 
 @router.put(
@@ -101,7 +83,7 @@ def reorder_categories(body: wire.Order, door: TheDoor) -> JSONResponse:
 def update_category(category_id: str, body: CategoryChange, door: TheDoor) -> JSONResponse:
     """Renames a category or changes its image."""
     saved = door.do(catalog.update_category, category_id, name=body.name, image=body.image)
-    return ok(message=t("Category saved"), data=_category(saved))
+    return ok(message=t("Category saved"), data=wire.category(saved))
 
 
 @router.delete(

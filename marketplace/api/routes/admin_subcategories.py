@@ -1,7 +1,5 @@
 """/api/admin/subcategories and their dynamic fields, /api/admin/fields"""
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -10,48 +8,29 @@ from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok
 from marketplace.api.deps import TheDoor, absent
 from marketplace.domain import catalog
-from marketplace.domain.catalog import FieldDraft, FieldView, SubcategoryView
+from marketplace.domain.catalog import FieldDraft
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class FieldOut(wire.Out):
-    """A dynamic field."""
-
-    id: str = Field(examples=[wire.EXAMPLE_ID])
-    label: str = Field(examples=["Year"])
-    input_type: str = Field(examples=["number"])
-    required: bool
-    options: list[str]
-
-
-class SubcategoryOut(wire.Out):
-    """A subcategory with its dynamic fields."""
-
-    id: str = Field(examples=[wire.EXAMPLE_ID])
-    name: str = Field(examples=["Sofas"])
-    category: str = Field(examples=[wire.EXAMPLE_ID])
-    dynamic_fields: list[FieldOut]
-
-
 class SubcategoriesOut(Success):
     """A category's subcategories in display order."""
 
-    data: list[SubcategoryOut]
+    data: list[wire.SubcategoryOut]
 
 
 class SubcategorySaved(Told):
     """A subcategory as it is now."""
 
-    data: SubcategoryOut
+    data: wire.SubcategoryOut
 
 
 class FieldSaved(Told):
     """A field as it is now."""
 
-    data: FieldOut
+    data: wire.DynamicFieldOut
 
 
 class NewSubcategory(wire.Body):
@@ -80,21 +59,6 @@ class FieldBody(wire.Body):
         return FieldDraft(label=self.label, input_type=self.input_type, required=self.required, options=self.options)
 
 
-def _field(view: FieldView) -> dict[str, Any]:
-    return {
-        "_id": view.id,
-        "label": view.label,
-        "inputType": view.input_type,
-        "required": view.required,
-        "options": list(view.options),
-    }
-
-
-def _subcategory(view: SubcategoryView) -> dict[str, Any]:
-    fields = [_field(field) for field in view.fields]
-    return {"_id": view.id, "name": view.name, "category": view.category_id, "dynamicFields": fields}
-
-
 @router.get(
     "/subcategories",
     summary="Subcategories of a category, for their editor",
@@ -104,7 +68,7 @@ def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
     """A category's subcategories with their fields, in display order."""
     door.who().require(AccountKind.ADMIN)
     views = door.ask(lambda db, _actor: catalog.list_subcategories(db, absent(category)))
-    return ok(data=[_subcategory(view) for view in views])
+    return ok(data=[wire.subcategory(view) for view in views])
 
 
 @router.post(
@@ -116,7 +80,7 @@ def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
 def create_subcategory(body: NewSubcategory, door: TheDoor) -> JSONResponse:
     """Adds a subcategory after the others of its category."""
     made = door.do(catalog.create_subcategory, body.category_id, body.name)
-    return ok(201, message=t("Subcategory added"), data=_subcategory(made))
+    return ok(201, message=t("Subcategory added"), data=wire.subcategory(made))
 
 
 @router.put(
@@ -138,7 +102,7 @@ def reorder_subcategories(category_id: str, body: wire.Order, door: TheDoor) -> 
 def rename_subcategory(subcategory_id: str, body: Renaming, door: TheDoor) -> JSONResponse:
     """Gives a subcategory another name."""
     saved = door.do(catalog.rename_subcategory, subcategory_id, body.name)
-    return ok(message=t("Subcategory saved"), data=_subcategory(saved))
+    return ok(message=t("Subcategory saved"), data=wire.subcategory(saved))
 
 
 @router.delete(
@@ -161,7 +125,7 @@ def archive_subcategory(subcategory_id: str, door: TheDoor, body: wire.Leaving |
 def create_field(subcategory_id: str, body: FieldBody, door: TheDoor) -> JSONResponse:
     """Adds a field at the end of the form; ads that stand keep standing without it."""
     made = door.do(catalog.create_field, subcategory_id, body.draft())
-    return ok(201, message=t("Field added"), data=_field(made))
+    return ok(201, message=t("Field added"), data=wire.dynamic_field(made))
 
 
 @router.put(
@@ -183,7 +147,7 @@ def reorder_fields(subcategory_id: str, body: wire.Order, door: TheDoor) -> JSON
 def update_field(field_id: str, body: FieldBody, door: TheDoor) -> JSONResponse:
     """Changes a field; values given before keep the label and type they had."""
     saved = door.do(catalog.update_field, field_id, body.draft())
-    return ok(message=t("Field saved"), data=_field(saved))
+    return ok(message=t("Field saved"), data=wire.dynamic_field(saved))
 
 
 @router.delete(

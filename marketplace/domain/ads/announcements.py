@@ -1,5 +1,7 @@
 """Telling people what became of ads: notices in the page and mails, in the transaction that changed the ad."""
 
+from zoneinfo import ZoneInfo
+
 from sqlmodel import Session
 
 from marketplace import events
@@ -92,9 +94,7 @@ def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **va
     if seller.status is not AccountStatus.ACTIVE:
         return
     known = {"name": version.name, "seller": seller.name, **values}
-    outbox.mail(
-        db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id
-    )  # fmt: skip
+    outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
 
 
 def _address(path: str) -> str:
@@ -106,4 +106,5 @@ def _renewal(ad: Ad) -> str:
 
 
 def _day(ad: Ad) -> str:
-    return ad.expires_at.strftime(_DAY) if ad.expires_at else ""
+    zone = ZoneInfo(get_settings().ad_timezone)
+    return ad.expires_at.astimezone(zone).strftime(_DAY) if ad.expires_at else ""

@@ -30,6 +30,8 @@ def save_draft(db: Session, actor: Actor, content: dict[str, Any], *, ad_id: str
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
     if len(json.dumps(content)) > MAX_BYTES:
         raise TooLarge(t(messages.DRAFT_TOO_LARGE))
+    # Two tabs of one person must not both make the first row.
+    queries.lock_account(db, own)
     row = queries.find_draft(db, own, ad_id) or AdDraftSave(seller_id=own, ad_key=ad_id[:26])
     row.content, row.updated_at = dict(content), clock.now()
     db.add(row)

@@ -52,6 +52,11 @@ def lock_ad(db: Session, ad_id: str) -> Ad | None:
     ).one_or_none()
 
 
+def lock_account(db: Session, account_id: str) -> None:
+    """Let what this account does wait for this unit of work to end."""
+    db.exec(select(Account.id).where(Account.id == account_id).with_for_update()).first()
+
+
 def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:
     """These ads, except those that are deleted."""
     return list(db.exec(select(Ad).where(col(Ad.id).in_(ad_ids), Ad.status != AdStatus.DELETED)))

@@ -28,6 +28,9 @@ TEXTS = {
     "place": ("place", 120),
 }
 
+# Texts in which line breaks mean something.
+_PARAGRAPHS = ("short_description", "description", "terms")
+
 FindUpload = Callable[[str], Upload | None]
 
 
@@ -60,7 +63,7 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
         Invalid: one sentence for the first thing that is wrong, `errors` for all of them.
     """
     found = _Findings()
-    texts = {name: _text(found, wire, getattr(draft, name), most) for name, (wire, most) in TEXTS.items()}
+    texts = {name: _text(found, draft, name, wire, most) for name, (wire, most) in TEXTS.items()}
     if not texts["name"]:
         found.note("name", t(messages.NAME_REQUIRED))
     category_id, subcategory_id, fields = _shelf(db, found, draft)
@@ -95,8 +98,10 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
     )
 
 
-def _text(found: _Findings, wire: str, value: str, most: int) -> str:
-    text = clean(value)
+def _text(found: _Findings, draft: AdDraft, name: str, wire: str, most: int) -> str:
+    text = clean(getattr(draft, name))
+    if name not in _PARAGRAPHS:
+        text = " ".join(text.split())
     if len(text) > most:
         found.note(wire, t(messages.TOO_LONG, field=wire, most=most))
     return text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace import clock
@@ -39,8 +40,7 @@ def create_category(db: Session, actor: Actor, name: str, *, image: str = "") ->
     category.position = max((row.position for row in queries.list_categories(db)), default=0) + 1
     if image:
         category.image_id = _own_image(db, actor, image)
-    db.add(category)
-    db.flush()
+    _save(db, category)
     audit.write(db, actor, "category.create", "category", category.id, {}, _category_state(category))
     return get_category(db, category.id)
 
@@ -64,7 +64,7 @@ def update_category(
         category.name = name
     if image is not None:
         category.image_id = _own_image(db, actor, image) if image else None
-    db.flush()
+    _save(db, category)
     audit.write(db, actor, "category.update", "category", category.id, before, _category_state(category))
     if before["name"] != category.name:
         _refresh(db, queries.list_ads_of_category(db, category.id))
@@ -130,8 +130,7 @@ def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -
     subcategory = found or Subcategory(category_id=category.id, name=name)
     subcategory.name, subcategory.archived_at = name, None
     subcategory.position = max((row.position for row in queries.list_subcategories(db, category.id)), default=0) + 1
-    db.add(subcategory)
-    db.flush()
+    _save(db, subcategory)
     audit.write(db, actor, "subcategory.create", "subcategory", subcategory.id, {}, _subcategory_state(subcategory))
     return get_subcategory(db, subcategory.id)
 
@@ -150,7 +149,7 @@ def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str
     if found and found.id != subcategory.id:
         raise Conflict(t(messages.NAME_TAKEN))
     subcategory.name = name
-    db.flush()
+    _save(db, subcategory)
     audit.write(db, actor, "subcategory.update", "subcategory", subcategory.id, before, _subcategory_state(subcategory))
     _refresh(db, queries.list_ads_of_subcategory(db, subcategory.id))
     return get_subcategory(db, subcategory.id)
@@ -236,6 +235,15 @@ def find_own(db: Session, subcategory_id: str) -> Subcategory:
     if found is None:
         raise NotFound(t(messages.NO_SUBCATEGORY))
     return found
+
+
+def _save(db: Session, row: Category | Subcategory) -> None:
+    try:
+        with db.begin_nested():
+            db.add(row)
+    except IntegrityError:
+        # Another admin was faster with the same name.
+        raise Conflict(t(messages.NAME_TAKEN)) from None
 
 
 def _category(db: Session, category_id: str) -> Category:

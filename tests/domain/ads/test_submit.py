@@ -154,5 +154,5 @@ def test_ads_are_limited_by_the_hour(db: Session, monkeypatch: pytest.MonkeyPatc
 
 def test_text_that_no_database_takes_is_cleaned(db: Session):
     seller, category = factories.seller(db), factories.category(db)
-    made = ads.submit(db, factories.actor(seller), draft(category, description="a\x00b\ud800c"))
-    assert made.description == "abc"
+    made = ads.submit(db, factories.actor(seller), draft(category, description="a\x00b\ud800c\nd", name="Teak\n sofa"))
+    assert (made.description, made.name) == ("abc\nd", "Teak sofa")
