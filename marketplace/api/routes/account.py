@@ -27,7 +27,9 @@ class ArchiveOut(Success):
     data: dict[str, Any]
 
 
-@router.post("/export", summary="Download own data", responses={200: {"model": ArchiveOut}} | failures(400, 401, 403))
+@router.post(
+    "/export", summary="Download own data", responses={200: {"model": ArchiveOut}} | failures(400, 401, 403, 422)
+)
 def export(body: PasswordBody, door: TheDoor) -> JSONResponse:
     """All that the site keeps about the account, as a JSON file."""
     answer = ok(data=door.do(accounts.export_archive, body.password))
@@ -36,7 +38,7 @@ def export(body: PasswordBody, door: TheDoor) -> JSONResponse:
     return answer
 
 
-@router.post("/delete", summary="Delete the account", responses={200: {"model": Told}} | failures(400, 401, 403))
+@router.post("/delete", summary="Delete the account", responses={200: {"model": Told}} | failures(400, 401, 403, 422))
 def delete(body: PasswordBody, door: TheDoor) -> JSONResponse:
     """Its ads go; messages it sent stay with the other party, without a name."""
     door.do(accounts.delete_account, body.password)

@@ -60,7 +60,9 @@ def list_troubled(door: TheDoor, window: Paged) -> JSONResponse:
     )
 
 
-@router.post("/{mail_id}/retry", summary="Try a mail again", responses={200: {"model": Told}} | failures(401, 403, 404))
+@router.post(
+    "/{mail_id}/retry", summary="Try a mail again", responses={200: {"model": Told}} | failures(401, 403, 404, 422)
+)
 def retry(mail_id: str, door: TheDoor) -> JSONResponse:
     """Tries it at once, given up or not."""
     door.do(outbox.retry, mail_id)

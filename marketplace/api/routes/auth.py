@@ -118,7 +118,7 @@ def change_password(body: ChangeBody, door: TheDoor) -> JSONResponse:
 @router.post(
     "/confirmEmail",
     summary="Confirm a new email",
-    responses={200: {"model": people.AccountAnswer}} | failures(400, 401, 409),
+    responses={200: {"model": people.AccountAnswer}} | failures(400, 401, 409, 422),
 )
 def confirm_email(body: OtpBody, door: TheDoor) -> JSONResponse:
     """Moves the account to the new email, with the code that was mailed there."""
@@ -149,7 +149,7 @@ def end_other_sessions(door: TheDoor) -> JSONResponse:
 
 
 @router.delete(
-    "/sessions/{session_id}", summary="End one session", responses={200: {"model": Told}} | failures(401, 403, 404)
+    "/sessions/{session_id}", summary="End one session", responses={200: {"model": Told}} | failures(401, 403, 404, 422)
 )
 def end_session(session_id: str, door: TheDoor) -> JSONResponse:
     """Ends one of the caller's own sessions."""

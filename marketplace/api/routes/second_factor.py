@@ -40,7 +40,9 @@ class RecoveryOut(Told):
     recoveryCodes: list[str]
 
 
-@router.post("/enable", summary="Begin a second factor", responses={200: {"model": SetupOut}} | failures(400, 401, 409))
+@router.post(
+    "/enable", summary="Begin a second factor", responses={200: {"model": SetupOut}} | failures(400, 401, 409, 422)
+)
 def enable(body: PasswordBody, door: TheDoor) -> JSONResponse:
     """Makes a new secret for the authenticator app."""
     setup = door.do(accounts.start_second_factor, body.password)
@@ -48,7 +50,9 @@ def enable(body: PasswordBody, door: TheDoor) -> JSONResponse:
 
 
 @router.post(
-    "/confirm", summary="Turn the second factor on", responses={200: {"model": RecoveryOut}} | failures(400, 401, 409)
+    "/confirm",
+    summary="Turn the second factor on",
+    responses={200: {"model": RecoveryOut}} | failures(400, 401, 409, 422),
 )
 def confirm(body: FactorBody, door: TheDoor) -> JSONResponse:
     """Needs a first code of the app; answers the recovery codes."""
@@ -56,7 +60,9 @@ def confirm(body: FactorBody, door: TheDoor) -> JSONResponse:
     return ok(message=t("Your second factor is on. Keep the recovery codes in a safe place."), recoveryCodes=codes)
 
 
-@router.post("/disable", summary="Turn the second factor off", responses={200: {"model": Told}} | failures(400, 401))
+@router.post(
+    "/disable", summary="Turn the second factor off", responses={200: {"model": Told}} | failures(400, 401, 422)
+)
 def disable(body: FactorBody, door: TheDoor) -> JSONResponse:
     """Needs the password and a code."""
     door.do(accounts.disable_second_factor, body.password, body.code)

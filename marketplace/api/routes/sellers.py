@@ -36,7 +36,9 @@ def list_sellers(door: TheDoor, asked: contacts.Asked) -> JSONResponse:
     return contacts.answer(door, AccountKind.SELLER, asked)
 
 
-@router.get("/{seller_id}", summary="A seller", responses={200: {"model": people.PublicSellerAnswer}} | failures(404))
+@router.get(
+    "/{seller_id}", summary="A seller", responses={200: {"model": people.PublicSellerAnswer}} | failures(404, 422)
+)
 def get_seller(seller_id: str, door: TheDoor) -> JSONResponse:
     """Public fields for everyone; for the seller and admins also email, phone, whatsapp and address."""
     actor = door.who()

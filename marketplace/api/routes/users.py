@@ -37,7 +37,7 @@ def list_users(door: TheDoor, asked: contacts.Asked) -> JSONResponse:
 
 
 @router.get(
-    "/{user_id}", summary="Own profile", responses={200: {"model": people.AccountAnswer}} | failures(401, 403, 404)
+    "/{user_id}", summary="Own profile", responses={200: {"model": people.AccountAnswer}} | failures(401, 403, 404, 422)
 )
 def get_user(user_id: str, door: TheDoor) -> JSONResponse:
     """A user's profile, for themselves and admins."""
