@@ -43,14 +43,14 @@ def list_categories(door: TheDoor) -> JSONResponse:
 
 
 @router.get(
-    "/category/{category_id}", summary="One category", responses={200: {"model": OneCategoryOut}} | failures(404)
+    "/category/{category_id}", summary="One category", responses={200: {"model": OneCategoryOut}} | failures(404, 422)
 )
 def get_category(category_id: str, door: TheDoor) -> JSONResponse:
     """A category with its number of live ads."""
     return ok(data=wire.category(door.ask(lambda db, _actor: catalog.get_category(db, category_id))))
 
 
-@router.get("/subcategory", summary="Subcategories", responses={200: {"model": SubcategoriesOut}} | failures(404))
+@router.get("/subcategory", summary="Subcategories", responses={200: {"model": SubcategoriesOut}} | failures(404, 422))
 def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
     """The subcategories of a category, or all of them, with their dynamic fields."""
     wanted = absent(category)
@@ -63,7 +63,7 @@ def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
 @router.get(
     "/subcategory/{subcategory_id}",
     summary="One subcategory",
-    responses={200: {"model": OneSubcategoryOut}} | failures(404),
+    responses={200: {"model": OneSubcategoryOut}} | failures(404, 422),
 )
 def get_subcategory(subcategory_id: str, door: TheDoor) -> JSONResponse:
     """A subcategory with its dynamic fields."""

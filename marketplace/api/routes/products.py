@@ -175,7 +175,7 @@ def list_own(seller_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResp
 @router.get(
     "/product/approved/{seller_id}",
     summary="A seller's live ads",
-    responses={200: {"model": ApprovedOut}} | failures(404),
+    responses={200: {"model": ApprovedOut}} | failures(404, 422),
 )
 def list_approved(seller_id: str, door: TheDoor) -> JSONResponse:
     """The seller's live ads as everyone sees them, newest first."""
@@ -186,7 +186,7 @@ def list_approved(seller_id: str, door: TheDoor) -> JSONResponse:
 @router.get(
     "/product/dashboard-stats/{seller_id}",
     summary="A seller's numbers",
-    responses={200: {"model": StatsAnswer}} | failures(401, 403, 404),
+    responses={200: {"model": StatsAnswer}} | failures(401, 403, 404, 422),
 )
 def stats(seller_id: str, door: TheDoor) -> JSONResponse:
     """How many ads, featured ones among them, and messages a seller has."""
@@ -194,7 +194,9 @@ def stats(seller_id: str, door: TheDoor) -> JSONResponse:
     return ok(data={"totalAds": found.total_ads, "featuredAds": found.featured_ads, "messages": found.messages})
 
 
-@router.get("/product/{product_id}", summary="One ad", responses={200: {"model": ProductAnswer}} | failures(404, 410))
+@router.get(
+    "/product/{product_id}", summary="One ad", responses={200: {"model": ProductAnswer}} | failures(404, 410, 422)
+)
 def get(product_id: str, door: TheDoor) -> JSONResponse:
     """An ad in full: what was submitted last for its owner and admins, what is approved for everyone else."""
     return ok(data=wire.product(door.ask(ads.get, product_id)))
@@ -213,7 +215,7 @@ def revise(product_id: str, body: ProductBody, door: TheDoor) -> JSONResponse:
 @router.delete(
     "/product/{product_id}",
     summary="Delete an ad",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 410),
+    responses={200: {"model": Told}} | failures(401, 403, 404, 410, 422),
 )
 def delete(product_id: str, door: TheDoor) -> JSONResponse:
     """Takes an ad away for good."""
@@ -224,7 +226,7 @@ def delete(product_id: str, door: TheDoor) -> JSONResponse:
 @router.post(
     "/product/{product_id}/sold",
     summary="Mark as sold",
-    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410),
+    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410, 422),
 )
 def mark_sold(product_id: str, door: TheDoor) -> JSONResponse:
     """Takes a live ad out of the lists; its page stays up for a while, marked as sold."""
@@ -234,7 +236,7 @@ def mark_sold(product_id: str, door: TheDoor) -> JSONResponse:
 @router.post(
     "/product/{product_id}/relist",
     summary="Relist a sold ad",
-    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410),
+    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410, 422),
 )
 def relist(product_id: str, door: TheDoor) -> JSONResponse:
     """Puts a sold ad into the lists again."""
@@ -244,7 +246,7 @@ def relist(product_id: str, door: TheDoor) -> JSONResponse:
 @router.post(
     "/product/{product_id}/renew",
     summary="Renew an ad",
-    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410),
+    responses={200: {"model": ProductTold}} | failures(401, 403, 404, 409, 410, 422),
 )
 def renew(product_id: str, door: TheDoor) -> JSONResponse:
     """Gives a live or expired ad a full life again."""
@@ -254,7 +256,7 @@ def renew(product_id: str, door: TheDoor) -> JSONResponse:
 @router.post(
     "/product/{product_id}/contact",
     summary="See the seller's number",
-    responses={200: {"model": ContactOut}} | failures(400, 401, 403, 404, 410),
+    responses={200: {"model": ContactOut}} | failures(400, 401, 403, 404, 410, 422),
 )
 def reveal_contact(product_id: str, door: TheDoor) -> JSONResponse:
     """Reveals the seller's numbers to a signed-in user; counted and limited."""
