@@ -37,7 +37,7 @@ class PeriodBody(wire.Body):
 class CalendarBody(wire.Body):
     """Changes of a calendar, in the shape that GET answers."""
 
-    rules: RulesBody = RulesBody()
+    rules: RulesBody = Field(default_factory=RulesBody)
     prices: dict[str, float | str | None] | None = Field(
         None, description="rupees by hour, day, week (7 days) and month (30 days); null takes one away"
     )

@@ -1,0 +1,126 @@
+"""Hears of events and touches the tabs they concern."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import reflex as rx
+import structlog
+from reflex.istate.manager.token import BaseStateToken
+
+from marketplace import events
+from marketplace.events import Event
+from marketplace.integrations.pubsub import get_pubsub
+from marketplace.web.live.state import TOPICS, LiveState
+from marketplace.web.live.tabs import TABS, Tabs
+
+_SWEEP_S = 300
+log = structlog.get_logger()
+
+
+class Wire(Protocol):
+    """How a tab is reached."""
+
+    async def is_there(self, token: str) -> bool:
+        """Whether the tab's connection stands."""
+        ...
+
+    async def touch(self, token: str, changes: dict[str, str]) -> None:
+        """Raise the number of each topic in the tab; the values are the events' subjects."""
+        ...
+
+
+class AppWire:
+    """The tabs of a running Reflex app."""
+
+    def __init__(self, app: rx.App) -> None:
+        self._app = app
+
+    async def is_there(self, token: str) -> bool:
+        """Whether the tab's connection stands."""
+        namespace = self._app.event_namespace
+        return namespace is not None and await namespace._token_manager.is_token_connected(token)
+
+    async def touch(self, token: str, changes: dict[str, str]) -> None:
+        """Raise the numbers; Reflex sends the difference when the block ends."""
+        async with self._app.modify_state(BaseStateToken(ident=token, cls=LiveState)) as root:
+            live = await root.get_state(LiveState)
+            for topic, subject in changes.items():
+                live._touch(topic, subject)
+
+
+class Hub:
+    """Sorts events by tab. While a tab is being touched, what else concerns it is gathered into its next touch."""
+
+    def __init__(self, wire: Wire, tabs: Tabs) -> None:
+        self._wire = wire
+        self._tabs = tabs
+        self._waiting: dict[str, dict[str, str]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def hear(self, event: Event) -> None:
+        """An event happened; called on the event loop."""
+        if event.topic not in TOPICS:
+            return
+        for account_id in event.account_ids:
+            for token in self._tabs.of(account_id):
+                self._waiting.setdefault(token, {})[event.topic] = event.subject
+                if token not in self._tasks:
+                    self._tasks[token] = asyncio.create_task(self._tell(token))
+
+    async def sweep(self) -> None:
+        """Forget tabs that went away without anything having happened since."""
+        for token in self._tabs.everyone():
+            if not await self._wire.is_there(token):
+                self._tabs.leave(token)
+
+    async def settle(self) -> None:
+        """Wait until every tab has been told."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def stop(self) -> None:
+        """Give up what is under way."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, token: str) -> None:
+        try:
+            while changes := self._waiting.pop(token, None):
+                if not await self._wire.is_there(token):
+                    self._tabs.leave(token)
+                    return
+                await self._wire.touch(token, changes)
+        except Exception:
+            log.exception("tab_not_touched")
+        finally:
+            self._waiting.pop(token, None)
+            self._tasks.pop(token, None)
+
+
+@asynccontextmanager
+async def serve_live(app: rx.App) -> AsyncIterator[None]:
+    """Tabs are told while the process serves; a lifespan task of the composition root."""
+    hub, pubsub, loop = Hub(AppWire(app), TABS), get_pubsub(), asyncio.get_running_loop()
+    events.listen(pubsub.publish)
+    # Commits happen in threads; tabs live on the loop.
+    end = pubsub.subscribe(lambda event: loop.call_soon_threadsafe(hub.hear, event))
+    sweeper = asyncio.create_task(_sweep(hub))
+    try:
+        yield
+    finally:
+        end()
+        events.forget(pubsub.publish)
+        sweeper.cancel()
+        await hub.stop()
+        pubsub.close()
+        get_pubsub.cache_clear()
+
+
+async def _sweep(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(_SWEEP_S)
+        await hub.sweep()
