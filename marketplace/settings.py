@@ -75,6 +75,7 @@ class Settings(BaseSettings):
     home_claim: str = Field("15,00,000", description="the number of classifieds claimed in the banner")
     ad_timezone: str = Field("Asia/Kolkata", description="zone of an ad whose seller set none")
     max_images_per_ad: int = Field(12, description="photos an ad may carry")
+    saved_searches_max: int = Field(50, description="searches one account may save")
     map_rounding_degrees: float = Field(0.01, description="public coordinates are rounded to this grid")
     enquiry_horizon_years: int = Field(5, description="how far ahead dates can be asked for")
 

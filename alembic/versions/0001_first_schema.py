@@ -301,6 +301,7 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(26), nullable=False),
         sa.Column("name", sa.String(120), nullable=False),
         sa.Column("query", sa.JSON(), nullable=False),
+        sa.Column("watched", sa.JSON(), nullable=False),
         sa.Column("cadence", sa.String(24), nullable=False),
         sa.Column("last_mailed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -447,6 +448,21 @@ def upgrade() -> None:
         batch_op.create_index("ix_enquiries_ad", ["ad_id", "status", "pickup_at"], unique=False)
         batch_op.create_index("ix_enquiries_buyer", ["buyer_id", "id"], unique=False)
         batch_op.create_index("ix_enquiries_seller", ["seller_id", "id"], unique=False)
+
+    op.create_table(
+        "saved_search_keys",
+        sa.Column("key", sa.String(240), nullable=False),
+        sa.Column("search_id", sa.String(26), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["search_id"],
+            ["saved_searches.id"],
+            name=op.f("fk_saved_search_keys_search_id_saved_searches"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("key", "search_id", name=op.f("pk_saved_search_keys")),
+    )
+    with op.batch_alter_table("saved_search_keys", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_saved_search_keys_search_id"), ["search_id"], unique=False)
 
     op.create_table(
         "saved_search_matches",
@@ -842,6 +858,10 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_saved_search_matches_ad_id"))
 
     op.drop_table("saved_search_matches")
+    with op.batch_alter_table("saved_search_keys", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_saved_search_keys_search_id"))
+
+    op.drop_table("saved_search_keys")
     with op.batch_alter_table("enquiries", schema=None) as batch_op:
         batch_op.drop_index("ix_enquiries_seller")
         batch_op.drop_index("ix_enquiries_buyer")

@@ -18,6 +18,7 @@ SQLITE = (
            tokenize = "ascii tokenchars '_'", prefix = '2 3', columnsize = 0)""",
     """CREATE TABLE search_words (
            id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, stem TEXT NOT NULL, uses INTEGER NOT NULL)""",
+    "CREATE INDEX search_words_stem ON search_words (stem)",
     # Words between marks, so that their first and last letters count too, as in pg_trgm.
     """CREATE VIRTUAL TABLE search_word_parts USING fts5(word, content = '', tokenize = 'trigram')""",
     """CREATE TRIGGER search_words_added AFTER INSERT ON search_words BEGIN
@@ -39,6 +40,7 @@ POSTGRESQL = (
     """CREATE TABLE search_words (
            id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, word TEXT COLLATE "C" NOT NULL UNIQUE,
            stem TEXT NOT NULL, uses BIGINT NOT NULL)""",
+    "CREATE INDEX search_words_stem ON search_words (stem)",
     "CREATE INDEX search_words_parts ON search_words USING gin (word gin_trgm_ops)",
 )
 

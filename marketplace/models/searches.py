@@ -27,9 +27,21 @@ class SavedSearch(Table, table=True):
     account_id: str = ref("accounts.id", index=True)
     name: str = Field(max_length=120)
     query: dict = Field(default_factory=dict, sa_type=JSON, description="the search's parameters, wire names")
+    watched: dict = Field(default_factory=dict, sa_type=JSON, description="the query as ads are held against it")
     cadence: Cadence = enum_field(Cadence, Cadence.DAILY)
     last_mailed_at: datetime | None = optional_time()
     created_at: datetime = created_field()
+
+
+class SavedSearchKey(Table, table=True):
+    """A word or a set of filters that every ad a saved search finds has; leads from a new ad to its searches."""
+
+    __tablename__ = "saved_search_keys"
+
+    key: str = Field(max_length=240, primary_key=True)
+    search_id: str = Field(
+        foreign_key="saved_searches.id", primary_key=True, max_length=26, index=True, ondelete="CASCADE"
+    )
 
 
 class SavedSearchMatch(Table, table=True):

@@ -68,8 +68,7 @@ def rebuild(db: Session, *, progress: Callable[[int], None] | None = None) -> in
     uses: Counter[str] = Counter()
     done = 0
     for batch in _batches(connection):
-        documents = list(_documents(connection, batch))
-        engine.add(connection, documents)
+        engine.add(connection, documents(connection, batch))
         for row in batch:
             uses.update(set(vocabulary.words_of(dict(row))))
         done += len(batch)
@@ -104,7 +103,7 @@ def _write(connection: sa.Connection, row: dict[str, Any], number: int | None) -
         )
     )
     found = connection.execute(live.texts_of(number)).mappings().all()
-    engine_of(connection).put(connection, _documents(connection, found))
+    engine_of(connection).put(connection, documents(connection, found))
     vocabulary.learn(connection, vocabulary.words_of(dict(found[0])))
 
 
@@ -125,7 +124,8 @@ def _batches(connection: sa.Connection) -> Iterator[list[sa.RowMapping]]:
         last = batch[-1]["number"]
 
 
-def _documents(connection: sa.Connection, rows: Iterable[sa.RowMapping]) -> Iterator[Document]:
+def documents(connection: sa.Connection, rows: Iterable[sa.RowMapping]) -> Iterator[Document]:
+    """Rows of `live.texts_of` as the index keeps them, in their order."""
     rows = list(rows)
     values: dict[int, list[str]] = defaultdict(list)
     for number, label, input_type, text in connection.execute(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from marketplace.domain.ads.schemas import AdCard
@@ -154,3 +155,21 @@ class LiveCounts(View):
     by_type: dict[str, int] = {}
     by_category: dict[str, int] = {}
     by_category_and_type: dict[str, dict[str, int]] = {}
+
+
+class SavedSearchView(View):
+    """A saved search as its owner sees it.
+
+    Attributes:
+        query: its parameters, wire names.
+        cadence: `at_once`, `daily` or `weekly`.
+        link: path of the page that shows what it finds.
+    """
+
+    id: str
+    name: str
+    query: dict[str, str]
+    cadence: str
+    link: str
+    created_at: datetime
+    last_mailed_at: datetime | None = None

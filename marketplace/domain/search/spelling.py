@@ -10,9 +10,12 @@ _SAME_START = 0.4
 _PER_TENFOLD_USE = 0.25
 
 
-def allowed(word: str) -> int:
-    """How many slips a word of this length may have."""
-    return 1 if len(word) <= 4 else 2 if len(word) <= 9 else 3
+def allowed(word: str, meant: str) -> int:
+    """How many slips may lie between a typed word and the one that was meant: the longer, the more."""
+    if len(meant) - len(word) == 2 and len(word) > 4 and word[0] == meant[0]:
+        # Two letters left out ("samsg") say more than two wrong ones.
+        return 2
+    return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
 def distance(left: str, right: str, most: int) -> int:
@@ -40,9 +43,9 @@ def distance(left: str, right: str, most: int) -> int:
 
 def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
     """The candidates that the word was most likely meant to be, the likeliest first; all about equally likely."""
-    most = allowed(word)
     scored: list[tuple[float, str, Word]] = []
     for candidate in candidates:
+        most = allowed(word, candidate.word)
         slips = distance(word, candidate.word, most)
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
             score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)

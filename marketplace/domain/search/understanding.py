@@ -106,10 +106,11 @@ def _near(_: re.Match[str]) -> Reading:
 
 
 def _typed(ad_type: AdType) -> Reader:
-    return lambda _: ("type", _type_text(ad_type), {"ad_type": ad_type})
+    return lambda _: ("type", type_text(ad_type), {"ad_type": ad_type})
 
 
-def _type_text(ad_type: AdType) -> str:
+def type_text(ad_type: AdType) -> str:
+    """A type of ad as people say it."""
     return {AdType.SELL: t("For sale"), AdType.RENT: t("For rent"), AdType.LEASE: t("For lease")}[ad_type]
 
 

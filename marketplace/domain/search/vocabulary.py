@@ -50,3 +50,13 @@ def starting_with(connection: sa.Connection, start: str, *, limit: int) -> list[
         .limit(limit)
     )
     return [Word(*row) for row in connection.execute(statement)]
+
+
+def uses_of_stems(connection: sa.Connection, stems: Collection[str]) -> dict[str, int]:
+    """How often the words of each stem are used."""
+    statement = (
+        sa.select(_words.c.stem, sa.func.sum(_words.c.uses))
+        .where(_words.c.stem.in_(sorted(stems)))
+        .group_by(_words.c.stem)
+    )
+    return {stem: int(uses) for stem, uses in connection.execute(statement).all()}

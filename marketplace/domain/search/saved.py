@@ -1,0 +1,113 @@
+"""Searches that people save to be told of new ads."""
+
+from urllib.parse import urlencode
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from marketplace import events
+from marketplace.actor import Actor
+from marketplace.domain.search import messages, places, watching
+from marketplace.domain.search.live import categories, subcategories
+from marketplace.domain.search.params import parse_query, to_params
+from marketplace.domain.search.queries import Plan
+from marketplace.domain.search.schemas import SavedSearchView, SearchQuery
+from marketplace.domain.search.understanding import type_text, understand
+from marketplace.errors import NotFound, RuleBroken
+from marketplace.models import AccountKind, Cadence, SavedSearch, SavedSearchKey
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+_KINDS = (AccountKind.BUYER, AccountKind.SELLER)
+# What says how a list is shown, not what is in it.
+_SHOWN = ("sort", "after")
+
+
+def save_search(
+    db: Session, actor: Actor, query: SearchQuery, *, name: str = "", cadence: Cadence = Cadence.DAILY
+) -> SavedSearchView:
+    """Save a search; the same one again only changes its name and how often it is mailed.
+
+    Raises:
+        NotSignedIn, Forbidden: neither a buyer nor a seller.
+        RuleBroken: it asks for nothing, or the account has as many as it may.
+    """
+    account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
+    params = {key: value for key, value in to_params(query).items() if key not in _SHOWN}
+    if not params:
+        raise RuleBroken(t(messages.NOTHING_ASKED))
+    own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
+    row = next((it for it in own if it.query == params), None)
+    if row is None and len(own) >= (most := get_settings().saved_searches_max):
+        raise RuleBroken(t(messages.TOO_MANY, most=most))
+    row = row or _new(db, account_id, query, params)
+    row.name = " ".join(name.split())[:120] or row.name
+    row.cadence = cadence
+    db.add(row)
+    db.flush()
+    events.record(db, "searches", account_id, subject=row.id)
+    return _view(row)
+
+
+def list_saved_searches(db: Session, actor: Actor) -> list[SavedSearchView]:
+    """The caller's saved searches, newest first."""
+    account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
+    own = select(SavedSearch).where(SavedSearch.account_id == account_id).order_by(col(SavedSearch.id).desc())
+    return [_view(row) for row in db.exec(own)]
+
+
+def delete_saved_search(db: Session, actor: Actor, search_id: str) -> None:
+    """Delete one of the caller's saved searches.
+
+    Raises:
+        NotFound: none of the caller's has this id.
+    """
+    account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
+    row = db.exec(select(SavedSearch).where(SavedSearch.id == search_id, SavedSearch.account_id == account_id)).first()
+    if row is None:
+        raise NotFound(t(messages.NO_SEARCH))
+    db.delete(row)
+    db.flush()
+    events.record(db, "searches", account_id, subject=search_id)
+
+
+def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str]) -> SavedSearch:
+    connection = db.connection()
+    understood = understand(parse_query(params), lambda: places.by_words(connection)).query
+    plan = Plan(understood, watching.words_of(understood.keyword))
+    row = SavedSearch(
+        account_id=account_id, name=_describe(connection, query), query=params, watched=watching.stored(plan)
+    )
+    db.add(row)
+    db.flush()
+    for key in watching.keys_of(connection, plan):
+        db.add(SavedSearchKey(key=key, search_id=row.id))
+    return row
+
+
+def _describe(connection: sa.Connection, query: SearchQuery) -> str:
+    """The search in a few words, for its default name."""
+    parts = [query.keyword]
+    for table, key in ((categories, query.category_id), (subcategories, query.subcategory_id)):
+        if key:
+            parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
+    parts.append(type_text(query.ad_type) if query.ad_type else "")
+    parts.append(query.city)
+    return ", ".join(part for part in parts if part)[:120] or t("All ads")
+
+
+def _view(row: SavedSearch) -> SavedSearchView:
+    return SavedSearchView(
+        id=row.id,
+        name=row.name,
+        query=row.query,
+        cadence=row.cadence,
+        link=link_of(row.query),
+        created_at=row.created_at,
+        last_mailed_at=row.last_mailed_at,
+    )
+
+
+def link_of(params: dict[str, str]) -> str:
+    """The path of the page that shows what a search finds."""
+    return f"/products/search?{urlencode(params)}"

@@ -1,0 +1,117 @@
+"""Each count is what a click on it finds."""
+
+from datetime import timedelta
+from itertools import cycle
+
+import pytest
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import Window
+from marketplace.domain.search import Facet, SearchQuery
+from marketplace.models import AdType, AdVersionValue, InputType
+from marketplace.settings import get_settings
+from tests import factories
+
+
+@pytest.fixture
+def market(db: Session) -> dict[str, str]:
+    seller = factories.seller(db)
+    shelves = [factories.subcategory(db, factories.category(db, name)) for name in ("Cars", "Homes")]
+    fuel = factories.field(db, shelves[0], "Fuel", InputType.SELECT, options=["Petrol", "Diesel"])
+    year = factories.field(db, shelves[0], "Year", InputType.NUMBER)
+    types, cities = cycle(AdType), cycle(["Pune", "pune", "Delhi", "", "Nagpur"])
+    prices = cycle([None, 500_00, 1_000_00, 99_999_00, 10_000_000_00])
+    for n in range(40):
+        shelf = shelves[n % 2]
+        category = db.get(type(factories.category(db)), shelf.category_id)
+        assert category
+        ad = factories.ad(
+            db,
+            seller,
+            category,
+            name=f"thing {n % 3}",
+            subcategory_id=shelf.id,
+            ad_type=next(types),
+            city=next(cities),
+            price_paise=next(prices),
+            first_approved_at=clock.now() - timedelta(days=n),
+        )
+        if n % 2 == 0:
+            for field, text, number in (
+                (fuel, ["Petrol", "Diesel"][n % 4 // 2], None),
+                (year, str(2000 + n % 3), 2000 + n % 3),
+            ):
+                factories.save(
+                    db,
+                    AdVersionValue(
+                        version_id=ad.live_version_id,
+                        field_id=field.id,
+                        label=field.label,
+                        input_type=field.input_type,
+                        text=text,
+                        number=number,
+                    ),
+                )
+            search.refresh(db, ad.id)
+    db.commit()
+    return {"category": shelves[0].category_id, "shelf": shelves[0].id, "fuel": fuel.id, "year": year.id}
+
+
+def total(db: Session, params: dict[str, str]) -> int:
+    return search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1)).total
+
+
+def clicked(params: dict[str, str], facet: Facet, value: str) -> dict[str, str]:
+    if facet.name == "price":
+        low, _, high = value.partition("..")
+        return {key: it for key, it in params.items() if key not in ("minPrice", "maxPrice")} | {
+            "minPrice": low,
+            "maxPrice": high,
+        }
+    if facet.name == "categoryId":
+        params = {key: it for key, it in params.items() if key != "subcategoryId" and not key.startswith("field[")}
+    if facet.name == "subcategoryId":
+        params = {key: it for key, it in params.items() if not key.startswith("field[")}
+    return params | {facet.name: value}
+
+
+@pytest.mark.parametrize("keyword", ["", "thing", "1 thing"])
+@pytest.mark.parametrize("extra", ["", "type", "city", "price", "posted", "category", "shelf", "fields", "all"])
+def test_every_count_is_what_a_click_finds(db: Session, market, keyword, extra):
+    filters = {
+        "type": {"producttype": "rent"},
+        "city": {"city": "Pune"},
+        "price": {"minPrice": "1000", "maxPrice": "5000"},
+        "posted": {"postedWithinDays": "30"},
+        "category": {"categoryId": market["category"]},
+        "shelf": {"categoryId": market["category"], "subcategoryId": market["shelf"]},
+        "fields": {
+            "categoryId": market["category"],
+            f"field[{market['fuel']}]": "Petrol",
+            f"field[{market['year']}]": "2001",
+        },
+    }
+    filters["all"] = filters["city"] | filters["posted"] | filters["fields"]
+    params = {"keyword": keyword} | filters.get(extra, {})
+    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+    assert {"producttype", "categoryId"} <= {facet.name for facet in page.facets}
+    for facet in page.facets:
+        assert facet.exact
+        for value in facet.values:
+            assert total(db, clicked(params, facet, value.value)) == value.count, (facet.name, value)
+
+
+def test_the_chosen_value_is_marked(db: Session, market):
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(city="pune"), Window(1, 1), facets=True)
+    (city,) = [facet for facet in page.facets if facet.name == "city"]
+    assert [value.label for value in city.values if value.chosen] in (["Pune"], ["pune"])
+    assert len(city.values) == 3
+
+
+def test_beyond_the_limit_counts_are_marked(db: Session, market, monkeypatch):
+    monkeypatch.setattr(get_settings(), "exact_total_limit", 10)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(), Window(1, 1), facets=True)
+    assert not any(facet.exact for facet in page.facets)

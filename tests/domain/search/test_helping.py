@@ -1,0 +1,75 @@
+"""Suggestions, fallbacks, related ads."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import Window
+from marketplace.domain.search import SearchQuery
+from marketplace.models import AdStatus, AdType
+from tests import factories
+
+
+@pytest.fixture
+def furniture(db: Session):
+    return factories.category(db, "Furniture")
+
+
+@pytest.fixture
+def seller(db: Session):
+    return factories.seller(db)
+
+
+def test_suggestions(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    factories.ad(db, seller, furniture, name="Hidden softboard", status=AdStatus.PENDING)
+    found = [(it.kind, it.text, it.link) for it in search.suggest(db, ANONYMOUS, "teak so")]
+    assert found == [
+        ("query", "teak sofa", "/products/search?keyword=teak%20sofa"),
+        ("ad", "Teak sofa", f"/products/{ad.id}"),
+    ]
+    assert [(it.kind, it.text) for it in search.suggest(db, ANONYMOUS, "furn")][-1] == ("category", "Furniture")
+    assert [it.text for it in search.suggest(db, ANONYMOUS, "teek sofa")] == ["teak sofa"]
+    assert search.suggest(db, ANONYMOUS, " ") == []
+    assert search.suggest(db, ANONYMOUS, "softb") == []
+
+
+def fallbacks(db: Session, **query):
+    return search.list_ads(db, ANONYMOUS, SearchQuery(**query), Window(1, 12)).fallbacks
+
+
+def test_one_word_fewer(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture, name="Teak sofa")
+    (found,) = fallbacks(db, keyword="teak sofa zzyzx")
+    assert (found.kind, found.keyword, found.count) == ("words", "teak sofa", 1)
+    assert "zzyzx" in found.text
+
+
+def test_a_wider_radius(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture, latitude=18.6, longitude=73.8)
+    (found,) = fallbacks(db, lat=18.5, lng=73.8, radius_km=5)
+    assert (found.kind, found.radius_km, found.count) == ("radius", 25, 1)
+
+
+def test_a_filter_less(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture, name="Teak sofa", city="Pune", price_paise=900_00)
+    (found,) = fallbacks(db, keyword="sofa", ad_type=AdType.RENT)
+    assert (found.kind, found.drop, found.count) == ("filters", ("producttype",), 1)
+    (found,) = fallbacks(db, keyword="sofa under 500")
+    assert (found.kind, found.keyword) == ("filters", "sofa")
+
+
+def test_nothing_to_offer(db: Session):
+    assert fallbacks(db, keyword="zzyzx") == ()
+
+
+def test_related_are_live_and_alike(db: Session, seller, furniture):
+    own = factories.ad(db, seller, furniture, name="Teak sofa", city="Pune")
+    factories.ad(db, seller, furniture, name="Lamp")
+    factories.ad(db, seller, furniture, name="Cane sofa", city="Pune")
+    factories.ad(db, seller, furniture, name="Teak sofa", status=AdStatus.SOLD)
+    factories.ad(db, seller, factories.category(db), name="Teak sofa")
+    assert [ad.name for ad in search.related(db, ANONYMOUS, own.id)] == ["Cane sofa", "Lamp"]
+    assert [ad.name for ad in search.related(db, ANONYMOUS, own.id, limit=1)] == ["Cane sofa"]
+    assert search.related(db, ANONYMOUS, "nothing") == []

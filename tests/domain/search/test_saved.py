@@ -1,0 +1,192 @@
+"""Saved searches: whose they are, what matches them, and that each match is told once."""
+
+import random
+from datetime import timedelta
+
+import pytest
+from sqlmodel import Session, select
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.search import SearchQuery, watching
+from marketplace.domain.search.engines import engine_of
+from marketplace.domain.search.live import listings
+from marketplace.domain.search.queries import matching
+from marketplace.errors import Forbidden, NotFound, NotSignedIn, RuleBroken
+from marketplace.models import AdStatus, AdType, Cadence, Notice, OutboxMail, SavedSearch, SavedSearchKey
+from marketplace.settings import get_settings
+from tests import factories
+
+
+@pytest.fixture
+def buyer(db: Session):
+    return factories.buyer(db)
+
+
+@pytest.fixture
+def furniture(db: Session):
+    return factories.category(db, "Furniture")
+
+
+def save(db: Session, account, cadence=Cadence.DAILY, **query):
+    saved = search.save_search(db, factories.actor(account), SearchQuery(**query), cadence=cadence)
+    db.commit()
+    return saved
+
+
+def test_only_buyers_and_sellers(db: Session, buyer):
+    with pytest.raises(NotSignedIn):
+        search.save_search(db, ANONYMOUS, SearchQuery(keyword="sofa"))
+    with pytest.raises(Forbidden):
+        search.save_search(db, factories.actor(factories.admin(db)), SearchQuery(keyword="sofa"))
+
+
+def test_each_sees_and_deletes_own_ones_only(db: Session, buyer):
+    saved, other = save(db, buyer, keyword="sofa"), factories.buyer(db)
+    assert search.list_saved_searches(db, factories.actor(other)) == []
+    with pytest.raises(NotFound):
+        search.delete_saved_search(db, factories.actor(other), saved.id)
+    assert search.list_saved_searches(db, factories.actor(buyer)) == [saved]
+    search.delete_saved_search(db, factories.actor(buyer), saved.id)
+    assert search.list_saved_searches(db, factories.actor(buyer)) == []
+    assert db.exec(select(SavedSearchKey)).all() == []
+
+
+def test_the_same_search_is_saved_once(db: Session, buyer):
+    first = save(db, buyer, keyword="sofa", city="Pune")
+    again = save(db, buyer, Cadence.WEEKLY, keyword="sofa", city="Pune", after="x")
+    assert (again.id, again.cadence, again.name) == (first.id, "weekly", "sofa, Pune")
+    assert again.link == "/products/search?keyword=sofa&city=Pune"
+
+
+def test_an_empty_search_and_one_too_many(db: Session, buyer, monkeypatch):
+    with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):
+        save(db, buyer)
+    monkeypatch.setattr(get_settings(), "saved_searches_max", 1)
+    save(db, buyer, keyword="sofa")
+    with pytest.raises(RuleBroken):
+        save(db, buyer, keyword="chair")
+
+
+def test_a_match_is_told_once(db: Session, buyer, furniture):
+    save(db, buyer, Cadence.AT_ONCE, keyword="sofa under 1000")
+    save(db, buyer, Cadence.AT_ONCE, keyword="chair")
+    ad = factories.ad(db, factories.seller(db), furniture, name="Teak sofas", price_paise=900_00)
+    assert [search.match_saved(db, ad.id) for _ in range(2)] == [1, 0]
+    (mail,) = db.exec(select(OutboxMail)).all()
+    assert mail.to == buyer.email
+    assert "Teak sofas" in mail.text
+    assert f"/products/{ad.id}" in mail.text
+    (notice,) = db.exec(select(Notice)).all()
+    assert (notice.account_id, notice.link) == (buyer.id, f"/products/{ad.id}")
+
+
+def test_ads_that_are_not_live_match_nothing(db: Session, buyer, furniture):
+    save(db, buyer, keyword="sofa")
+    ad = factories.ad(db, factories.seller(db), furniture, name="sofa", status=AdStatus.PENDING)
+    assert search.match_saved(db, ad.id) == 0
+
+
+def test_ones_own_ad_is_no_news(db: Session, furniture):
+    seller = factories.seller(db)
+    save(db, seller, keyword="sofa")
+    assert search.match_saved(db, factories.ad(db, seller, furniture, name="sofa").id) == 0
+
+
+def test_daily_ones_come_together_and_no_sooner(db: Session, buyer, furniture, monkeypatch):
+    save(db, buyer, keyword="sofa")
+    seller = factories.seller(db)
+
+    def publish(name: str) -> None:
+        search.match_saved(db, factories.ad(db, seller, furniture, name=name).id)
+
+    publish("sofa one")
+    publish("sofa two")
+    assert db.exec(select(OutboxMail)).all() == []
+    assert search.send_alerts(db) == 1
+    (mail,) = db.exec(select(OutboxMail)).all()
+    assert mail.subject == "2 new ads for “sofa”"
+    publish("sofa three")
+    assert search.send_alerts(db) == 0
+    later = clock.now() + timedelta(days=1)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert search.send_alerts(db) == 1
+    assert search.send_alerts(db) == 0
+    assert len(db.exec(select(OutboxMail)).all()) == 2
+
+
+def test_what_is_gone_meanwhile_is_not_mailed(db: Session, buyer, furniture):
+    save(db, buyer, keyword="sofa")
+    ad = factories.ad(db, factories.seller(db), furniture, name="sofa")
+    search.match_saved(db, ad.id)
+    ad.status = AdStatus.SOLD
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert search.send_alerts(db) == 1
+    assert db.exec(select(OutboxMail)).all() == []
+
+
+def test_matches_are_what_searching_finds(db: Session, monkeypatch):
+    """Every pair of many searches and many ads, held against the statement that each search is."""
+    monkeypatch.setattr(get_settings(), "saved_searches_max", 1_000)
+    chance = random.Random(7)
+    shelves = [factories.category(db, name) for name in ("Cars", "Homes", "Phones")]
+    words = ["sofa", "teak", "red", "almirah", "wardrobe", "2bhk", "flat", "gaadi", "car", "phone"]
+    places = [("Pune", 18.5, 73.8), ("Delhi", 28.6, 77.2), ("", None, None)]
+    sellers = [factories.seller(db), factories.seller(db)]
+    buyer = factories.buyer(db)
+
+    def maybe(value, share=0.3):
+        return value if chance.random() < share else None
+
+    for n in range(60):
+        keyword = " ".join(chance.sample(words, chance.choice([0, 1, 1, 2])))
+        keyword += maybe(" -red", 0.15) or ""
+        keyword = maybe('"teak sofa"', 0.1) or keyword
+        city, lat, lng = chance.choice(places[:2])
+        save(
+            db,
+            buyer,
+            keyword=keyword,
+            ad_type=maybe(chance.choice(list(AdType))),
+            category_id=maybe(chance.choice(shelves).id) or "",
+            city=maybe(city) or "",
+            min_price=maybe(float(chance.randrange(1_000))),
+            max_price=float(3_000 + n),
+            featured=maybe(chance.choice([True, False]), 0.2),
+            seller_id=maybe(chance.choice(sellers).id, 0.1) or "",
+            **(maybe({"lat": lat, "lng": lng, "radius_km": 30.0}, 0.2) or {}),
+        )
+    saved = {row.id: watching.restored(row.watched) for row in db.exec(select(SavedSearch))}
+    assert len(saved) == 60
+    connection = db.connection()
+    engine = engine_of(connection)
+    matched = 0
+    for _ in range(60):
+        city, lat, lng = chance.choice(places)
+        ad = factories.ad(
+            db,
+            chance.choice(sellers),
+            chance.choice(shelves),
+            name=" ".join(chance.sample(words, chance.choice([1, 2, 3]))),
+            description=" ".join(chance.sample(words, 2)),
+            ad_type=chance.choice(list(AdType)),
+            city=city,
+            latitude=lat,
+            longitude=lng,
+            price_paise=maybe(chance.randrange(3_000) * 100, 0.8),
+            featured=chance.random() < 0.3,
+        )
+        held = watching.WatchedAd(connection, ad.id)
+        keys = set(watching.keys_of_ad(held.document))
+        number = held.document.number
+        for search_id, plan in saved.items():
+            column = engine.number if plan.uses_index else listings.c.number
+            found = connection.execute(matching(engine, plan).where(column == number)).first() is not None
+            assert held.matches(plan) == found
+            if found:
+                own = db.exec(select(SavedSearchKey.key).where(SavedSearchKey.search_id == search_id)).all()
+                assert keys & set(own)
+                matched += 1
+    assert matched > 100
