@@ -63,9 +63,9 @@ def prepare_database() -> None:
 
 
 def _load_demo() -> None:
-    from marketplace.cli import demo
-
     if get_settings().loads_demo and schema.is_empty():
+        from marketplace.cli import demo
+
         print("The database is empty: loading demo data.", flush=True)
         demo.load_demo(None)
 
