@@ -87,6 +87,7 @@ class Settings(BaseSettings):
     upload_orphan_hours: int = Field(24, description="an upload nothing refers to is dropped after this")
     body_max_bytes: int = Field(1024 * 1024, description="a JSON body")
     message_max_length: int = Field(4_000, description="characters of one message")
+    digest_after_minutes: int = Field(15, description="a message unread this long is mailed in a digest")
     max_photos_per_message: int = Field(6, description="photos one message may carry")
 
     # Accounts and codes.

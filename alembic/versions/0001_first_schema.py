@@ -554,6 +554,13 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("conversation_parties", schema=None) as batch_op:
         batch_op.create_index("ix_conversation_parties_inbox", ["account_id", "last_at"], unique=False)
+        batch_op.create_index(
+            "ix_conversation_parties_unread",
+            ["account_id"],
+            unique=False,
+            sqlite_where=sa.text("unread > 0"),
+            postgresql_where=sa.text("unread > 0"),
+        )
 
     op.create_table(
         "messages",
@@ -839,6 +846,9 @@ def downgrade() -> None:
 
     op.drop_table("messages")
     with op.batch_alter_table("conversation_parties", schema=None) as batch_op:
+        batch_op.drop_index(
+            "ix_conversation_parties_unread", sqlite_where=sa.text("unread > 0"), postgresql_where=sa.text("unread > 0")
+        )
         batch_op.drop_index("ix_conversation_parties_inbox")
 
     op.drop_table("conversation_parties")

@@ -2,10 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from marketplace.models.base import Table, created_field, id_field, optional_ref, optional_time, ref
+
+_UNREAD = text("unread > 0")
 
 
 class Conversation(Table, table=True):
@@ -27,7 +29,11 @@ class ConversationParty(Table, table=True):
     """One side of a conversation: what it has read, and whether it wants to hear."""
 
     __tablename__ = "conversation_parties"
-    __table_args__ = (Index("ix_conversation_parties_inbox", "account_id", "last_at"),)
+    __table_args__ = (
+        Index("ix_conversation_parties_inbox", "account_id", "last_at"),
+        # Few rows are unread at any time: badges and digests look at these alone.
+        Index("ix_conversation_parties_unread", "account_id", sqlite_where=_UNREAD, postgresql_where=_UNREAD),
+    )
 
     conversation_id: str = Field(foreign_key="conversations.id", primary_key=True, max_length=26)
     account_id: str = Field(foreign_key="accounts.id", primary_key=True, max_length=26)

@@ -151,3 +151,10 @@ def test_muting(client, db, pair):
     assert client.get(f"/api/messages/unread/{buyer.id}", headers=headers).json()["count"] == 0
     assert client.post("/api/messages/mute", json=body | {"muted": False}, headers=headers).status_code == 200
     assert client.get(f"/api/messages/unread/{buyer.id}", headers=headers).json()["count"] == 1
+
+
+def test_one_click_unsubscribe_needs_no_sign_in(client, db, pair):
+    path = "/api/messages/digest/unsubscribe"
+    assert client.post(path, params={"token": "guessed"}).status_code == 404
+    looking = client.get(path, params={"token": "guessed"})
+    assert (looking.status_code, looking.headers["location"]) == (303, "/account")

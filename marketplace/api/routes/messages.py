@@ -1,7 +1,7 @@
 """/api/messages"""
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
 from marketplace.api import talk, wire
@@ -110,6 +110,29 @@ def list_conversations(
     whole = Page(shown, door.ask(chat.count_conversations, q=q), window.page, window.limit)
     further = shown[-1].id if len(found) > size else None
     return ok_page(whole, "conversations", [talk.conversation(one) for one in shown], next=further)
+
+
+@router.post(
+    "/messages/digest/unsubscribe",
+    summary="No more mails about unread messages",
+    responses={200: {"model": Told}} | failures(404, 422),
+)
+def stop_digests(door: TheDoor, token: str = "") -> JSONResponse:
+    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
+    door.do(chat.stop_digests, token)
+    return ok(message=t(messages.NO_MORE_DIGESTS))
+
+
+@router.get(
+    "/messages/digest/unsubscribe",
+    summary="Where to choose which mails to get",
+    status_code=303,
+    response_class=RedirectResponse,
+    responses=failures(),
+)
+def show_digest_setting() -> RedirectResponse:
+    """Leads a person who opens the same address to the account's settings; looking alone changes nothing."""
+    return RedirectResponse("/account", 303)
 
 
 @router.get(

@@ -1,6 +1,7 @@
 """Conversations between buyers and sellers."""
 
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
+from marketplace.domain.chat.digest import mail_digests, stop_digests
 from marketplace.domain.chat.reading import (
     count_conversations,
     count_unread,
@@ -26,9 +27,11 @@ __all__ = [
     "list_blocks",
     "list_conversations",
     "list_messages",
+    "mail_digests",
     "mark_read",
     "mute",
     "send",
+    "stop_digests",
     "tell_typing",
     "unblock",
 ]

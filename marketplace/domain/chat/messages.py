@@ -17,3 +17,17 @@ BLOCKED = "This person can't reach you any more."
 UNBLOCKED = "This person can reach you again."
 MUTED = "Conversation muted"
 UNMUTED = "Conversation no longer muted"
+BAD_LINK = "This link is not valid any more."
+NO_MORE_DIGESTS = "You will get no more mails about unread messages."
+
+DIGEST_SUBJECT = "You have unread messages on {site}"
+DIGEST_TEXT = """Hello {name},
+
+somebody wrote to you:
+
+{lines}
+
+Read and answer here: {link}
+
+No more mails like this: {stop}
+"""

@@ -1,13 +1,14 @@
 """Rows of conversations; each statement names whose side it looks from."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, func, or_, update
+from sqlalchemy import and_, exists, func, or_, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from marketplace.models import Account, Block, Conversation, ConversationParty, Message, MessagePhoto
+from marketplace.models import Account, AccountStatus, Block, Conversation, ConversationParty, Message, MessagePhoto
 
 InboxRow = tuple[ConversationParty, Conversation, Message | None]
 
@@ -156,7 +157,9 @@ def count_unread(db: Session, account_id: str) -> int:
     """Unread messages of all conversations that are not muted."""
     return db.exec(
         select(func.coalesce(func.sum(ConversationParty.unread), 0)).where(
-            ConversationParty.account_id == account_id, col(ConversationParty.muted_at).is_(None)
+            ConversationParty.account_id == account_id,
+            ConversationParty.unread > 0,
+            col(ConversationParty.muted_at).is_(None),
         )
     ).one()
 
@@ -201,3 +204,51 @@ def is_silenced(db: Session, one_id: str, other_id: str) -> bool:
         and_(Block.blocker_id == other_id, Block.blocked_id == one_id),
     )
     return db.exec(select(Block.blocker_id).where(pairs).limit(1)).first() is not None
+
+
+def lock_digest_readers(db: Session, before: datetime, limit: int) -> list[Account]:
+    """People with a message unread since before a moment that no digest told of; held, so that one worker mails them."""
+    party, waiting = ConversationParty, Message
+    unread = exists().where(
+        waiting.conversation_id == party.conversation_id,
+        waiting.seq > party.read_seq,
+        waiting.seq > party.digest_seq,
+        waiting.sender_id == party.other_id,
+        col(waiting.withheld).is_(False),
+        waiting.created_at < before,
+    )
+    due = select(party.account_id).where(party.unread > 0, col(party.muted_at).is_(None), unread)
+    return list(
+        db.exec(
+            select(Account)
+            .where(
+                col(Account.id).in_(due), Account.status == AccountStatus.ACTIVE, col(Account.wants_digest).is_(True)
+            )
+            .order_by(col(Account.id))
+            .limit(limit)
+            .with_for_update(skip_locked=True, key_share=True)
+        )
+    )
+
+
+def take_digest(db: Session, account_id: str) -> list[InboxRow]:
+    """The unread conversations a digest tells of, newest first; they are not told of again."""
+    party = ConversationParty
+    rows = list(
+        db.exec(
+            select(party, Conversation, Message)
+            .join(Conversation, col(Conversation.id) == party.conversation_id)
+            .join(Message, and_(Message.conversation_id == party.conversation_id, Message.seq == party.last_seq))
+            .where(
+                party.account_id == account_id,
+                party.unread > 0,
+                party.last_seq > party.digest_seq,
+                col(party.muted_at).is_(None),
+            )
+            .order_by(col(party.last_at).desc())
+        )
+    )
+    for row in rows:
+        row[0].digest_seq = row[0].last_seq
+    db.flush()
+    return [(row[0], row[1], row[2]) for row in rows]

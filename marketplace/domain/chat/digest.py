@@ -1,0 +1,83 @@
+"""One mail for each person about messages that stayed unread."""
+
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace import clock, ids
+from marketplace.actor import Actor
+from marketplace.domain import accounts, outbox
+from marketplace.domain.chat import messages, queries, views
+from marketplace.errors import NotFound
+from marketplace.models import Account, AccountKind
+from marketplace.settings import get_settings
+from marketplace.texts import t, tn
+
+PURPOSE = "digest"
+_PAGES = {AccountKind.BUYER: "/user/messages", AccountKind.SELLER: "/seller/messages"}
+
+
+def mail_digests(db: Session, *, limit: int = 100) -> int:
+    """Mail everyone who has left a message unread for a while, once for each message.
+
+    Muted conversations are left out, and so are people who want no digest.
+
+    Args:
+        limit: people in one call; those left come in the next.
+
+    Returns:
+        How many people were mailed.
+    """
+    before = clock.now() - timedelta(minutes=get_settings().digest_after_minutes)
+    people = queries.lock_digest_readers(db, before, limit)
+    for account in people:
+        _mail(db, account)
+    return len(people)
+
+
+def stop_digests(db: Session, actor: Actor, token: str) -> None:
+    """Unsubscribe the account a digest went to; a second time changes nothing.
+
+    Raises:
+        NotFound: not a token of ours.
+    """
+    del actor  # the token itself is the permission
+    account_id, _, signature = token.partition(".")
+    account = accounts.find_account(db, account_id)
+    if account is None or not ids.same(signature, _sign(account_id)):
+        raise NotFound(t(messages.BAD_LINK))
+    account.wants_digest = False
+    db.add(account)
+    db.flush()
+
+
+def _mail(db: Session, account: Account) -> None:
+    settings = get_settings()
+    rows = queries.take_digest(db, account.id)
+    conversations = views.make_conversations(db, account.id, rows)
+    lines = [
+        tn("{other}: {count} new message", "{other}: {count} new messages", one.unread, other=one.other.name)
+        + (f"\n  {one.preview}" if one.preview else "")
+        for one in conversations
+    ]
+    stop = f"{settings.url}/api/messages/digest/unsubscribe?token={account.id}.{_sign(account.id)}"
+    outbox.mail(
+        db,
+        account.email,
+        t(messages.DIGEST_SUBJECT, site=settings.site_name),
+        t(
+            messages.DIGEST_TEXT,
+            name=account.name,
+            lines="\n\n".join(lines),
+            link=settings.url + _PAGES[account.kind],
+            stop=stop,
+        ),
+        purpose=PURPOSE,
+        account_id=account.id,
+        # Mail programs unsubscribe with one click (RFC 8058).
+        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    )
+
+
+def _sign(account_id: str) -> str:
+    return ids.sign(get_settings().secret, PURPOSE, account_id)

@@ -1,0 +1,92 @@
+"""chat.mail_digests, stop_digests"""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import chat
+from marketplace.errors import NotFound
+from marketplace.models import OutboxMail
+from tests import factories
+
+
+@pytest.fixture
+def pair(db):
+    return factories.buyer(db, name="Ravi Iyer"), factories.seller(db, name="Asha Rao")
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Sets the clock so many minutes ahead."""
+    start = clock.now()
+
+    def ahead(minutes):
+        monkeypatch.setattr(clock, "now", lambda: start + timedelta(minutes=minutes))
+
+    return ahead
+
+
+def _mails(db):
+    return db.exec(select(OutboxMail).order_by(OutboxMail.id)).all()
+
+
+def test_one_mail_for_all_conversations_once(db, pair, later):
+    buyer, seller = pair
+    other = factories.buyer(db, name="Meera Nair")
+    chat.send(db, factories.actor(buyer), seller.id, "Is it still there?")
+    chat.send(db, factories.actor(buyer), seller.id, "Hello? " + "x" * 60)
+    chat.send(db, factories.actor(other), seller.id, "Good day")
+    assert chat.mail_digests(db) == 0
+    later(16)
+    assert chat.mail_digests(db) == 1
+    assert chat.mail_digests(db) == 0
+    (mail,) = _mails(db)
+    assert mail.to == seller.email
+    assert "Ravi Iyer: 2 new messages\n  Hello? xxx" in mail.text
+    assert "Meera Nair: 1 new message\n  Good day" in mail.text
+    assert "x" * 41 not in mail.text
+    later(17)
+    chat.send(db, factories.actor(buyer), seller.id, "One more")
+    later(40)
+    assert chat.mail_digests(db) == 1
+    assert "Meera" not in _mails(db)[1].text
+
+
+def test_what_was_read_answered_or_never_arrived_is_not_mailed(db, pair, later):
+    buyer, seller = pair
+    chat.send(db, factories.actor(buyer), seller.id, "Hello")
+    chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
+    chat.block(db, factories.actor(seller), buyer.id)
+    chat.send(db, factories.actor(buyer), seller.id, "Hello?")
+    later(60)
+    assert chat.mail_digests(db) == 0
+
+
+def test_muted_ones_and_those_who_want_none(db, pair, later):
+    buyer, seller = pair
+    quiet = factories.seller(db, wants_digest=False)
+    for to in (seller, quiet):
+        chat.send(db, factories.actor(buyer), to.id, "Hello")
+    chat.mute(db, factories.actor(seller), buyer.id, seller.id)
+    later(60)
+    assert chat.mail_digests(db) == 0
+
+
+def test_one_click_ends_it(db, pair, later):
+    buyer, seller = pair
+    chat.send(db, factories.actor(buyer), seller.id, "Hello")
+    later(60)
+    chat.mail_digests(db)
+    headers = _mails(db)[0].headers
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    token = headers["List-Unsubscribe"].split("token=")[1].rstrip(">")
+    for wrong in ("", "x", token[:-1], f"{buyer.id}.{token.split('.')[1]}"):
+        with pytest.raises(NotFound):
+            chat.stop_digests(db, ANONYMOUS, wrong)
+    chat.stop_digests(db, ANONYMOUS, token)
+    chat.stop_digests(db, ANONYMOUS, token)
+    db.refresh(seller)
+    assert seller.wants_digest is False
