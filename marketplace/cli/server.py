@@ -2,6 +2,12 @@
 
 import os
 
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+from reflex.constants import Env
+from reflex.environment import environment
+
 from marketplace.settings import ROOT, get_settings
 
 _STOP_SECONDS = 10
@@ -10,14 +16,10 @@ _STOP_SECONDS = 10
 def run() -> int:
     """Serve pages, websocket and API on one port until SIGINT or SIGTERM; returns the exit code."""
     os.chdir(ROOT)
-    os.environ["REFLEX_ENV_MODE"] = "prod"
-    os.environ["REFLEX_SKIP_COMPILE"] = "true"
-    os.environ["REFLEX_MOUNT_FRONTEND_COMPILED_APP"] = "true"
-    os.environ["REFLEX_USE_NPM"] = "1"
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-    from granian.server import Server
-
+    # The front end is built already: workers inherit that from the environment.
+    environment.REFLEX_ENV_MODE.set(Env.PROD)
+    environment.REFLEX_SKIP_COMPILE.set(True)
+    environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
     settings = get_settings()
     server = Server(
         target="marketplace.marketplace:app",
