@@ -19,6 +19,16 @@ SELLER_ADS = "/seller/ads"
 SELLER_ENQUIRIES = "/seller/enquiries"
 POST_AD = "/seller/create/products"
 ADMIN = "/admin"
+ADMIN_LOGIN = f"{ADMIN}/login"
+ADMIN_QUEUE = f"{ADMIN}/queue"
+ADMIN_ADS = f"{ADMIN}/ads"
+ADMIN_REPORTS = f"{ADMIN}/reports"
+ADMIN_ACCOUNTS = f"{ADMIN}/accounts"
+ADMIN_CATEGORIES = f"{ADMIN}/categories"
+ADMIN_TESTIMONIALS = f"{ADMIN}/testimonials"
+ADMIN_AUDIT = f"{ADMIN}/audit"
+ADMIN_MAIL = f"{ADMIN}/mail"
+ADMIN_SECURITY = f"{ADMIN}/security"
 ABOUT = "/about"
 TERMS = "/terms"
 PRIVACY = "/privacy"
@@ -54,5 +64,20 @@ def seller(seller_id: Any) -> str:
 
 def search(**params: str) -> str:
     """Search results; only what is set stands in the address."""
+    return with_query(SEARCH, **params)
+
+
+def with_query(path: str, **params: str) -> str:
+    """A path with the parameters that are set."""
     query = urlencode({name: value for name, value in params.items() if value})
-    return f"{SEARCH}?{query}" if query else SEARCH
+    return f"{path}?{query}" if query else path
+
+
+def review(ad_id: Any) -> str:
+    """The desk with one ad on it."""
+    return f"{ADMIN_QUEUE}/{ad_id}"
+
+
+def admin_category(category_id: Any) -> str:
+    """The editor of a category's shelves."""
+    return f"{ADMIN_CATEGORIES}/{category_id}"

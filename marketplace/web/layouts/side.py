@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.admin.login import login_panel
 from marketplace.web.auth.session_forms import sign_out
 from marketplace.web.auth.state import AuthState
 from marketplace.web.components.badge import badge
@@ -17,22 +18,24 @@ from marketplace.web.layouts.site import frame
 from marketplace.web.session import SessionState
 
 _SELLER = (
-    ("Dashboard", paths.SELLER_DASHBOARD, "layout-dashboard"),
-    ("Profile Settings", paths.SELLER_PROFILE, "settings"),
-    ("My Ads", paths.SELLER_ADS, "tags"),
-    ("Enquiries", paths.SELLER_ENQUIRIES, "calendar-check"),
-    ("Messages", paths.SELLER_MESSAGES, "message-circle"),
-    ("Post Your Ad", paths.POST_AD, "circle-plus"),
+    (t("Dashboard"), paths.SELLER_DASHBOARD, "layout-dashboard"),
+    (t("Profile Settings"), paths.SELLER_PROFILE, "settings"),
+    (t("My Ads"), paths.SELLER_ADS, "tags"),
+    (t("Enquiries"), paths.SELLER_ENQUIRIES, "calendar-check"),
+    (t("Messages"), paths.SELLER_MESSAGES, "message-circle"),
+    (t("Post Your Ad"), paths.POST_AD, "circle-plus"),
 )
 _ADMIN = (
-    ("Overview", paths.ADMIN, "gauge"),
-    ("Review queue", f"{paths.ADMIN}/queue", "inbox"),
-    ("Ads", f"{paths.ADMIN}/ads", "tags"),
-    ("Reports", f"{paths.ADMIN}/reports", "flag"),
-    ("Accounts", f"{paths.ADMIN}/accounts", "users"),
-    ("Categories", f"{paths.ADMIN}/categories", "layout-grid"),
-    ("Testimonials", f"{paths.ADMIN}/testimonials", "quote"),
-    ("Audit log", f"{paths.ADMIN}/audit", "scroll-text"),
+    (t("Overview"), paths.ADMIN, "gauge"),
+    (t("Review queue"), paths.ADMIN_QUEUE, "inbox"),
+    (t("Ads"), paths.ADMIN_ADS, "tags"),
+    (t("Reports"), paths.ADMIN_REPORTS, "flag"),
+    (t("Accounts"), paths.ADMIN_ACCOUNTS, "users"),
+    (t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid"),
+    (t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote"),
+    (t("Audit log"), paths.ADMIN_AUDIT, "scroll-text"),
+    (t("Undelivered mail"), paths.ADMIN_MAIL, "mail-warning"),
+    (t("Security"), paths.ADMIN_SECURITY, "key-round"),
 )
 _ITEM = (
     "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
@@ -49,7 +52,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
     )
     return link(
         icon(mark),
-        t(words),
+        words,
         unread,
         href=href,
         class_name=join(_ITEM, look),
@@ -99,10 +102,9 @@ def seller_layout(*children: rx.Component, here: str) -> rx.Component:
 
 
 def admin_layout(*children: rx.Component, here: str) -> rx.Component:
-    """An administrator's page; anyone else is told so.
+    """An administrator's page; anyone else gets the form to sign in with.
 
     Args:
         here: the page's path, marked in the sidebar.
     """
-    wall = empty_state(t("This page is for administrators."), icon="lock-keyhole")
-    return _with_sidebar(_ADMIN, here, t("Administration"), "admin", wall, children)
+    return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)

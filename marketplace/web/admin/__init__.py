@@ -1,0 +1,1 @@
+"""What the administrators' pages have in common."""

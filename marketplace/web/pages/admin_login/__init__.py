@@ -1,0 +1,1 @@
+"""Where administrators sign in."""

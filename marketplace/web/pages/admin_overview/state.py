@@ -1,0 +1,22 @@
+"""The desk at a glance."""
+
+import reflex as rx
+
+from marketplace.web.admin.desk import Desk
+from marketplace.web.pages.admin_overview import views
+from marketplace.web.pages.admin_overview.views import Overview
+
+
+class OverviewState(Desk, rx.State):
+    """What waits, and what was done."""
+
+    overview: Overview = Overview()
+    loading: bool = True
+
+    @rx.event
+    async def open(self) -> None:
+        """Fetch it; again every so often while the page is in sight."""
+        try:
+            self.overview = await self._see(views.look) or Overview()
+        finally:
+            self.loading = False

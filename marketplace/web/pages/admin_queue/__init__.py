@@ -1,0 +1,1 @@
+"""Ads that wait for a decision."""

@@ -1,0 +1,119 @@
+"""Review queue: what waits, the oldest first, and approving many at once."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.rows import WaitingAd, named, seller_link
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_queue.state import QueueState
+from marketplace.web.site import Page
+
+_BOX = "size-5 accent-accent"
+
+
+def _row(item: rx.Var[WaitingAd]) -> rx.Component:
+    return row(
+        rx.el.input(
+            type="checkbox",
+            checked=QueueState.chosen.contains(item.ad.id),
+            on_change=QueueState.choose(item.ad.id),
+            aria_label=t("Choose") + " " + item.ad.name,
+            class_name=_BOX,
+        ),
+        named(item.ad, item.about),
+        seller_link(item.ad),
+        item.waiting,
+        button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
+    )
+
+
+def _bulk() -> rx.Component:
+    count = QueueState.chosen.length()
+    return rx.el.div(
+        rx.el.label(
+            rx.el.input(
+                type="checkbox", checked=QueueState.all_chosen, on_change=QueueState.choose_all, class_name=_BOX
+            ),
+            t("Choose all on this page"),
+            class_name="inline-flex min-h-11 items-center gap-2.5 font-medium",
+        ),
+        button(
+            t("Approve chosen"),
+            " (",
+            count,
+            ")",
+            icon="check",
+            disabled=count == 0,
+            busy=QueueState.busy,
+            on_click=QueueState.approve,
+        ),
+        class_name="flex flex-wrap items-center justify-between gap-3",
+    )
+
+
+def _problems() -> rx.Component:
+    return rx.cond(
+        QueueState.problems.length() > 0,
+        rx.el.ul(
+            rx.foreach(QueueState.problems, lambda problem: rx.el.li(problem)),
+            role="alert",
+            class_name="list-inside list-disc rounded-control bg-warning-soft px-3.5 py-3 text-sm text-warning",
+        ),
+    )
+
+
+def _list() -> rx.Component:
+    shown = QueueState.queue
+    return rx.cond(
+        shown.rows.length() > 0,
+        rx.fragment(
+            _bulk(),
+            table(
+                [rx.el.span(t("Choose"), class_name="sr-only"), t("Ad"), t("Seller"), t("Waiting for"), t("Actions")],
+                rx.foreach(shown.rows, _row),
+                caption=t("Ads that wait for a decision"),
+            ),
+            pagination(shown.links),
+        ),
+        rx.cond(
+            QueueState.loading,
+            rx.el.div(class_name="skeleton h-64"),
+            empty_state(
+                t("Nothing waits."),
+                t("Every ad that was handed in has been decided."),
+                button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
+                icon="check-check",
+            ),
+        ),
+    )
+
+
+def queue() -> rx.Component:
+    """The queue."""
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
+            _problems(),
+            _list(),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_QUEUE,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_QUEUE,
+        queue,
+        t("Review queue"),
+        t("Ads that wait for a decision, the oldest first."),
+        on_load=(QueueState.open,),
+        indexed=False,
+    )
+]

@@ -1,0 +1,1 @@
+"""One ad on the desk."""

@@ -1,0 +1,121 @@
+"""Deciding, by button or by key."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.reasons import CODES, words_of
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.keys import focus_on, key_hint, on_keys
+from marketplace.web.pages.admin_review.state import ReviewState
+
+_DIALOG = "reject-ad"
+_PAGE = ReviewState.page
+
+
+def _key(key: str) -> dict[str, str]:
+    return {"aria-keyshortcuts": key}
+
+
+def panel() -> rx.Component:
+    """Approve, reject, next; on a phone it stays above the bar at the bottom."""
+    ad = _PAGE.ad
+    return rx.el.div(
+        on_keys("arnf", ReviewState.press(ad.id, ad.version)),
+        rx.cond(
+            _PAGE.waiting,
+            rx.fragment(
+                button(
+                    t("Approve"), key_hint("A"),
+                    icon="check", custom_attrs=_key("A"), on_click=ReviewState.approve(ad.id, ad.version),
+                ),
+                button(
+                    t("Reject"), key_hint("R"),
+                    icon="x", variant="danger", custom_attrs=_key("R"), on_click=ReviewState.ask_reason,
+                ),
+            ),
+        ),
+        button(
+            t("Next"), key_hint("N"),
+            icon="arrow-right", variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.go_on,
+        ),
+        class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:sticky max-lg:z-10 max-lg:shadow-pop "
+        "max-md:bottom-18 md:max-lg:bottom-4 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2 lg:flex-wrap",
+    )  # fmt: skip
+
+
+def further() -> rx.Component:
+    """What else can be done with it."""
+    ad = _PAGE.ad
+    return rx.el.div(
+        button(
+            rx.cond(ad.featured, t("Take out of featured"), t("Feature")),
+            key_hint("F"),
+            icon="star",
+            variant="secondary",
+            size="sm",
+            custom_attrs=_key("F"),
+            on_click=ReviewState.feature(ad.id, ~ad.featured),
+        ),
+        button_link(t("Edit"), href=paths.edit_ad(ad.id), icon="pencil", variant="secondary", size="sm"),
+        button_link(t("Public page"), href=paths.ad(ad.id), icon="eye", variant="secondary", size="sm"),
+        class_name="flex flex-wrap gap-2",
+    )
+
+
+def _reason(number: int, code: str) -> rx.Component:
+    name = f"reason-{number}"
+    return rx.el.label(
+        rx.el.input(
+            type="radio",
+            name="reason",
+            id=name,
+            value=code,
+            checked=ReviewState.reason == code,
+            on_change=ReviewState.choose_reason,
+            class_name="size-5 shrink-0 accent-accent",
+        ),
+        key_hint(str(number)),
+        words_of(code),
+        html_for=name,
+        class_name="flex min-h-10 items-center gap-2.5",
+    )
+
+
+def reject_dialog() -> rx.Component:
+    """Why not: a reason, by number if one likes, and a note that the seller reads."""
+    ad = _PAGE.ad
+    return dialog(
+        rx.el.form(
+            on_keys(
+                "".join(str(number + 1) for number in range(len(CODES))), ReviewState.choose_reason, within=_DIALOG
+            ),
+            rx.cond(ReviewState.rejecting, focus_on("reason-1")),
+            rx.el.fieldset(
+                rx.el.legend(t("Reason"), class_name="pb-1.5 text-sm font-medium"),
+                *[_reason(number, code) for number, code in enumerate(CODES, start=1)],
+            ),
+            text_area(
+                t("Note"),
+                "reject-note",
+                field_name="note",
+                rows=3,
+                max_length=1000,
+                hint=t("The seller reads it. Left empty, the reason's own words are sent."),
+            ),
+            form_error(ReviewState.error),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=ReviewState.keep),
+                button(t("Reject"), rx.el.span("↵", aria_hidden="true"), type="submit", variant="danger"),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=ReviewState.reject(ad.id, ad.version),
+            class_name="flex flex-col gap-4",
+        ),
+        open=ReviewState.rejecting,
+        on_close=ReviewState.keep,
+        title=t("Reject ad"),
+        name=_DIALOG,
+    )

@@ -1,0 +1,73 @@
+"""One ad on the desk: everything needed to decide, and the decision."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.button import button_link
+from marketplace.web.components.states import empty_state
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_review import actions, sections
+from marketplace.web.pages.admin_review.state import ReviewState
+from marketplace.web.site import Page
+
+
+def _found() -> rx.Component:
+    return rx.el.div(
+        breadcrumb((t("Review queue"), paths.ADMIN_QUEUE), here=ReviewState.page.ad.name),
+        sections.head(),
+        rx.el.div(
+            rx.el.div(
+                sections.differences(),
+                sections.photos(),
+                sections.details(),
+                class_name="flex min-w-0 flex-col gap-5",
+            ),
+            rx.el.div(
+                actions.panel(),
+                actions.further(),
+                sections.reports(),
+                sections.seller(),
+                sections.decisions(),
+                class_name="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5 lg:sticky lg:top-24 lg:self-start",
+            ),
+            class_name="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]",
+        ),
+        actions.reject_dialog(),
+        class_name="flex flex-col gap-5",
+    )
+
+
+def _skeleton() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(class_name="skeleton h-8 w-2/3"),
+        rx.el.div(class_name="skeleton h-64"),
+        rx.el.div(class_name="skeleton h-40"),
+        aria_hidden="true",
+        class_name="flex flex-col gap-5",
+    )
+
+
+def review() -> rx.Component:
+    """The ad, its skeleton, or why there is none."""
+    return admin_layout(
+        rx.cond(
+            ReviewState.missing,
+            empty_state(ReviewState.missing, "", button_link(t("Review queue"), href=paths.ADMIN_QUEUE)),
+            rx.cond(ReviewState.page, _found(), _skeleton()),
+        ),
+        here=paths.ADMIN_QUEUE,
+    )
+
+
+PAGES = [
+    Page(
+        f"{paths.ADMIN_QUEUE}/[ad_id]",
+        review,
+        t("Review an ad"),
+        t("Everything needed to decide one ad."),
+        on_load=(ReviewState.open,),
+        indexed=False,
+    )
+]

@@ -1,0 +1,222 @@
+"""Parts of the desk's screen for one ad."""
+
+import reflex as rx
+
+from marketplace.domain.ads.schemas import FieldValue
+from marketplace.domain.views import Photo
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin import badges
+from marketplace.web.components.badge import badge
+from marketplace.web.components.classes import join
+from marketplace.web.components.link import link, outside_link
+from marketplace.web.pages.admin_review.differences import Difference, Piece
+from marketplace.web.pages.admin_review.state import ReviewState
+from marketplace.web.pages.admin_review.views import DecisionLine, Fact, ReportLine
+
+BOX = "flex min-w-0 flex-col gap-4 rounded-box border border-line bg-raised p-4 sm:p-5"
+_PAGE = ReviewState.page
+_TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
+
+
+def _heading(words: str) -> rx.Component:
+    return rx.el.h2(words, class_name="text-lg font-semibold")
+
+
+def head() -> rx.Component:
+    """Name, states, and where it stands in the queue."""
+    ad = _PAGE.ad
+    return rx.el.div(
+        rx.el.div(
+            badges.ad_status(ad.status),
+            rx.cond(_PAGE.resubmitted, badge(t("Handed in again"), look="accent")),
+            rx.cond(ad.live_waiting, badge(t("Change of a live ad"), look="accent")),
+            rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
+            class_name="flex flex-wrap gap-2",
+        ),
+        rx.el.h1(ad.name, class_name="text-2xl font-bold tracking-tight text-balance [overflow-wrap:anywhere]"),
+        rx.el.p(
+            _PAGE.place,
+            rx.cond(_PAGE.waiting, " · " + t("waiting for") + " " + _PAGE.waiting_for, ""),
+            class_name="text-muted",
+        ),
+        class_name="flex flex-col gap-2",
+    )
+
+
+def _photo(shot: rx.Var[Photo]) -> rx.Component:
+    return outside_link(
+        rx.el.img(src=shot.card, src_set=shot.srcset, sizes="(min-width: 1280px) 300px, 45vw", alt=shot.name,
+                  class_name="size-full object-contain"),
+        href=shot.url,
+        target="_blank",
+        class_name="aspect-[4/3] overflow-hidden rounded-control bg-sunken",
+    )  # fmt: skip
+
+
+def photos() -> rx.Component:
+    """All of them, large enough to judge; each opens in full."""
+    return rx.el.section(
+        _heading(t("Photos")),
+        rx.cond(
+            _PAGE.ad.images.length() > 0,
+            rx.el.div(rx.foreach(_PAGE.ad.images, _photo), class_name="grid grid-cols-2 gap-3 sm:grid-cols-3"),
+            rx.el.p(t("No photos"), class_name="text-muted"),
+        ),
+        class_name=BOX,
+    )
+
+
+def _piece(piece: rx.Var[Piece], mark, look: str) -> rx.Component:
+    return rx.cond(piece.changed, mark(piece.text, class_name=f"rounded px-0.5 no-underline {look}"), piece.text)
+
+
+def _small(shot: rx.Var[Photo]) -> rx.Component:
+    return rx.el.img(src=shot.thumb, alt=shot.name, class_name="size-16 rounded-control bg-sunken object-cover")
+
+
+def _side(words: str, pieces, shots, mark, look: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(words, class_name="pb-1 text-xs font-semibold text-muted"),
+        rx.cond(
+            shots.length() > 0,
+            rx.el.div(rx.foreach(shots, _small), class_name="flex flex-wrap gap-2"),
+            rx.cond(
+                pieces.length() > 0,
+                rx.el.p(rx.foreach(pieces, lambda piece: _piece(piece, mark, look)), class_name=_TEXT),
+                rx.el.p("–", class_name="text-muted"),
+            ),
+        ),
+        class_name="min-w-0",
+    )
+
+
+def _difference(change: rx.Var[Difference]) -> rx.Component:
+    old = (t("Live now"), change.before, change.photos_before, rx.el.del_, "bg-danger-soft text-danger")
+    new = (t("Wanted"), change.after, change.photos_after, rx.el.ins, "bg-success-soft text-success")
+    return rx.el.li(
+        rx.el.p(change.label, class_name="font-semibold"),
+        rx.el.div(_side(*old), _side(*new), class_name="grid gap-3 sm:grid-cols-2"),
+        class_name="flex flex-col gap-2 py-3 first:pt-0 last:pb-0",
+    )
+
+
+def differences() -> rx.Component:
+    """What an edit of a live ad would change."""
+    return rx.cond(
+        _PAGE.differences.length() > 0,
+        rx.el.section(
+            _heading(t("Changes against the live version")),
+            rx.el.ul(rx.foreach(_PAGE.differences, _difference), class_name="divide-y divide-line"),
+            class_name=f"{BOX} border-l-4 border-l-accent",
+        ),
+    )
+
+
+def _fact(fact: rx.Var[Fact]) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(fact.label, class_name="text-sm text-muted"),
+        rx.el.dd(rx.cond(fact.value, fact.value, "–"), class_name="font-medium [overflow-wrap:anywhere]"),
+    )
+
+
+def _field(value: rx.Var[FieldValue]) -> rx.Component:
+    file = outside_link(
+        rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent", target="_blank"
+    )
+    shown = rx.cond(value.input_type == "file", file, value.value)
+    return rx.el.div(
+        rx.el.dt(value.label, class_name="text-sm text-muted"),
+        rx.el.dd(rx.cond(value.value, shown, "–"), class_name="font-medium [overflow-wrap:anywhere]"),
+    )
+
+
+def _passage(words: str, text) -> rx.Component:
+    return rx.el.div(
+        rx.el.h3(words, class_name="pb-1 text-sm text-muted"),
+        rx.el.p(rx.cond(text, text, "–"), class_name=f"max-w-prose {_TEXT}"),
+    )
+
+
+def details() -> rx.Component:
+    """Every field of the form, the empty ones too."""
+    ad = _PAGE.ad
+    grid = "grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3"
+    return rx.el.section(
+        _heading(t("Details")),
+        rx.el.dl(rx.foreach(_PAGE.facts, _fact), class_name=grid),
+        rx.cond(
+            ad.fields.length() > 0,
+            rx.el.dl(rx.foreach(ad.fields, _field), class_name=join(grid, "rounded-control bg-sunken p-3")),
+        ),
+        _passage(t("Short description"), ad.short_description),
+        _passage(t("Description"), ad.description),
+        _passage(t("Terms and conditions"), ad.terms),
+        class_name=BOX,
+    )
+
+
+def seller() -> rx.Component:
+    """Who offers it, and what is known of them."""
+    return rx.el.section(
+        rx.el.div(_heading(t("Seller")), badges.account_status(_PAGE.seller_status), class_name="flex justify-between"),
+        rx.el.div(
+            rx.el.p(_PAGE.seller_name, class_name="font-medium"),
+            rx.el.p(_PAGE.ad.seller_name, class_name="text-sm text-muted"),
+        ),
+        rx.el.dl(rx.foreach(_PAGE.seller, _fact), class_name="grid grid-cols-2 gap-3"),
+        rx.el.div(
+            link(t("Account"), href=f"{paths.ADMIN_ACCOUNTS}?q={_PAGE.ad.seller_id}", look="accent"),
+            link(t("Public page"), href=paths.seller(_PAGE.ad.seller_id), look="accent"),
+            class_name="flex flex-wrap gap-x-4 gap-y-2",
+        ),
+        class_name=BOX,
+    )
+
+
+def _decision(line: rx.Var[DecisionLine]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.span(line.title, class_name="text-sm"), badges.review(line.review),
+            class_name="flex flex-wrap items-center justify-between gap-2",
+        ),
+        rx.cond(line.reason, rx.el.p(line.reason, class_name="text-sm font-medium")),
+        rx.cond(line.note, rx.el.p(line.note, class_name=f"text-sm {_TEXT}")),
+        rx.cond(line.by, rx.el.p(line.by, class_name="text-sm text-muted")),
+        class_name="flex flex-col gap-1 py-2.5 first:pt-0 last:pb-0",
+    )  # fmt: skip
+
+
+def decisions() -> rx.Component:
+    """What became of the versions so far."""
+    return rx.el.section(
+        _heading(t("History")),
+        rx.el.ul(rx.foreach(_PAGE.decisions, _decision), class_name="divide-y divide-line"),
+        link(t("In the audit log"), href=f"{paths.ADMIN_AUDIT}?target=ad&id={_PAGE.ad.id}", look="accent"),
+        class_name=BOX,
+    )
+
+
+def _report(line: rx.Var[ReportLine]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.span(line.reason, class_name="text-sm font-medium"), badges.report_status(line.status),
+            class_name="flex flex-wrap items-center justify-between gap-2",
+        ),
+        rx.cond(line.text, rx.el.p(line.text, class_name=f"text-sm {_TEXT}")),
+        rx.el.p(line.by, class_name="text-sm text-muted"),
+        class_name="flex flex-col gap-1 py-2.5 first:pt-0 last:pb-0",
+    )  # fmt: skip
+
+
+def reports() -> rx.Component:
+    """What visitors said is wrong with it."""
+    return rx.cond(
+        _PAGE.reports.length() > 0,
+        rx.el.section(
+            _heading(t("Reports")),
+            rx.el.ul(rx.foreach(_PAGE.reports, _report), class_name="divide-y divide-line"),
+            link(t("Deal with reports"), href=paths.ADMIN_REPORTS, look="accent"),
+            class_name=BOX,
+        ),
+    )
