@@ -15,6 +15,7 @@ from marketplace.media_app import make_media_app
 from marketplace.security import SecurityHeaders
 from marketplace.settings import get_settings
 from marketplace.web.failures import tell
+from marketplace.web.live import LiveState, serve_live
 from marketplace.web.meant import NoteEvent
 from marketplace.web.session import SessionState
 from marketplace.web.site import list_pages
@@ -71,6 +72,7 @@ app = rx.App(
 )
 app.add_middleware(NoteEvent())
 app.register_lifespan_task(deliver_mail)
+app.register_lifespan_task(serve_live, app=app)
 # The websocket takes the page's own origin only, whatever name or port that has.
 if app.sio is not None:
     app.sio.eio.cors_allowed_origins = None
@@ -83,6 +85,6 @@ for page in list_pages():
         route=page.route,
         title=f"{page.title} | {get_settings().site_name}",
         description=page.description,
-        on_load=[SessionState.load, *page.on_load],
+        on_load=[SessionState.load, LiveState.follow, *page.on_load],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],
     )

@@ -6,9 +6,11 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web.auth.modals import auth_modals
 from marketplace.web.components.every import every
+from marketplace.web.components.watch import on_change
 from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.footer import footer
 from marketplace.web.layouts.header import header
+from marketplace.web.live import LiveState
 from marketplace.web.session import SessionState
 from marketplace.web.toasts import toast_feed
 
@@ -26,6 +28,8 @@ def frame(*children: rx.Component) -> rx.Component:
         bottom_bar(),
         auth_modals(),
         toast_feed(),
+        # Told at once; the poll is the net below.
+        on_change(LiveState.chat + LiveState.notices, SessionState.refresh),
         rx.cond(SessionState.signed_in, every(get_settings().poll_header_s, SessionState.refresh)),
         id="app-content",
         class_name="flex min-h-dvh flex-col bg-surface text-ink",

@@ -15,7 +15,9 @@ from marketplace.web.components.photo import thumb
 from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
+from marketplace.web.components.watch import on_change
 from marketplace.web.layouts.side import seller_layout
+from marketplace.web.live import LiveState
 from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.site import Page
 
@@ -97,6 +99,7 @@ def dashboard() -> rx.Component:
                         section_header(t("Recent approved ads"), href=paths.SELLER_ADS, action=t("My Ads")),
                         rx.el.div(_recent(), class_name="pt-4"),
                     ),
+                    on_change(LiveState.chat + LiveState.ads, DashboardState.open),
                     every(get_settings().poll_dashboard_s, DashboardState.open),
                 ),
                 rx.el.div(*[rx.el.div(class_name="skeleton h-24")] * 3, class_name="grid gap-4 sm:grid-cols-3"),

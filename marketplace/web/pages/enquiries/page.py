@@ -15,8 +15,10 @@ from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.watch import on_change
 from marketplace.web.layouts.side import seller_layout, sign_in_wall
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.live import LiveState
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
@@ -109,6 +111,7 @@ def _buyer_row(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 def _list(headings: list[str], make_row, empty: rx.Component, caption: str) -> rx.Component:
     shown = EnquiriesState.shown
     return rx.el.div(
+        on_change(LiveState.enquiries, EnquiriesState.open),
         _tabs(),
         rx.cond(
             shown.rows.length() > 0,
