@@ -76,3 +76,9 @@ _SENTENCES = {
 def failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The `responses` of an operation: these failures, in the one shape, beside 429 and 500 that any may give."""
     return {status: {"model": Failure, "description": _SENTENCES[status]} for status in (*statuses, 429, 500)}
+
+
+def described(status: int) -> dict[str, Any]:
+    """A failure as the OpenAPI document shows it, for those that no operation names itself."""
+    schema = {"$ref": f"#/components/schemas/{Failure.__name__}"}
+    return {"description": _SENTENCES[status], "content": {"application/json": {"schema": schema}}}

@@ -6,7 +6,7 @@ import pkgutil
 from fastapi import FastAPI
 
 from marketplace import __version__
-from marketplace.api import docs, errors, routes
+from marketplace.api import docs, document, errors, routes
 from marketplace.api.limits import BodyLimit
 from marketplace.settings import get_settings
 
@@ -26,5 +26,6 @@ def make_api() -> FastAPI:
     app.add_middleware(BodyLimit)
     for module in sorted(found.name for found in pkgutil.iter_modules(routes.__path__)):
         app.include_router(importlib.import_module(f"{routes.__name__}.{module}").router, prefix="/api")
+    document.install(app)
     docs.install(app)
     return app
