@@ -108,7 +108,18 @@ class Door:
         return own
 
 
+class WayIn(Door):
+    """The door of calls that lead to a session: a token that has ended keeps nobody from getting a new one."""
+
+    def _find_actor(self, db: Session) -> Actor:
+        try:
+            return super()._find_actor(db)
+        except NotSignedIn:
+            return Actor(address=self.address, user_agent=self.user_agent)
+
+
 TheDoor = Annotated[Door, Depends(Door)]
+TheWayIn = Annotated[WayIn, Depends(WayIn)]
 
 
 def absent(value: str | None) -> str:

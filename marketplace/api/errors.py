@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from marketplace.api.answers import failure
-from marketplace.errors import Invalid, MarketplaceError, RuleBroken
+from marketplace.errors import Invalid, MarketplaceError, RuleBroken, UnsupportedMedia
 from marketplace.texts import t
 
 log = structlog.get_logger()
@@ -47,7 +47,9 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     def _fields(_request: Request, error: RequestValidationError) -> JSONResponse:
-        return failure(_of_validation(error))
+        # A body that does not call itself JSON is left as it came.
+        unread = isinstance(error.body, bytes) and error.body != b""
+        return failure(UnsupportedMedia(t("The body must be JSON.")) if unread else _of_validation(error))
 
     @app.exception_handler(HTTPException)
     def _http(_request: Request, error: HTTPException) -> JSONResponse:

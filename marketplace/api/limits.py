@@ -1,14 +1,11 @@
 """Refuses bodies over the limit before they are read into memory."""
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.api.answers import failure
 from marketplace.errors import TooLarge
 from marketplace.settings import get_settings
-
-
-class _Overflow(Exception):
-    pass
 
 
 class BodyLimit:
@@ -27,26 +24,18 @@ class BodyLimit:
         if declared.isdigit() and int(declared) > limit:
             await failure(TooLarge())(scope, receive, send)
             return
-        started, seen = False, 0
+        seen = 0
 
         async def counted() -> Message:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > limit:
-                raise _Overflow
+                # Of all exceptions while a body is read, FastAPI lets only this kind through; the rest become 400.
+                raise HTTPException(TooLarge.status)
             return message
 
-        async def watched(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self.app(scope, counted, watched)
-        except _Overflow:
-            if not started:
-                await failure(TooLarge())(scope, receive, send)
+        await self.app(scope, counted, send)
 
 
 def _limit_for(path: str) -> int:

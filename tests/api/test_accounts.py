@@ -144,18 +144,18 @@ class TestLeaving:
     def test_anonymous_and_wrong_passwords(self, client, db):
         headers = factories.bearer(db, steps.with_password(db))
         for path in ("export", "delete"):
-            assert client.post(f"/api/account/{path}", json={"password": PASSWORD}).status_code == 401
-            wrong = client.post(f"/api/account/{path}", json={"password": "wrong"}, headers=headers)
+            assert client.post(f"/api/auth/account/{path}", json={"password": PASSWORD}).status_code == 401
+            wrong = client.post(f"/api/auth/account/{path}", json={"password": "wrong"}, headers=headers)
             assert wrong.status_code == 400
 
     def test_taking_the_data_and_going(self, client, db):
         user = steps.with_password(db)
         headers = factories.bearer(db, user)
-        archive = client.post("/api/account/export", json={"password": PASSWORD}, headers=headers)
+        archive = client.post("/api/auth/account/export", json={"password": PASSWORD}, headers=headers)
         assert archive.json()["data"]["account"][0]["email"] == user.email
         assert "attachment" in archive.headers["content-disposition"]
         assert user.password_hash not in archive.text
-        gone = client.post("/api/account/delete", json={"password": PASSWORD}, headers=headers)
+        gone = client.post("/api/auth/account/delete", json={"password": PASSWORD}, headers=headers)
         assert gone.status_code == 200
         assert client.get(f"/api/user/{user.id}", headers=headers).status_code == 401
 

@@ -1,4 +1,4 @@
-"""/api/account: one's own data, taken along or deleted"""
+"""/api/auth/account: one's own data, taken along or deleted"""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.texts import t
 
-router = APIRouter(prefix="/account", tags=["accounts"])
+router = APIRouter(prefix="/auth/account", tags=["accounts"])
 
 
 class PasswordBody(wire.Body):

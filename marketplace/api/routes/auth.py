@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import browser, people, wire
 from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api.deps import TheDoor, TheWayIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import SessionView, messages
 from marketplace.texts import t
@@ -76,7 +76,7 @@ class SessionsOut(Success):
     summary="Ask for a code to register with",
     responses={200: {"model": Told}} | failures(409, 422),
 )
-def send_registration_code(body: CodeRequest, door: TheDoor) -> JSONResponse:
+def send_registration_code(body: CodeRequest, door: TheWayIn) -> JSONResponse:
     """Mails a code of six digits; at most one a minute and five an hour."""
     door.do(accounts.request_registration_code, body.email, kind=people.kind_of(body.user_type))
     return ok(message=t(messages.CODE_SENT))
@@ -87,21 +87,21 @@ def send_registration_code(body: CodeRequest, door: TheDoor) -> JSONResponse:
     summary="Prove an email with its code",
     responses={200: {"model": Verified}} | failures(400, 422),
 )
-def verify_registration_code(body: CodeBody, door: TheDoor) -> JSONResponse:
+def verify_registration_code(body: CodeBody, door: TheWayIn) -> JSONResponse:
     """Uses the code up; the email may register for 30 minutes. Five wrong tries burn the code."""
     door.do(accounts.verify_registration_code, body.email, body.otp, kind=people.kind_of(body.user_type))
     return ok(verified=True)
 
 
 @router.post("/sendOtp", summary="Ask for a code to reset a password", responses={200: {"model": Told}} | failures(422))
-def send_reset_code(body: CodeRequest, door: TheDoor) -> JSONResponse:
+def send_reset_code(body: CodeRequest, door: TheWayIn) -> JSONResponse:
     """Mails a code where the account exists, and answers the same where it does not."""
     door.do(accounts.request_reset_code, body.email, kind=people.kind_of(body.user_type))
     return ok(message=t(messages.CODE_SENT))
 
 
 @router.post("/resetPass", summary="Set a new password", responses={200: {"model": Told}} | failures(400, 422))
-def reset_password(body: ResetBody, door: TheDoor) -> JSONResponse:
+def reset_password(body: ResetBody, door: TheWayIn) -> JSONResponse:
     """Sets the password with a mailed code and ends the account's other sessions."""
     kind = people.kind_of(body.user_type)
     door.do(accounts.reset_password, body.email, body.otp, body.new_password, kind=kind)

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 
 from marketplace.api import contacts, people
 from marketplace.api.answers import failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api.deps import TheDoor, TheWayIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.models import AccountKind
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/user", tags=["accounts"])
     summary="Register as a user",
     responses={201: {"model": people.AccountAnswer}} | failures(400, 409, 422),
 )
-def register(body: people.RegistrationBody, door: TheDoor) -> JSONResponse:
+def register(body: people.RegistrationBody, door: TheWayIn) -> JSONResponse:
     """Needs an email that was verified with a one-time code in the last 30 minutes."""
     account = door.do(accounts.register, body.draft(), kind=AccountKind.BUYER)
     return ok(201, message=t(messages.REGISTERED), data=people.own(account))

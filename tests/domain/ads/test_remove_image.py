@@ -3,7 +3,7 @@ from sqlmodel import Session, select
 
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import ads
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
+from marketplace.errors import Invalid, NotFound, NotSignedIn
 from marketplace.models import AdVersion, Review, Upload
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending
@@ -17,9 +17,7 @@ def test_only_the_callers_own_files(db: Session):
     photo = factories.upload(db, factories.seller(db))
     with pytest.raises(NotSignedIn):
         ads.remove_image(db, ANONYMOUS, address(photo))
-    with pytest.raises(Forbidden):
-        ads.remove_image(db, factories.actor(factories.buyer(db)), address(photo))
-    for stranger in (factories.seller(db), factories.admin(db)):
+    for stranger in (factories.buyer(db), factories.seller(db), factories.admin(db)):
         for url in (address(photo), "/media/nonsense.webp", ""):
             with pytest.raises(NotFound):
                 ads.remove_image(db, factories.actor(stranger), url)
