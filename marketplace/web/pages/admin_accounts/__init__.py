@@ -1,0 +1,1 @@
+"""Everybody's accounts."""

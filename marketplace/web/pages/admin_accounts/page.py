@@ -1,0 +1,172 @@
+"""Accounts: finding, suspending and restoring them."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin import badges, messages
+from marketplace.web.admin.filters import page_of, search_form
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import form_error, option, select, text_area
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_accounts.state import AccountsState, Line
+from marketplace.web.site import Page
+
+
+def _filters() -> rx.Component:
+    shown = AccountsState.table
+    return rx.el.div(
+        search_form(t("Search by name, email or phone"), shown.q, AccountsState.search),
+        select(
+            option(t("All kinds"), ""),
+            *[option(t(words), kind) for kind, words in messages.ACCOUNT_KINDS.items()],
+            value=shown.kind,
+            on_change=AccountsState.choose_kind,
+            aria_label=t("Kind"),
+        ),
+        select(
+            option(t("All statuses"), ""),
+            *[option(t(words), status) for status, words in messages.ACCOUNT_STATUSES.items()],
+            value=shown.status,
+            on_change=AccountsState.choose_status,
+            aria_label=t("Status"),
+        ),
+        class_name="flex flex-wrap gap-3",
+    )
+
+
+def _who(line: rx.Var[Line]) -> rx.Component:
+    account = line.account
+    return rx.el.div(
+        rx.el.p(account.name, class_name="font-medium"),
+        rx.el.p(
+            account.username,
+            " · ",
+            rx.match(account.kind, *[(kind, t(words)) for kind, words in messages.ACCOUNT_KINDS.items()], ""),
+            class_name="text-sm text-muted",
+        ),
+        class_name="min-w-36",
+    )
+
+
+def _status(line: rx.Var[Line]) -> rx.Component:
+    return rx.el.div(
+        badges.account_status(line.account.status),
+        rx.cond(line.suspended, rx.el.p(line.suspended, class_name="max-w-64 pt-1 text-sm text-muted")),
+    )
+
+
+def _action(line: rx.Var[Line]) -> rx.Component:
+    account = line.account
+    suspend = button(
+        t("Suspend"),
+        rx.el.span(" ", account.username, class_name="sr-only"),
+        variant="secondary",
+        size="sm",
+        icon="ban",
+        on_click=AccountsState.ask_reason(account.id, account.username),
+    )
+    restore = button(
+        t("Restore"),
+        rx.el.span(" ", account.username, class_name="sr-only"),
+        variant="secondary",
+        size="sm",
+        icon="rotate-ccw",
+        on_click=AccountsState.restore(account.id),
+    )
+    return rx.match(
+        account.status,
+        ("active", rx.cond(line.mine, rx.el.span(t("You"), class_name="text-muted"), suspend)),
+        ("suspended", restore),
+        rx.fragment(),
+    )
+
+
+def _row(line: rx.Var[Line]) -> rx.Component:
+    account = line.account
+    return row(
+        _who(line),
+        rx.el.div(rx.el.p(account.email), rx.el.p(account.phone, class_name="text-sm text-muted")),
+        rx.el.span(line.joined, class_name="whitespace-nowrap text-muted"),
+        account.ads,
+        _status(line),
+        _action(line),
+    )
+
+
+def _dialog() -> rx.Component:
+    return dialog(
+        rx.el.p(rx.el.b(AccountsState.suspending_name)),
+        rx.el.p(
+            t("All sessions of the account end, its ads leave the lists, and signing in says why."),
+            class_name="text-muted",
+        ),
+        rx.el.form(
+            text_area(
+                t("Reason"),
+                "suspend-reason",
+                field_name="reason",
+                rows=3,
+                max_length=500,
+                required=True,
+                hint=t("The account's holder reads it."),
+            ),
+            form_error(AccountsState.error),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=AccountsState.keep),
+                button(t("Suspend"), type="submit", variant="danger"),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=AccountsState.suspend,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=AccountsState.suspending != "",
+        on_close=AccountsState.keep,
+        title=t("Suspend account"),
+        name="suspend-account",
+    )
+
+
+def accounts() -> rx.Component:
+    """The table of accounts."""
+    shown = AccountsState.table
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Accounts")),
+            _filters(),
+            page_of(
+                AccountsState.loading,
+                shown.rows,
+                rx.fragment(
+                    table(
+                        [t("Name"), t("Contact"), t("Joined"), t("Ads"), t("Status"), t("Actions")],
+                        rx.foreach(shown.rows, _row),
+                        caption=t("Accounts"),
+                    ),
+                    pagination(shown.links),
+                ),
+                empty_state(t("No account fits."), icon="users"),
+            ),
+            _dialog(),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_ACCOUNTS,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_ACCOUNTS,
+        accounts,
+        t("Accounts"),
+        t("Finding, suspending and restoring accounts."),
+        on_load=(AccountsState.open,),
+        indexed=False,
+    )
+]

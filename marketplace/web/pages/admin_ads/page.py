@@ -1,0 +1,119 @@
+"""Ads of all sellers and statuses, and which of them are featured."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin import badges
+from marketplace.web.admin.filters import page_of, search_form
+from marketplace.web.admin.rows import named, seller_link
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_ads.state import AdminAdsState, Line
+from marketplace.web.site import Page
+
+_SQUARE = "flex size-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+
+
+def _tabs() -> rx.Component:
+    made = (
+        ("", t("All")),
+        ("approved", t("Published")),
+        ("featured", t("Featured")),
+        ("pending", t("Pending")),
+        ("rejected", t("Rejected")),
+        ("sold", t("Sold")),
+        ("expired", t("Expired")),
+    )
+    shown = AdminAdsState.table.status
+    return tabs(
+        *[tab(words, chosen=shown == status, on_click=AdminAdsState.choose(status)) for status, words in made],
+        label=t("Ads by status"),
+    )
+
+
+def _switch(line: rx.Var[Line]) -> rx.Component:
+    featured = line.ad.featured
+    return rx.el.button(
+        rx.el.span(
+            class_name=join(
+                "block size-5 rounded-full bg-raised shadow-card transition-transform",
+                rx.cond(featured, "translate-x-5", "translate-x-0"),
+            )
+        ),
+        type="button",
+        role="switch",
+        aria_checked=featured,
+        aria_label=t("Featured") + ": " + line.ad.name,
+        on_click=AdminAdsState.feature(line.ad.id, ~featured),
+        class_name=join(
+            "flex h-6 w-11 items-center rounded-full p-0.5 transition-colors",
+            rx.cond(featured, "bg-accent", "bg-control"),
+        ),
+    )
+
+
+def _square(mark: str, words: str, line: rx.Var[Line], href) -> rx.Component:
+    return link(icon(mark, size=18), href=href, aria_label=words + " " + line.ad.name, title=words, class_name=_SQUARE)
+
+
+def _row(line: rx.Var[Line]) -> rx.Component:
+    return row(
+        named(line.ad, line.about),
+        seller_link(line.ad),
+        badges.ad_status(line.ad.status),
+        rx.el.span(line.posted, class_name="whitespace-nowrap text-muted"),
+        _switch(line),
+        rx.el.div(
+            _square("gavel", t("Review"), line, paths.review(line.ad.id)),
+            _square("eye", t("View"), line, paths.ad(line.ad.id)),
+            _square("pencil", t("Edit"), line, paths.edit_ad(line.ad.id)),
+            class_name="flex items-center",
+        ),
+    )
+
+
+def admin_ads() -> rx.Component:
+    """The table of all ads."""
+    shown = AdminAdsState.table
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Ads")),
+            _tabs(),
+            search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
+            page_of(
+                AdminAdsState.loading,
+                shown.rows,
+                rx.fragment(
+                    table(
+                        [t("Ad"), t("Seller"), t("Status"), t("Posted"), t("Featured"), t("Actions")],
+                        rx.foreach(shown.rows, _row),
+                        caption=t("Ads"),
+                    ),
+                    pagination(shown.links),
+                ),
+                empty_state(t("There are no ads here."), icon="tags"),
+            ),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_ADS,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_ADS,
+        admin_ads,
+        t("All sellers' ads"),
+        t("Ads of every status, and which of them are featured."),
+        on_load=(AdminAdsState.open,),
+        indexed=False,
+    )
+]

@@ -1,0 +1,103 @@
+"""Audit log: who decided what and when; nobody can edit it."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin import messages
+from marketplace.web.admin.filters import page_of
+from marketplace.web.components.button import button_link
+from marketplace.web.components.fields import option, select
+from marketplace.web.components.link import link
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_audit.state import AuditState
+from marketplace.web.pages.admin_audit.views import Changed, Entry
+from marketplace.web.site import Page
+
+_ID_SHOWN = 12
+
+
+def _changed(change: rx.Var[Changed]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(change.name, ": ", class_name="text-muted"),
+        rx.cond(change.before, rx.fragment(rx.el.del_(change.before, class_name="text-muted"), " ")),
+        rx.cond(change.after, rx.el.ins(change.after, class_name="no-underline")),
+        class_name="[overflow-wrap:anywhere]",
+    )
+
+
+def _row(entry: rx.Var[Entry]) -> rx.Component:
+    short = rx.el.code(entry.target_id[:_ID_SHOWN], title=entry.target_id, class_name="text-sm")
+    return row(
+        rx.el.span(entry.when, class_name="whitespace-nowrap text-muted"),
+        entry.who,
+        rx.el.code(entry.action, class_name="text-sm"),
+        rx.el.div(
+            rx.el.p(entry.target, class_name="text-sm text-muted"),
+            rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
+        ),
+        rx.el.ul(rx.foreach(entry.changes, _changed), class_name="min-w-56 max-w-md text-sm"),
+    )
+
+
+def _filter() -> rx.Component:
+    log = AuditState.log
+    return rx.el.div(
+        rx.el.div(
+            select(
+                option(t("All decisions"), ""),
+                *[option(t(words), target) for target, words in messages.AUDIT_TARGETS.items()],
+                value=log.target,
+                on_change=AuditState.choose,
+                aria_label=t("Decisions about"),
+            ),
+            class_name="w-56",
+        ),
+        rx.cond(
+            log.target_id,
+            button_link(t("Show all"), href=paths.ADMIN_AUDIT, variant="ghost", icon="x"),
+        ),
+        class_name="flex flex-wrap gap-3",
+    )
+
+
+def audit_log() -> rx.Component:
+    """The log."""
+    log = AuditState.log
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
+            _filter(),
+            page_of(
+                AuditState.loading,
+                log.rows,
+                rx.fragment(
+                    table(
+                        [t("When"), t("Who"), t("What"), t("About"), t("Before and after")],
+                        rx.foreach(log.rows, _row),
+                        caption=t("Audit log"),
+                    ),
+                    pagination(log.links),
+                ),
+                empty_state(t("Nothing was decided yet."), icon="scroll-text"),
+            ),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_AUDIT,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_AUDIT,
+        audit_log,
+        t("Audit log"),
+        t("Who decided what and when."),
+        on_load=(AuditState.open,),
+        indexed=False,
+    )
+]

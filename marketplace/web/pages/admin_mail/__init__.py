@@ -1,0 +1,1 @@
+"""Mail that could not be delivered."""

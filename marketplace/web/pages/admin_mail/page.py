@@ -1,0 +1,75 @@
+"""Undelivered mail, and another try."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.filters import page_of
+from marketplace.web.components.button import button
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_mail.state import Line, MailState
+from marketplace.web.site import Page
+
+
+def _row(line: rx.Var[Line]) -> rx.Component:
+    mail = line.mail
+    return row(
+        rx.el.div(
+            rx.el.p(line.receiver, class_name="font-medium"),
+            rx.el.p(mail.subject, class_name="text-sm text-muted"),
+            class_name="min-w-48",
+        ),
+        rx.el.span(line.written, class_name="whitespace-nowrap text-muted"),
+        mail.attempts,
+        rx.el.p(mail.last_error, class_name="min-w-40 max-w-xs text-sm [overflow-wrap:anywhere]"),
+        rx.el.span(line.next_try, class_name="whitespace-nowrap"),
+        button(
+            t("Try again"),
+            rx.el.span(" ", line.receiver, class_name="sr-only"),
+            variant="secondary",
+            size="sm",
+            icon="rotate-cw",
+            on_click=MailState.retry(mail.id),
+        ),
+    )
+
+
+def mails() -> rx.Component:
+    """The table of troubled mails."""
+    shown = MailState.mails
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
+            page_of(
+                MailState.loading,
+                shown.rows,
+                rx.fragment(
+                    table(
+                        [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")],
+                        rx.foreach(shown.rows, _row),
+                        caption=t("Undelivered mail"),
+                    ),
+                    pagination(shown.links),
+                ),
+                empty_state(t("All mail went out."), icon="mail-check"),
+            ),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_MAIL,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_MAIL,
+        mails,
+        t("Undelivered mail"),
+        t("Mails that could not be delivered so far."),
+        on_load=(MailState.open,),
+        indexed=False,
+    )
+]

@@ -1,0 +1,190 @@
+"""Reports: what visitors say is wrong, and dealing with it."""
+
+import reflex as rx
+
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin import badges
+from marketplace.web.admin.filters import page_of
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
+from marketplace.web.components.link import link
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.table import row, table
+from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_reports.state import ReportsState
+from marketplace.web.pages.admin_reports.views import ReportLine, Said
+from marketplace.web.site import Page
+
+_TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
+
+
+def _tabs() -> rx.Component:
+    made = (("open", t("Open")), ("resolved", t("Resolved")), ("dismissed", t("Dismissed")))
+    shown = ReportsState.reports.status
+    return tabs(
+        *[tab(words, chosen=shown == status, on_click=ReportsState.choose(status)) for status, words in made],
+        label=t("Reports by status"),
+    )
+
+
+def _target(line: rx.Var[ReportLine]) -> rx.Component:
+    return rx.el.div(
+        rx.cond(
+            line.href, link(line.name, href=line.href, class_name="font-medium hover:text-accent"), rx.el.b(line.name)
+        ),
+        rx.el.p(line.what, class_name="text-sm text-muted"),
+        class_name="min-w-32",
+    )
+
+
+def _row(line: rx.Var[ReportLine]) -> rx.Component:
+    return row(
+        _target(line),
+        rx.el.div(
+            rx.el.p(line.reason),
+            rx.cond(line.text, rx.el.p(line.text, class_name="line-clamp-2 max-w-80 text-sm text-muted")),
+            class_name="min-w-40",
+        ),
+        line.by,
+        rx.el.span(line.when, class_name="whitespace-nowrap text-muted"),
+        rx.cond(line.outcome, rx.el.p(line.outcome, class_name="max-w-56 text-sm"), badges.report_status(line.status)),
+        button(t("Look"), variant="secondary", size="sm", on_click=ReportsState.show(line.id)),
+    )
+
+
+def _said(message: rx.Var[Said]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(rx.el.b(message.name), " ", rx.el.span(message.when, class_name="text-sm text-muted")),
+        rx.el.p(message.text, class_name=_TEXT),
+    )
+
+
+def _other(line: rx.Var[ReportLine]) -> rx.Component:
+    return rx.el.li(
+        badges.report_status(line.status), " ", line.reason, " ",
+        rx.cond(line.text, rx.el.q(line.text), ""), " – ", line.by, ", ", line.when,
+        class_name="text-sm",
+    )  # fmt: skip
+
+
+def _about() -> rx.Component:
+    line = ReportsState.shown.report
+    return rx.el.div(
+        _target(line),
+        rx.el.p(line.reason, class_name="font-medium"),
+        rx.cond(line.text, rx.el.p(line.text, class_name=_TEXT)),
+        rx.el.p(line.by, ", ", line.when, class_name="text-sm text-muted"),
+        rx.cond(line.outcome, rx.el.p(line.outcome, class_name="rounded-control bg-sunken px-3.5 py-3 text-sm")),
+        class_name="flex flex-col gap-2",
+    )
+
+
+def _context() -> rx.Component:
+    shown = ReportsState.shown
+    box = "flex max-h-64 flex-col gap-3 overflow-y-auto rounded-control bg-sunken p-3.5"
+    return rx.fragment(
+        rx.cond(
+            shown.messages.length() > 0,
+            rx.el.section(
+                rx.el.h3(t("The conversation's last messages"), class_name="pb-2 text-sm font-semibold"),
+                rx.el.ol(rx.foreach(shown.messages, _said), tab_index=0, class_name=box),
+            ),
+        ),
+        rx.cond(
+            shown.others.length() > 0,
+            rx.el.section(
+                rx.el.h3(t("Other reports on the same"), class_name="pb-2 text-sm font-semibold"),
+                rx.el.ul(rx.foreach(shown.others, _other), class_name=box),
+            ),
+        ),
+    )
+
+
+def _answer() -> rx.Component:
+    return rx.el.form(
+        radio_group(
+            t("Outcome"),
+            "report-outcome",
+            {"resolved": t("Something was done"), "dismissed": t("Nothing to do")},
+            value=ReportsState.outcome,
+            on_change=ReportsState.choose_outcome,
+        ),
+        text_area(
+            t("What was done"),
+            "report-resolution",
+            field_name="resolution",
+            rows=3,
+            max_length=500,
+            hint=t("For other administrators. Needed where something was done."),
+        ),
+        checkbox(t("Close all open reports on the same thing"), "with_others", default_checked=True),
+        form_error(ReportsState.error),
+        rx.el.div(
+            button(t("Cancel"), variant="secondary", on_click=ReportsState.close),
+            button(t("Close report"), type="submit"),
+            class_name="flex justify-end gap-3",
+        ),
+        on_submit=ReportsState.settle,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _dialog() -> rx.Component:
+    return dialog(
+        rx.cond(
+            ReportsState.shown,
+            rx.fragment(
+                _about(),
+                _context(),
+                rx.cond(ReportsState.shown.report.status == "open", _answer()),
+            ),
+        ),
+        open=ReportsState.shown.is_none() == False,  # noqa: E712
+        on_close=ReportsState.close,
+        title=t("Report"),
+        name="report",
+    )
+
+
+def reports() -> rx.Component:
+    """The list of reports."""
+    shown = ReportsState.reports
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Reports")),
+            _tabs(),
+            page_of(
+                ReportsState.loading,
+                shown.rows,
+                rx.fragment(
+                    table(
+                        [t("About"), t("Reason"), t("From"), t("When"), t("Outcome"), t("Actions")],
+                        rx.foreach(shown.rows, _row),
+                        caption=t("Reports"),
+                    ),
+                    pagination(shown.links),
+                ),
+                empty_state(t("No reports here."), icon="flag"),
+            ),
+            _dialog(),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_REPORTS,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_REPORTS,
+        reports,
+        t("Reports"),
+        t("What visitors say is wrong, and dealing with it."),
+        on_load=(ReportsState.open,),
+        indexed=False,
+    )
+]
