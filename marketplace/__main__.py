@@ -13,6 +13,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("serve", help="migrate, load demo data where due, build the front end where stale, serve")
     commands.add_parser("dev", help="serve with hot reload, pages and API on one address")
     commands.add_parser("migrate", help="bring the database to the newest schema")
+    commands.add_parser("jobs", help="deliver mail and do jobs apart from the app (which runs with JOBS_IN_APP=false)")
     commands.add_parser("build", help="build the front end for production where stale")
     demo = commands.add_parser("demo", help="load demo data")
     demo.add_argument("--ads", type=int, default=None, metavar="N", help="how many ads (default: a small town's)")
@@ -52,6 +53,10 @@ def _run(chosen: argparse.Namespace) -> int:
         from marketplace.cli import demo
 
         return demo.load_demo(chosen.ads)
+    if chosen.command == "jobs":
+        from marketplace.cli import jobs
+
+        return jobs.run()
     if chosen.command == "create-admin":
         from marketplace.cli import admin
 

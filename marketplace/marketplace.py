@@ -9,12 +9,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marketplace import logs
 from marketplace.api.app import make_api
+from marketplace.background import running
+from marketplace.caretaker import Caretaker
 from marketplace.courier import Courier
 from marketplace.documents import make_documents
 from marketplace.media_app import make_media_app
 from marketplace.security import SecurityHeaders
 from marketplace.settings import get_settings
 from marketplace.web.failures import tell
+from marketplace.web.layouts.broken import error_boundary
 from marketplace.web.live import LiveState, serve_live
 from marketplace.web.meant import NoteEvent
 from marketplace.web.session import SessionState
@@ -49,20 +52,18 @@ def compose(pages: ASGIApp) -> ASGIApp:
 
 
 @asynccontextmanager
-async def deliver_mail() -> AsyncIterator[None]:
-    """Mail goes out while the process serves."""
-    courier = Courier()
-    courier.start()
-    try:
+async def work_in_background() -> AsyncIterator[None]:
+    """Mail goes out and jobs are done while the process serves, unless they are set apart."""
+    with running(*([Courier(), Caretaker()] if get_settings().jobs_in_app else [])):
         yield
-    finally:
-        courier.stop()
 
 
 app = rx.App(
     api_transformer=[compose],
     backend_exception_handler=tell,
     toaster=toaster(),
+    # Without Reflex's own overlay: the toaster tells of a lost connection.
+    app_wraps={(55, "ErrorBoundary"): error_boundary},
     html_lang="en",
     stylesheets=["theme.css"],
     head_components=[
@@ -71,7 +72,7 @@ app = rx.App(
     ],
 )
 app.add_middleware(NoteEvent())
-app.register_lifespan_task(deliver_mail)
+app.register_lifespan_task(work_in_background)
 app.register_lifespan_task(serve_live, app=app)
 # The websocket takes the page's own origin only, whatever name or port that has.
 if app.sio is not None:

@@ -113,6 +113,15 @@ class Settings(BaseSettings):
     mail_timeout_s: float = Field(20.0, description="for each exchange with the mail server, seconds")
     mail_keep_days: int = Field(30, description="sent mails are forgotten after this many days")
 
+    # Jobs.
+    jobs_in_app: bool = Field(True, description="mail and jobs run in the app; else `python -m marketplace jobs` does")
+    job_attempts: int = Field(8, description="tries before a job is given up")
+    job_backoff_s: int = Field(30, description="wait after the first failure; doubles with each, seconds")
+    job_backoff_max_s: int = Field(3_600, description="longest wait between two tries, seconds")
+    job_lock_s: int = Field(300, description="a worker's claim lapses this long after its last step, seconds")
+    job_poll_s: float = Field(20.0, description="how often the caretaker looks without being woken, seconds")
+    job_keep_days: int = Field(7, description="jobs that are done are forgotten after this many days")
+
     # Rate limits, in the notation of the package `limits`.
     limit_codes_minute: str = "1 per minute"
     limit_codes_hour: str = "5 per hour"

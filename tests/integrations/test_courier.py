@@ -16,8 +16,6 @@ def rounds(monkeypatch):
     flag = Flag()
     monkeypatch.setattr(get_settings(), "mail_poll_s", 3_600.0)
     monkeypatch.setattr(courier.outbox, "deliver_due", lambda *, limit: flag.set())
-    monkeypatch.setattr(courier.outbox, "forget_old", lambda db: 0)
-    monkeypatch.setattr(courier.accounts, "forget_expired", lambda db: 0)
     return flag
 
 
