@@ -5,22 +5,6 @@ from urllib.parse import quote, urlencode
 
 from marketplace.settings import get_settings
 
-# Pages of one person, or of nobody's interest in a search engine.
-_PRIVATE = (
-    "/admin",
-    "/seller",
-    "/user",
-    "/account",
-    "/wishlist",
-    "/forgotpassword",
-    "/newsletter",
-    "/styleguide",
-    "/product",
-    "/offline",
-)
-
-AD_TYPES = ("sell", "rent", "lease")
-
 
 def one_form(path: str) -> str:
     """The path with one slash at its start, none at its end and none doubled."""
@@ -41,11 +25,6 @@ def with_query(path: str, values: Mapping[str, object]) -> str:
 def absolute(path: str) -> str:
     """The whole address of a path on this site; whole addresses stay."""
     return path if path.startswith(("http://", "https://")) else get_settings().url + path
-
-
-def is_private(path: str) -> bool:
-    """Whether the page is kept out of search engines."""
-    return any(path == start or path.startswith(start + "/") for start in _PRIVATE)
 
 
 def ad(ad_id: str) -> str:

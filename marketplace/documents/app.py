@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marketplace.documents import addresses, answers, pages, sitemaps
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.inner import ask
-from marketplace.documents.render import Rendered, render
+from marketplace.documents.render import Rendered, bare_title, render
 from marketplace.documents.shell import Shell, Shells
 
 log = structlog.get_logger()
@@ -79,7 +79,9 @@ class Documents:
         shell = shell or self.shells.fallback()
         if shell is None:
             return (await ask(self.inner, request.scope)).as_response()
-        asked = Asked(path, query=dict(request.query_params), title=shell.title, description=shell.description)
+        asked = Asked(
+            path, query=dict(request.query_params), title=bare_title(shell.title), description=shell.description
+        )
         document, rendered = await run_in_threadpool(self._make, asked, shell, known)
         return answers.page(request, rendered, document.status)
 

@@ -12,30 +12,32 @@ from marketplace.models import Ad, Listing
 _BATCH = 5_000
 
 
-def list_parts(db: Session, size: int) -> list[int]:
-    """Numbers, from 1, of the parts of the listing numbers that hold any ad; part n has at most `size`."""
-    last = db.exec(select(func.max(Listing.number))).one() or 0
-    return [part for part in range(1, (last - 1) // size + 2) if last and _holds_any(db, part, size)]
-
-
-def _holds_any(db: Session, part: int, size: int) -> bool:
-    inside = col(Listing.number).between((part - 1) * size + 1, part * size)
-    return db.exec(select(Listing.number).where(inside).limit(1)).first() is not None
+def count_parts(db: Session, size: int) -> int:
+    """Into how many parts of at most `size` the live ads fall, in the order of their numbers."""
+    live = db.exec(select(func.count()).select_from(Listing)).one()
+    return -(-live // size)
 
 
 def read_part(part: int, size: int) -> Iterator[list[tuple[str, datetime]]]:
-    """(ad id, last change) of a part's ads in batches, each read by its own short transaction."""
-    after, last = (part - 1) * size, part * size
-    while True:
+    """(ad id, last change) of the ads in a part, from 1, in batches; each is read by its own short transaction."""
+    after, skipped, left = -1, (part - 1) * size, size
+    while left > 0:
+        # Only the batch is joined, not the rows that are skipped to reach it.
+        batch = (
+            select(Listing.number, Listing.ad_id)
+            .where(col(Listing.number) > after)
+            .order_by(col(Listing.number))
+            .offset(skipped)
+            .limit(min(left, _BATCH))
+            .subquery()
+        )
         with reading() as db:
             rows = db.exec(
-                select(Listing.number, Listing.ad_id, Ad.updated_at)
-                .join(Ad, col(Ad.id) == col(Listing.ad_id))
-                .where(col(Listing.number) > after, col(Listing.number) <= last)
-                .order_by(col(Listing.number))
-                .limit(_BATCH)
+                select(batch.c.number, batch.c.ad_id, Ad.updated_at)
+                .join(Ad, col(Ad.id) == batch.c.ad_id)
+                .order_by(batch.c.number)
             ).all()
         if not rows:
             return
         yield [(ad_id, changed) for _, ad_id, changed in rows]
-        after = rows[-1][0] or last
+        after, skipped, left = rows[-1][0], 0, left - len(rows)

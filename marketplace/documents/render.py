@@ -14,6 +14,8 @@ from marketplace.texts import language, t, tn
 
 # Search engines show about this much of a description.
 _DESCRIPTION_LENGTH = 160
+# Between a page's title and the site's name, as the app compiles them.
+_SEPARATOR = " | "
 
 # The first paint stays until the app shows its content without a skeleton, and while somebody types in it.
 _STEP_ASIDE = """(() => {
@@ -78,7 +80,11 @@ def render(document: Document, shell: Shell, frame: Frame) -> Rendered:
     # React takes the first script of the head for its own, so structured data comes last there.
     data = "".join(f'<script type="application/ld+json">{block}</script>' for block in blocks)
     return Rendered(
-        html=shell.start + _tight(head) + shell.head.replace("</head>", data + "</head>", 1) + _tight(paint) + shell.body,
+        html=shell.start
+        + _tight(head)
+        + shell.head.replace("</head>", data + "</head>", 1)
+        + _tight(paint)
+        + shell.body,
         policy=make_policy([*shell.scripts, *own]),
     )
 
@@ -94,4 +100,9 @@ def full_title(title: str) -> str:
     name = get_settings().site_name
     if not title or title == name:
         return name
-    return title if name in title else f"{title} | {name}"
+    return title if name in title else title + _SEPARATOR + name
+
+
+def bare_title(title: str) -> str:
+    """A compiled title without the site's name behind it."""
+    return title.removesuffix(_SEPARATOR + get_settings().site_name)

@@ -37,6 +37,7 @@ class Shell:
 
     Attributes:
         title, description: what was compiled in, taken out of the pieces.
+        indexed: whether search engines may list it, as compiled in; a page for addresses yet unknown is not for them.
         scripts: source expressions of the inline scripts, for the content security policy.
         complete: whether the compiled page shows all it ever will, waiting for no data.
     """
@@ -46,6 +47,7 @@ class Shell:
     body: str
     title: str
     description: str
+    indexed: bool
     scripts: tuple[str, ...]
     complete: bool
 
@@ -71,6 +73,7 @@ def cut(html: str) -> Shell:
         body=rest[opening.end() :],
         title=unescape(title[1]) if title else "",
         description=described.get("description", ""),
+        indexed=title is not None and "noindex" not in described.get("robots", ""),
         scripts=tuple(dict.fromkeys(hash_script(text) for text in _INLINE_SCRIPT.findall(html))),
         complete=_MAIN.search(html) is not None and _SKELETON.search(html) is None,
     )

@@ -19,7 +19,7 @@ _NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 _START = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _ADS = re.compile(r"/sitemaps/ads-([1-9][0-9]{0,8})\.xml")
 _HEADERS = {"cache-control": "public, max-age=600"}
-_FIXED = ("/", "/categories", *(addresses.listing(kind) for kind in (*addresses.AD_TYPES, "featured")))
+_FIXED = ("/", "/categories", *(addresses.listing(kind) for kind in ("sell", "rent", "lease", "featured")))
 
 
 async def find(request: Request, path: str) -> Response | None:
@@ -45,8 +45,8 @@ def robots() -> str:
 
 def _index() -> str:
     with reading() as db:
-        parts = queries.list_parts(db, PART_SIZE)
-    names = ["pages", "categories", *(f"ads-{part}" for part in parts)]
+        parts = queries.count_parts(db, PART_SIZE)
+    names = ["pages", "categories", *(f"ads-{part}" for part in range(1, parts + 1))]
     inner = "".join(f"<sitemap><loc>{_address(f'/sitemaps/{name}.xml')}</loc></sitemap>\n" for name in names)
     return f"{_START}<sitemapindex {_NAMESPACE}>\n{inner}</sitemapindex>\n"
 

@@ -29,8 +29,10 @@ WAITING = '<div class="skeleton h-4"></div>'
 APP_ROUTES = ["/seller/edit/product/{ad_id}", "/admin/ads/{ad_id}"]
 
 
-def _page(title: str = "", description: str = "", main: str | None = WAITING) -> str:
+def _page(title: str = "", description: str = "", main: str | None = WAITING, robots: str = "") -> str:
     head = f"<title>{title}</title>" if title else ""
+    if robots:
+        head += f'<meta content="{robots}" name="robots"/>'
     if description:
         head += f'<meta content="{description}" name="description"/><meta content="favicon.ico" property="og:image"/>'
     body = "" if main is None else FRAME.replace("{main}", main)
@@ -42,10 +44,10 @@ def static_dir(tmp_path: Path) -> Path:
     """What Reflex would have built."""
     pages = {
         "index.html": _page("Chowk &amp; friends", "The town&#x27;s market square"),
-        "wishlist/index.html": _page("My Wishlist · Chowk"),
-        "products/sell/index.html": _page("Things for sale · Chowk", "Everything for sale"),
+        "wishlist/index.html": _page("My Wishlist | Chowk", robots="noindex"),
+        "products/sell/index.html": _page("Things for sale | Chowk", "Everything for sale"),
         "about/index.html": _page("About", "Who we are", main="<h1>About</h1>"),
-        "product/sample/index.html": _page("Sample ad", main="<h1>Sample</h1>"),
+        "product/sample/index.html": _page("Sample ad", main="<h1>Sample</h1>", robots="noindex"),
         "__spa-fallback.html": _page(main=None),
         "404.html": _page(main=None),
         "assets/app-3c4d.js": "console.log(1)",

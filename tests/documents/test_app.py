@@ -14,7 +14,7 @@ def test_pages_of_the_app_keep_their_words_and_gain_one_address(site: TestClient
     answer = site.get("/wishlist?from=mail")
     page = read(answer.text)
     assert answer.status_code == 200
-    assert page.title == "My Wishlist · Chowk"
+    assert page.title == "My Wishlist | Chowk"
     assert page.links["canonical"] == [f"{get_settings().url}/wishlist"]
     assert page.metas["robots"] == ["noindex, follow"]
     assert "first-paint" not in answer.text

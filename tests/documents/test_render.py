@@ -12,6 +12,7 @@ from marketplace.security import hash_script
 from marketplace.settings import get_settings
 from tests.documents.reading import allowed_scripts, read
 
+MISSING = {"template": "missing.html", "values": {"hint": "Look elsewhere"}}
 NASTY = "</script><script>alert(1)</script>\" onload='x' <b>&amp; 🛋️ {{ 7*7 }} \u2028"
 
 
@@ -29,12 +30,12 @@ def test_the_head_says_what_the_document_says(static_dir: Path) -> None:
     )
     page = read(_render(static_dir, document).html)
     site = get_settings().url
-    assert page.title == "Teak sofa · Chowk"
+    assert page.title == "Teak sofa | Chowk"
     assert page.metas["description"] == ["Three seats"]
     assert page.links["canonical"] == [f"{site}/products/1?page=2"]
     assert page.links["prev"] == [f"{site}/b"]
     assert page.links["next"] == [f"{site}/c"]
-    assert page.metas["og:title"] == page.metas["twitter:title"] == ["Teak sofa · Chowk"]
+    assert page.metas["og:title"] == page.metas["twitter:title"] == ["Teak sofa | Chowk"]
     assert page.metas["og:url"] == [f"{site}/products/1?page=2"]
     assert page.metas["og:image"] == page.metas["twitter:image"] == [f"{site}/media/a-1600.webp"]
     assert page.metas["twitter:card"] == ["summary_large_image"]
@@ -54,18 +55,21 @@ def test_markup_stays_text(static_dir: Path, template: str) -> None:
         path="/x",
         data=(schema_org.item_list(NASTY, [(NASTY, "/x")]),),
         template=template,
+        values={"hint": NASTY},
     )
     rendered = _render(static_dir, document)
     page = read(rendered.html)
     assert "<b>" not in rendered.html
     assert "alert(1)</script>" not in rendered.html
-    assert page.title == f"{NASTY} · Chowk"
+    assert page.title == f"{NASTY} | Chowk"
     assert page.data["ItemList"]["name"] == NASTY
     assert all(hash_script(text) in allowed_scripts(rendered.policy) for text in page.scripts)
 
 
 def test_every_inline_script_is_allowed_and_no_other(static_dir: Path) -> None:
-    document = Document(title="x", path="/x", data=(schema_org.website(),), template="missing.html")
+    document = Document(
+        title="x", path="/x", data=(schema_org.website(),), template="missing.html", values={"hint": "Look elsewhere"}
+    )
     rendered = _render(static_dir, document)
     scripts = {hash_script(text) for text in read(rendered.html).scripts}
     assert len(scripts) == 4
@@ -73,7 +77,7 @@ def test_every_inline_script_is_allowed_and_no_other(static_dir: Path) -> None:
 
 
 def test_the_first_content_stands_in_the_frame_of_the_app(static_dir: Path) -> None:
-    html = _render(static_dir, Document(title="Gone", path="", template="missing.html")).html
+    html = _render(static_dir, Document(title="Gone", path="", **MISSING)).html
     paint = html[html.index('<div id="first-paint">') : html.index("<script>(() =>")]
     assert "<header>Brand</header>" in paint
     assert "<footer>Links</footer>" in paint
@@ -85,7 +89,11 @@ def test_the_first_content_stands_in_the_frame_of_the_app(static_dir: Path) -> N
 
 
 def test_a_page_that_waits_for_nothing_needs_no_first_content(static_dir: Path) -> None:
-    html = _render(static_dir, Document(title="About", path="/about", template="missing.html"), "/about").html
+    html = _render(
+        static_dir,
+        Document(title="About", path="/about", **MISSING),
+        "/about",
+    ).html
     assert "first-paint" not in html
     assert "<h1>About</h1>" in html
 
@@ -95,12 +103,12 @@ def test_a_build_without_the_frame_still_serves() -> None:
 
     shell = cut("<html><head></head><body><div></div></body></html>")
     assert find_frame(shell) == Frame()
-    assert "first-paint" in render(Document(title="x", path="/x", template="missing.html"), shell, Frame()).html
+    assert "first-paint" in render(Document(title="x", path="/x", **MISSING), shell, Frame()).html
 
 
 def test_titles_name_the_site_once() -> None:
     assert full_title("") == full_title("Chowk") == "Chowk"
-    assert full_title("Buy · Chowk") == "Buy · Chowk"
+    assert full_title("Buy | Chowk") == "Buy | Chowk"
 
 
 def test_descriptions_are_cut_at_words() -> None:

@@ -41,7 +41,7 @@ def test_a_new_build_is_read_again(static_dir: Path) -> None:
     os.utime(file, ns=(1, file.stat().st_mtime_ns + 1_000_000))
     second = shells.find("/wishlist")
     assert second is not None
-    assert second.title == "Saved ads · Chowk"
+    assert second.title == "Saved ads | Chowk"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from marketplace.database import reading
-from marketplace.documents import addresses
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pages import ad, categories, home, listings, sellers, words
 from marketplace.documents.shell import Shell
@@ -18,8 +17,8 @@ Show = Callable[[Session, Asked], Document]
 
 _TABLE: tuple[tuple[re.Pattern[str], Show], ...] = (
     (re.compile(r"/"), home.show),
-    (re.compile(r"/categories"), categories.show_all),
-    (re.compile(r"/category/(?P<category_id>[^/]+)"), categories.show),
+    (re.compile(r"/categories"), categories.show),
+    (re.compile(r"/category/(?P<category_id>[^/]+)"), listings.show_category),
     (re.compile(r"/products/(?P<kind>sell|rent|lease)"), listings.show_type),
     (re.compile(r"/products/featured"), listings.show_featured),
     (re.compile(r"/products/search"), listings.show_search),
@@ -67,7 +66,7 @@ def plain(path: str, shell: Shell, *, status: int = 200) -> Document:
         description=shell.description,
         path=path,
         status=status,
-        indexed=status == 200 and not addresses.is_private(path),
+        indexed=shell.indexed and status == 200,
     )
 
 

@@ -1,14 +1,19 @@
 """One ad."""
 
+from datetime import datetime
+
 from sqlmodel import Session
 
+from marketplace import clock
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
-from marketplace.documents.pages.listings import type_label
-from marketplace.domain import ads, search
+from marketplace.documents.pages.sellers import since
+from marketplace.domain import accounts, ads, rentals, search
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.texts import t
+from marketplace.domain.money import rupees
+from marketplace.models import AdType
+from marketplace.texts import t, tn
 
 _RELATED = 4
 
@@ -20,14 +25,9 @@ def show(db: Session, asked: Asked) -> Document:
         NotFound, Gone: as `ads.get`.
     """
     ad = ads.get(db, ANONYMOUS, asked.values["ad_id"])
-    path = addresses.ad(ad.id)
-    steps = [
-        (t("Home"), "/"),
-        (type_label(ad.ad_type), addresses.listing(ad.ad_type)),
-        (ad.category_name, addresses.category(ad.category_id)),
-        (ad.name, path),
-    ]
-    description = describe(ad)
+    seller = accounts.get_public_seller(db, ANONYMOUS, ad.seller_id)
+    path, description = addresses.ad(ad.id), describe(ad)
+    steps = [(t("Home"), "/"), (ad.category_name, addresses.category(ad.category_id)), (ad.name, path)]
     return Document(
         title=_title(ad),
         description=description,
@@ -36,7 +36,23 @@ def show(db: Session, asked: Asked) -> Document:
         image=ad.images[0] if ad.images else None,
         data=(schema_org.product(ad, description), schema_org.breadcrumbs(steps)),
         template="ad.html",
-        values={"ad": ad, "steps": steps, "related": search.related(db, ANONYMOUS, ad.id, limit=_RELATED)},
+        values={
+            "ad": ad,
+            "seller": seller,
+            "since": since(seller),
+            "posted": _posted(ad.published_at or ad.created_at),
+            "rates": _rates(db, ad),
+            "steps": steps,
+            "related": search.related(db, ANONYMOUS, ad.id, limit=_RELATED),
+        },
+    )
+
+
+def describe(ad: AdDetail) -> str:
+    """A paragraph about the ad: its own words, else what is known of it."""
+    own = ad.short_description or ad.description
+    return own or ", ".join(
+        part for part in (ad.title or ad.name, ad.category_name, ad.price_text, ad.location) if part
     )
 
 
@@ -45,9 +61,22 @@ def _title(ad: AdDetail) -> str:
     return " ".join(part for part in parts if part)
 
 
-def describe(ad: AdDetail) -> str:
-    """A paragraph about the ad: its own words, else what is known of it."""
-    own = ad.short_description or ad.description
-    if own:
-        return own
-    return ", ".join(part for part in (ad.title or ad.name, ad.category_name, ad.price_text, ad.location) if part)
+def _posted(moment: datetime) -> str:
+    days = (clock.now() - moment).days
+    if days < 1:
+        return t("Posted today")
+    return tn("Posted yesterday", "Posted {count} days ago", days)
+
+
+def _rates(db: Session, ad: AdDetail) -> list[str] | None:
+    """What dates cost; None for an ad that can't be had for dates (any more)."""
+    if ad.ad_type not in (AdType.RENT, AdType.LEASE) or ad.status == "sold":
+        return None
+    calendar = rentals.get_calendar(db, ANONYMOUS, ad.id)
+    units = (
+        (calendar.hour_paise, t("per hour")),
+        (calendar.day_paise, t("per day")),
+        (calendar.week_paise, t("per week")),
+        (calendar.month_paise, t("per month")),
+    )
+    return [f"{rupees(paise)} {words}" for paise, words in units if paise]

@@ -7,60 +7,72 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
-from marketplace.documents.pages.listings import type_label
+from marketplace.documents.pages.listings import form_choices
 from marketplace.domain import catalog, content, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
+from marketplace.domain.search import SearchQuery
 from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
+# Photos beside the search form.
+_COLLAGE = 4
+
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A row of cards with a way to all of them, where there are more."""
+class Shelf:
+    """A section of cards; `more` leads to all of them where there are more."""
 
-    kind: str
     heading: str
-    subtitle: str
     cards: tuple[AdCard, ...]
     more: str
+    subtitle: str = ""
+    no_location: str = ""
+    title_cased: bool = True
+    ground: str = ""
 
 
 def show(db: Session, asked: Asked) -> Document:
     """The search form, the categories, and the newest ads of each kind."""
     site = get_settings().site_name
-    sections = [_section(db, kind, heading, subtitle) for kind, heading, subtitle in _sections()]
-    items = [(card.name, addresses.ad(card.id)) for section in sections for card in section.cards]
+    shelves = _shelves(db)
+    cards = {card.id: card for shelf in shelves for card in shelf.cards}
+    collage = [card for card in shelves[-1].cards if card.cover][:_COLLAGE]
     return Document(
-        title=asked.title or t("{site}: buy, sell, rent and lease near you", site=site),
-        description=asked.description
-        or t("Classified ads from people and shops in your city: buy, rent or lease, and post your own free."),
+        title=asked.title or t("Buy, sell, rent and lease near you"),
+        description=asked.description,
         path="/",
-        image=next((card.cover for section in sections for card in section.cards if card.cover), None),
-        data=(schema_org.website(), schema_org.organization(), schema_org.item_list(site, list(dict.fromkeys(items)))),
+        image=next((card.cover for card in cards.values() if card.cover), None),
+        data=(schema_org.website(), schema_org.organization(), schema_org.ad_list(site, cards.values())),
         template="home.html",
         values={
             "categories": catalog.list_categories(db),
-            "sections": sections,
+            "shelves": shelves,
+            "collage": collage,
             "testimonials": content.list_testimonials(db),
-            "counts": search.count_live(db),
-            "ad_types": [(kind.value, type_label(kind.value)) for kind in AdType],
+            **form_choices(db),
         },
     )
 
 
-def _sections() -> tuple[tuple[str, str, str], ...]:
-    return (
-        ("sell", t("For Sale"), ""),
-        ("rent", t("For Rent"), ""),
-        ("lease", t("Lease"), ""),
-        ("featured", t("Featured Products"), t("Our top picks just for you")),
-    )
+def _shelves(db: Session) -> list[Shelf]:
+    sell, lease = SearchQuery(ad_type=AdType.SELL), SearchQuery(ad_type=AdType.LEASE)
+    return [
+        Shelf(t("For Sale"), *_cards(db, "sell", sell)),
+        Shelf(t("For Rent"), *_cards(db, "rent", SearchQuery(ad_type=AdType.RENT)), no_location=t("N/A")),
+        Shelf(t("Lease"), *_cards(db, "lease", lease)),
+        Shelf(
+            t("Featured Products"),
+            *_cards(db, "featured", SearchQuery(featured=True)),
+            subtitle=t("Our top picks just for you"),
+            title_cased=False,
+            ground="bg-sunken",
+        ),
+    ]
 
 
-def _section(db: Session, kind: str, heading: str, subtitle: str) -> Section:
-    params = {"featured": "true"} if kind == "featured" else {"producttype": kind}
+def _cards(db: Session, kind: str, query: SearchQuery) -> tuple[tuple[AdCard, ...], str]:
     size = get_settings().home_section_size
-    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, size))
-    return Section(kind, heading, subtitle, page.items, addresses.listing(kind) if page.total > size else "")
+    page = search.list_ads(db, ANONYMOUS, query, Window(1, size))
+    return page.items, addresses.listing(kind) if page.total > size else ""

@@ -1,7 +1,7 @@
-"""Lists of ads: sell, rent and lease, featured, and search results."""
+"""Lists of ads: sell, rent and lease, featured, search results, and a category's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
@@ -9,106 +9,216 @@ from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pager import Pager, page_number
-from marketplace.domain import search
+from marketplace.domain import catalog, search
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Page, Window
+from marketplace.domain.search import SearchQuery, Sort
+from marketplace.domain.views import Photo
 from marketplace.errors import Invalid
-from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 
-# What a search engine may list is one page of the whole list; every other narrowing is a view of that.
-_PLAIN = {"page"}
+_ABSENT = ("", "null", "undefined")
+# A page of the whole list is one for search engines; every other narrowing shows the same ads again.
+_NOT_NARROWING = ("page", "view")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What a list is called."""
+class List:
+    """One of the lists.
 
+    Attributes:
+        fixed: the search parameters that the list itself decides.
+        picture: beside the heading; None for lists that show none.
+        steps: what lies between the home page and this one.
+    """
+
+    path: str
+    heading: str
     title: str
     description: str
-    empty: str
+    subtitle: str = ""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    picture: Photo | None = None
+    steps: tuple[tuple[str, str], ...] = ()
+    is_category: bool = False
 
 
-def _words(kind: str, asked: Asked) -> Words:
-    empty = t("No Products Available for your search.")
-    words = {
-        "sell": Words(t("For Sale"), t("Things for sale near you, from people and shops in your city."), empty),
-        "rent": Words(t("For Rent"), t("Homes, vehicles, tools and more for rent near you."), empty),
-        "lease": Words(t("For Lease"), t("Places, machines and vehicles for lease near you."), empty),
-        "featured": Words(t("Featured Products"), t("Our top picks just for you"), empty),
-    }
-    found = words.get(kind, Words(t("Search results"), t("Search all classified ads."), empty))
-    return Words(asked.title or found.title, asked.description or found.description, found.empty)
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A category in the sidebar; following `href` chooses it, or takes it back."""
+
+    name: str
+    count: str
+    href: str
+    chosen: bool
 
 
 def show_type(db: Session, asked: Asked) -> Document:
     """All ads of one type."""
     kind = asked.values["kind"]
-    named = {"producttype": kind, "categoryId": asked.query.get("category", "")}
-    return _list(db, asked, kind, {**asked.query, **{name: value for name, value in named.items() if value}})
+    heading = {"sell": t("For Sale"), "rent": t("For Rent"), "lease": t("Lease")}[kind]
+    title, description = asked.title or heading, asked.description
+    return _show(db, asked, List(addresses.listing(kind), heading, title, description, fixed={"producttype": kind}))
 
 
 def show_featured(db: Session, asked: Asked) -> Document:
     """The featured ads."""
-    return _list(db, asked, "featured", {**asked.query, "featured": "true"})
+    heading, subtitle = t("Featured Products"), t("Our top picks just for you")
+    title, description = asked.title or heading, asked.description or subtitle
+    path = addresses.listing("featured")
+    return _show(db, asked, List(path, heading, title, description, subtitle, fixed={"featured": "true"}))
 
 
 def show_search(db: Session, asked: Asked) -> Document:
-    """Search results, which search engines follow but don't list."""
-    return _list(db, asked, "search", asked.query)
+    """Search results, whose links search engines follow without listing the page."""
+    keyword = _given(asked).get("keyword", "")
+    heading = t("Results for “{keyword}”", keyword=keyword[:80]) if keyword else t("Search all ads")
+    title = heading if keyword else asked.title or heading
+    return _show(db, asked, List(addresses.listing("search"), heading, title, asked.description), indexed=False)
 
 
-def _list(db: Session, asked: Asked, kind: str, params: Mapping[str, str]) -> Document:
-    path, words = addresses.listing(kind), _words(kind, asked)
-    number = page_number(asked.query)
-    page = find_page(db, params, number)
-    narrowed = {name: value for name, value in asked.query.items() if value and name not in _PLAIN}
-    pager = Pager(path, narrowed, number, page.pages)
-    keyword = search.parse_query({"keyword": params.get("keyword", "")}).keyword
-    heading = t("Results for “{keyword}”", keyword=keyword) if keyword and kind == "search" else words.title
-    steps = [(t("Home"), "/"), (heading, path)]
+def show_category(db: Session, asked: Asked) -> Document:
+    """A category's ads.
+
+    Raises:
+        NotFound: no such category.
+    """
+    category = catalog.get_category(db, asked.values["category_id"])
+    return _show(
+        db,
+        asked,
+        List(
+            addresses.category(category.id),
+            heading=category.name,
+            title=category.name,
+            description=t("{category}: buy, rent and lease from people and shops near you.", category=category.name),
+            subtitle=tn("{count} live ad", "{count} live ads", category.count),
+            fixed={"categoryId": category.id},
+            picture=category.image,
+            steps=((t("Categories"), "/categories"),),
+            is_category=True,
+        ),
+    )
+
+
+def _given(asked: Asked) -> dict[str, str]:
+    return {name: value.strip() for name, value in asked.query.items() if value.strip() not in _ABSENT}
+
+
+def _show(db: Session, asked: Asked, shown: List, *, indexed: bool = True) -> Document:
+    given, number = _given(asked), page_number(asked.query)
+    query = read_query({**given, **shown.fixed})
+    page = find_page(db, query, number)
+    narrowed = {name: value for name, value in given.items() if name not in (*_NOT_NARROWING, *shown.fixed)}
+    view = {"view": "list"} if given.get("view") == "list" else {}
+    pager = Pager(shown.path, {**narrowed, **view}, number, page.pages)
+    steps = [(t("Home"), "/"), *shown.steps, (shown.heading, shown.path)]
     first = (number - 1) * get_settings().page_size + 1
+    listed = schema_org.ad_list(shown.heading, page.items, first=first, total=page.total)
     return Document(
-        title=heading if number == 1 else t("{title}, page {number}", title=heading, number=number),
-        description=words.description,
-        path=pager.canonical if kind != "search" else pager.here,
-        indexed=kind != "search" and not narrowed and bool(page.items),
-        image=next((card.cover for card in page.items if card.cover), None),
-        data=(schema_org.breadcrumbs(steps), schema_org.ad_list(heading, page.items, first=first, total=page.total)),
+        title=numbered(shown.title, number),
+        description=shown.description,
+        path=pager.canonical if indexed else pager.here,
+        indexed=indexed and not narrowed and (bool(page.items) or number == 1),
+        image=shown.picture or next((card.cover for card in page.items if card.cover), None),
+        data=(schema_org.breadcrumbs(steps), listed),
         template="listing.html",
         values={
-            "kind": kind,
-            "heading": heading,
+            "heading": shown.heading,
+            "subtitle": shown.subtitle,
             "steps": steps,
+            "picture_shown": shown.is_category,
+            "searching": shown.path == addresses.listing("search"),
             "page": page,
             "pager": pager,
             "count": count_text(page),
-            "empty": words.empty,
-            "keyword": keyword,
-            "ad_types": [(kind.value, type_label(kind.value)) for kind in AdType],
+            "as_rows": bool(view),
+            "views": _views(shown.path, narrowed, number, as_rows=bool(view)),
+            "cleared": addresses.with_query(shown.path, {"keyword": query.keyword}),
+            "keyword": query.keyword,
+            "order": _order(query),
+            "shelves": [] if shown.is_category else _shelves(db, pager, query),
+            **form_choices(db, query),
+            "empty": _empty(query),
         },
         before=pager.before,
         after=pager.after,
     )
 
 
-def find_page(db: Session, params: Mapping[str, str], number: int) -> Page[AdCard]:
-    """One page of the ads that the query asks for; a query that makes no sense finds nothing."""
-    window = Window(number, get_settings().page_size)
+def read_query(params: Mapping[str, str]) -> SearchQuery:
+    """The query in an address; what can't be read of it is passed over, since an address is not a form."""
     try:
-        return search.list_ads(db, ANONYMOUS, search.parse_query(params), window)
-    except Invalid:
-        return Page((), 0, number, window.limit)
+        return search.parse_query(params)
+    except Invalid as error:
+        wrong = {problem["field"] for problem in error.errors} | {"lat", "lng", "radiusKm"}
+        kept = {name: value for name, value in params.items() if name not in wrong and value != Sort.DISTANCE}
+        return search.parse_query(kept)
+
+
+def find_page(db: Session, query: SearchQuery, number: int) -> Page[AdCard]:
+    """One page of the ads that the query finds."""
+    return search.list_ads(db, ANONYMOUS, query, Window(number, get_settings().page_size))
+
+
+def numbered(title: str, number: int) -> str:
+    """The title of a page of a list."""
+    return title if number == 1 else t("{title}, page {number}", title=title, number=number)
 
 
 def count_text(page: Page[AdCard]) -> str:
     """How many there are, for people."""
     if not page.exact:
-        return t("More than {count} ads", count=page.total)
-    return tn("{count} ad", "{count} ads", page.total)
+        return t("{count}+ ads", count=group_indian(page.total))
+    return tn("{count} ad", "{shown} ads", page.total, shown=group_indian(page.total))
 
 
-def type_label(ad_type: str) -> str:
-    """The menu's word for a type."""
-    return {"sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")}[ad_type]
+def form_choices(db: Session, query: SearchQuery | None = None) -> dict[str, object]:
+    """What the selects of a search form offer, and what is chosen in them; categories follow the type."""
+    ad_type = query.ad_type if query else None
+    named = catalog.list_categories_by_type(db, ad_type) if ad_type else []
+    return {
+        "types": [("", t("All Classifieds")), ("sell", t("Buy")), ("rent", t("Rent")), ("lease", t("Lease"))],
+        "ad_type": ad_type or "",
+        "choices": [("", t("All Categories")), *((category.id, category.name) for category in named)],
+        "category_id": query.category_id if query else "",
+    }
+
+
+def _views(path: str, narrowed: Mapping[str, str], number: int, *, as_rows: bool) -> list[tuple[str, str, str, bool]]:
+    page = number if number > 1 else ""
+    grid = addresses.with_query(path, {**narrowed, "page": page})
+    rows = addresses.with_query(path, {**narrowed, "page": page, "view": "list"})
+    return [("layout-grid", t("Grid"), grid, not as_rows), ("list", t("List"), rows, as_rows)]
+
+
+def _shelves(db: Session, pager: Pager, query: SearchQuery) -> list[Shelf]:
+    counts = search.count_live(db)
+    made = []
+    for category in catalog.list_categories(db):
+        by_type = counts.by_category_and_type.get(category.id, {})
+        count = by_type.get(query.ad_type, 0) if query.ad_type else counts.by_category.get(category.id, 0)
+        chosen = category.id == query.category_id
+        if count or chosen:
+            href = addresses.with_query(pager.path, {**pager.query, "categoryId": "" if chosen else category.id})
+            made.append(Shelf(category.name, group_indian(count), href, chosen))
+    return made
+
+
+def _order(query: SearchQuery) -> str:
+    words = {
+        Sort.RELEVANCE: t("Best match"),
+        Sort.NEWEST: t("Newest first"),
+        Sort.PRICE_UP: t("Price: low to high"),
+        Sort.PRICE_DOWN: t("Price: high to low"),
+        Sort.DISTANCE: t("Nearest first"),
+    }
+    return words[query.sort or (Sort.RELEVANCE if query.keyword else Sort.NEWEST)]
+
+
+def _empty(query: SearchQuery) -> str:
+    if query.category_id and not query.keyword:
+        return t("No products available in this category.")
+    return t("No Products Available for your search.")

@@ -6,10 +6,13 @@ from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pager import Pager, page_number
-from marketplace.documents.pages.listings import count_text, find_page
+from marketplace.documents.pages.listings import find_page, numbered
 from marketplace.domain import accounts
+from marketplace.domain.accounts.schemas import PublicSeller
+from marketplace.domain.money import group_indian
+from marketplace.domain.search import SearchQuery
 from marketplace.settings import get_settings
-from marketplace.texts import t
+from marketplace.texts import t, tn
 
 
 def show(db: Session, asked: Asked) -> Document:
@@ -19,17 +22,17 @@ def show(db: Session, asked: Asked) -> Document:
         NotFound: no such seller.
     """
     seller = accounts.get_public_seller(db, ANONYMOUS, asked.values["seller_id"])
-    path = addresses.seller(seller.id)
     number = page_number(asked.query)
-    page = find_page(db, {"sellerId": seller.id}, number)
-    pager = Pager(path, {}, number, page.pages)
+    page = find_page(db, SearchQuery(seller_id=seller.id), number)
+    pager = Pager(addresses.seller(seller.id), {}, number, page.pages)
     name = seller.shop_name or seller.name
-    steps = [(t("Home"), "/"), (name, path)]
-    first = (number - 1) * get_settings().page_size + 1
+    steps = [(t("Home"), "/"), (seller.name, pager.path)]
+    count = tn("{count} live ad", "{shown} live ads", page.total, shown=group_indian(page.total))
     title = t("Ads by {name}", name=name)
+    first = (number - 1) * get_settings().page_size + 1
     return Document(
-        title=title if number == 1 else t("{title}, page {number}", title=title, number=number),
-        description=t("{count} by {name}.", count=count_text(page), name=name),
+        title=numbered(title, number),
+        description=t("{count} by {name}. {since}.", count=count, name=name, since=since(seller)),
         path=pager.canonical,
         kind="profile",
         indexed=bool(page.items),
@@ -38,13 +41,18 @@ def show(db: Session, asked: Asked) -> Document:
         template="seller.html",
         values={
             "seller": seller,
+            "since": since(seller),
             "name": name,
             "steps": steps,
             "page": page,
             "pager": pager,
-            "count": count_text(page),
-            "empty": t("No Products Available for your search."),
+            "count": count,
         },
         before=pager.before,
         after=pager.after,
     )
+
+
+def since(seller: PublicSeller) -> str:
+    """How long they have been here."""
+    return t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}")

@@ -25,4 +25,7 @@ def show(_db: Session, asked: Asked) -> Document:
 
 def missing(status: int, message: str) -> Document:
     """Nothing is here (404), or not any more (410); the ways on are search and the categories."""
-    return Document(title=message, path="", status=status, indexed=False, template="missing.html")
+    hint = t("It may have been sold or taken down. There is more where it came from.")
+    return Document(
+        title=message, path="", status=status, indexed=False, template="missing.html", values={"hint": hint}
+    )
