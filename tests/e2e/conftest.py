@@ -177,7 +177,7 @@ def attach(page: Page, site: Site, watch: Watch) -> None:
     """Report what goes wrong in the page, and keep it from other hosts."""
     host = urlsplit(site.url).netloc
 
-    def route(route) -> None:  # noqa: ANN001
+    def route(route) -> None:
         parts = urlsplit(route.request.url)
         if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != host:
             watch.problems.append(f"request to another host: {route.request.url}")

@@ -1,0 +1,79 @@
+"""What people of the browser tests do again and again."""
+
+import re
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Site
+
+PASSWORD = "a long pass phrase"
+
+
+def jpeg(path: Path, colour: str) -> Path:
+    """A real JPEG, as large as a phone makes them."""
+    image = Image.new("RGB", (2400, 1800), colour)
+    draw = ImageDraw.Draw(image)
+    for step in range(0, 2400, 60):
+        draw.ellipse((step, step // 2, step + 420, step // 2 + 420), outline="white", width=8)
+    image.save(path, "JPEG", quality=92)
+    return path
+
+
+def open_login(page: Page, *, seller: bool) -> None:
+    """The login modal, for the kind of account."""
+    page.get_by_role("button", name="Register / Sign In").first.click()
+    choose_kind(page, seller=seller)
+
+
+def choose_kind(page: Page, *, seller: bool) -> None:
+    """Browse Ads or Post Your Ad, in the modal that is open."""
+    page.get_by_role("dialog").get_by_text("Post Your Ad" if seller else "Browse Ads", exact=True).click()
+
+
+def register(page: Page, site: Site, email: str, username: str, name: str, *, seller: bool) -> None:
+    """Open an account through the registration modal, with the code from the mail outbox."""
+    open_login(page, seller=seller)
+    page.get_by_role("button", name="Create an account").click()
+    dialog = page.get_by_role("dialog", name="Create an account")
+    texts = {
+        "name": name,
+        "username": username,
+        "phone": "98765 43210",
+        "place": "Indiranagar",
+        "address": "12, 1st Cross",
+    }
+    texts |= {"whatsapp": "98765 43210"} if seller else {"city": "Bengaluru", "state": "Karnataka"}
+    for field, value in texts.items():
+        dialog.locator(f"#register-{field}").fill(value)
+    dialog.locator("#register-password").fill(PASSWORD)
+    dialog.locator("#register-confirm").fill(PASSWORD)
+    dialog.locator("#register-email").fill(email)
+    dialog.get_by_role("button", name="Send OTP").click()
+    code = dialog.locator("#register-otp")
+    expect(code).to_be_visible(timeout=15_000)
+    code.fill(site.code_for(email))
+    dialog.get_by_role("button", name="Create account").click()
+    expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible(timeout=15_000)
+    dialog.get_by_role("button", name="Sign In").click()
+
+
+def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:
+    """Fill in and send the login modal that is open, and wait until somebody is signed in."""
+    dialog = page.get_by_role("dialog", name="Sign in")
+    dialog.locator("#login-email").fill(email)
+    dialog.locator("#login-password").fill(password)
+    dialog.get_by_role("button", name="Sign In").click()
+    expect(page.get_by_role("button", name="Register / Sign In")).to_have_count(0, timeout=20_000)
+
+
+def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = False) -> None:
+    """Sign in from any page."""
+    open_login(page, seller=seller)
+    fill_login(page, email, password)
+
+
+def toast(page: Page, text: str | re.Pattern[str]) -> None:
+    """A toast with these words appears."""
+    expect(page.locator("[data-sonner-toast]").filter(has_text=text).first).to_be_visible(timeout=15_000)

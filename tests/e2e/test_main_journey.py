@@ -1,0 +1,191 @@
+"""What the product is for, as one story through every layer, on the production build.
+
+A seller registers and posts a rent ad; an admin approves it; a buyer registers, finds it, saves it, writes and asks for
+dates; the seller sees both and answers; the buyer sees the answer without reloading.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Site
+from tests.e2e.people import PASSWORD, fill_login, jpeg, register, toast
+
+AD_NAME = "Zorbing ball with pump"
+SELLER, BUYER = "meera.shop@example.net", "kabir@example.net"
+Visitor = Callable[..., Page]
+
+
+def rent_shelf(site: Site) -> tuple[dict, dict]:
+    """A category and a subcategory whose required dynamic fields a test can fill in."""
+    for category in httpx.get(f"{site.url}/api/category").json()["data"]:
+        for shelf in httpx.get(f"{site.url}/api/subcategory", params={"category": category["_id"]}).json()["data"]:
+            fields = shelf["dynamicFields"]
+            kinds = {field["inputType"] for field in fields}
+            if {"text", "number", "select"} & kinds and not any(
+                f["inputType"] == "file" and f["required"] for f in fields
+            ):
+                return category, shelf
+    raise AssertionError("the demo catalogue has no such subcategory")
+
+
+def fill_specifications(page: Page, fields: list[dict]) -> None:
+    """Fill in every dynamic field but files."""
+    for field in fields:
+        control = page.locator(f'[id="field:{field["_id"]}"]')
+        match field["inputType"]:
+            case "select":
+                control.select_option(field["options"][0])
+            case "number":
+                control.fill("4")
+            case "date":
+                control.fill("2025-03-01")
+            case "text":
+                control.fill("As good as new")
+
+
+def post_ad(page: Page, site: Site, folder: Path) -> None:
+    """Fill in and hand in the form, with two real photos."""
+    category, shelf = rent_shelf(site)
+    page.goto("/seller/create/products")
+    page.get_by_text("Rent out", exact=True).click()
+    page.locator("#name").fill(AD_NAME)
+    page.locator("#title").fill("Rolls down any hill")
+    page.locator("#categoryId").select_option(category["_id"])
+    page.locator("#subcategoryId").select_option(shelf["_id"])
+    fill_specifications(page, shelf["dynamicFields"])
+    page.locator("#price").fill("1500")
+    page.locator("#description").fill("A three metre zorbing ball.\nPump and ropes come with it.")
+    page.locator("#city").fill("Bengaluru")
+    page.locator("#state").fill("Karnataka")
+    page.locator("#place").fill("Indiranagar")
+    photos = [jpeg(folder / "one.jpg", "teal"), jpeg(folder / "two.jpg", "tomato")]
+    page.locator('input[type="file"][multiple]').set_input_files(photos)
+    expect(page.locator('li[data-state="done"]')).to_have_count(2, timeout=60_000)
+    page.get_by_role("button", name="Create Product").click()
+    toast(page, "Product created successfully!")
+    expect(page).to_have_url(re.compile("/seller/ads"))
+
+
+def found_by_strangers(site: Site) -> list[dict]:
+    """What anyone finds of the ad."""
+    answer = httpx.get(f"{site.url}/api/product/search", params={"keyword": "zorbing"}).json()
+    return answer["products"]
+
+
+def token_of(site: Site, kind: str, email: str, password: str) -> dict[str, str]:
+    """Headers of API calls as this account."""
+    answer = httpx.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": password})
+    return {"Authorization": f"Bearer {answer.json()['token']}"}
+
+
+def approve(page: Page) -> None:
+    """The admin looks at the ad and approves it."""
+    page.locator('input[name="email"]').fill("admin@example.com")
+    page.locator('input[name="password"]').fill("demo1234")
+    page.get_by_role("button", name="Sign In").click()
+    expect(page).to_have_url(re.compile("/admin$"), timeout=20_000)
+    page.goto("/admin/queue")
+    row = page.get_by_role("row").filter(has_text=re.compile(AD_NAME, re.IGNORECASE))
+    row.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name=AD_NAME)).to_be_visible(timeout=15_000)
+    page.get_by_role("button", name=re.compile("^Approve")).click()
+    toast(page, re.compile("approved"))
+
+
+def find_by_keyword(page: Page) -> None:
+    """From the home page's search form to the ad."""
+    page.goto("/")
+    form = page.get_by_role("search").first
+    form.get_by_placeholder("What are you looking for").fill("zorbing ball")
+    form.get_by_role("button", name="Search Now").click()
+    expect(page).to_have_url(re.compile("/products/search.*keyword=zorbing"), timeout=15_000)
+    page.locator("#app-content").get_by_role("link", name=AD_NAME).first.click()
+    expect(page.locator("#app-content").get_by_role("heading", name=AD_NAME, level=1)).to_be_visible(timeout=15_000)
+
+
+def ask_for_dates(page: Page) -> None:
+    """An enquiry for a day a month from now."""
+    day = date.today() + timedelta(days=30)
+    page.locator("#pickup").fill(f"{day}T10:00")
+    page.locator("#drop").fill(f"{day + timedelta(days=1)}T10:00")
+    page.get_by_role("button", name="Enquire").click()
+    toast(page, "Enquiry sent successfully!")
+
+
+@pytest.mark.timeout(600)
+def test_main_journey(visitor: Visitor, site: Site, tmp_path: Path):
+    seller = visitor("/")
+    register(seller, site, SELLER, "meera_rents", "Meera Iyer", seller=True)
+    fill_login(seller, SELLER)
+    expect(seller).to_have_url(re.compile("/seller/dashboard"), timeout=20_000)
+    post_ad(seller, site, tmp_path)
+
+    row = seller.get_by_role("row").filter(has_text=re.compile(AD_NAME, re.IGNORECASE))
+    expect(row).to_contain_text("Pending")
+    assert found_by_strangers(site) == []
+
+    approve(visitor("/admin/login"))
+    (public,) = found_by_strangers(site)
+    assert (public["name"], public["price"], public["status"]) == (AD_NAME, 1500, "approved")
+    detail = httpx.get(f"{site.url}/api/product/{public['_id']}").json()["data"]
+    assert len(detail["images"]) == 2
+    assert detail["fieldValues"]
+    for image in detail["images"]:
+        stored = httpx.get(site.url + image["url"])
+        assert (stored.status_code, stored.headers["content-type"]) == (200, "image/webp")
+
+    buyer = visitor("/")
+    register(buyer, site, BUYER, "kabir_b", "Kabir Khan", seller=False)
+    fill_login(buyer, BUYER)
+    find_by_keyword(buyer)
+    main = buyer.locator("#app-content main")
+    main.get_by_role("button", name=re.compile(f"^Save.*{AD_NAME}")).first.click()
+    toast(buyer, "Added to wishlist")
+    ask_for_dates(buyer)
+    main.get_by_role("button", name="Chat Now").click()
+    expect(buyer).to_have_url(re.compile("/user/messages"), timeout=15_000)
+    log = buyer.get_by_role("log")
+    expect(log).to_contain_text("still available?", timeout=15_000)
+    buyer.get_by_label("Message", exact=True).fill("Does the pump work on a car battery?")
+    buyer.keyboard.press("Enter")
+    expect(log).to_contain_text("car battery?", timeout=15_000)
+
+    headers = token_of(site, "user", BUYER, PASSWORD)
+    me = httpx.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()["userId"]
+    saved = httpx.get(f"{site.url}/api/wishlist/{me}", headers=headers).json()["data"]
+    assert [item["productName"] for item in saved] == [AD_NAME]
+
+    seller.goto("/seller/enquiries")
+    enquiry = seller.get_by_role("row").filter(has_text=re.compile(AD_NAME, re.IGNORECASE))
+    expect(enquiry).to_contain_text("Kabir Khan", timeout=15_000)
+    enquiry.get_by_role("button", name="Accept").click()
+    expect(enquiry).to_contain_text("Accepted", timeout=15_000)
+    seller.goto("/seller/messages")
+    seller.get_by_role("link", name=re.compile("Kabir Khan")).first.click()
+    expect(seller.get_by_role("log")).to_contain_text("car battery?", timeout=15_000)
+    seller.get_by_label("Message", exact=True).fill("It does. See you then!")
+    seller.get_by_role("button", name="Send").click()
+
+    # The buyer's tab has not been touched since.
+    expect(log).to_contain_text("It does. See you then!", timeout=10_000)
+    buyer.goto("/user/enquiries")
+    expect(buyer.get_by_role("row").filter(has_text=re.compile(AD_NAME, re.IGNORECASE))).to_contain_text("Accepted")
+
+
+def test_signing_in_brings_back_what_was_meant(visitor: Visitor, site: Site):
+    page = visitor("/products/rent")
+    card = page.locator("#app-content article").first
+    expect(card).to_be_visible(timeout=15_000)
+    name = card.get_by_role("heading").inner_text()
+    card.get_by_role("button", name=re.compile("^Save")).click()
+    toast(page, "Please login to manage wishlist")
+    fill_login(page, "buyer@example.com", "demo1234")
+    toast(page, "Added to wishlist")
+    page.goto("/wishlist")
+    expect(page.locator("#app-content main")).to_contain_text(re.compile(re.escape(name), re.IGNORECASE))
