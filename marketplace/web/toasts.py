@@ -4,14 +4,28 @@ from typing import Literal
 
 import reflex as rx
 from pydantic import BaseModel
-from reflex_components_sonner.toast import ToastProps
 
 from marketplace import ids
+from marketplace.texts import t
 
 ToastKind = Literal["success", "error", "warning", "info"]
 
 _KEPT = 4
 _SHOWN_MS = 5_000
+# The class `light` keeps them light in dark mode; 20rem are the spec's 320 px.
+_CLASSES = {
+    "region": "light fixed inset-auto right-0 top-0 m-0 max-h-dvh w-full max-w-[22rem] overflow-visible border-0 "
+    "bg-transparent p-4 sm:right-2",
+    "list": "ml-auto flex w-80 max-w-full flex-col gap-2",
+    "toast": "rising flex items-start gap-2.5 rounded-control border p-3 text-sm font-medium shadow-pop",
+    "success": "border-success/25 bg-success-soft text-success",
+    "error": "border-danger/25 bg-danger-soft text-danger",
+    "warning": "border-warning/25 bg-warning-soft text-warning",
+    "info": "border-line bg-raised text-ink",
+    "sign": "mt-px size-[1.125rem] shrink-0 fill-none stroke-current stroke-2",
+    "text": "min-w-0 flex-1 break-words",
+    "close": "-m-1.5 flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-current/10",
+}
 
 
 class Toast(BaseModel):
@@ -25,7 +39,7 @@ class Toast(BaseModel):
 class ToastState(rx.State):
     """The latest messages of this tab."""
 
-    feed: list[Toast] = []
+    feed: rx.Field[list[Toast]] = rx.field(default_factory=list)
 
     @rx.event
     def show(self, kind: str, text: str) -> None:
@@ -33,28 +47,31 @@ class ToastState(rx.State):
         self.feed = [*self.feed, Toast(id=ids.new_id(), kind=kind, text=text)][-_KEPT:]
 
 
-class ToastFeed(rx.Component):
-    """Hands new messages to sonner."""
+class Toasts(rx.Component):
+    """The compiled region."""
 
-    library = rx.asset("toasts.js", shared=True).importable_path
-    tag = "ToastFeed"
-    lib_dependencies: list[str] = ["sonner@2.0.8"]
+    library = rx.asset("toasts.jsx", shared=True).importable_path
+    tag = "Toasts"
 
     feed: rx.Var[list[Toast]]
+    duration: rx.Var[int]
+    most: rx.Var[int]
+    hotkey: rx.Var[str]
+    words: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
 
 
 def toaster() -> rx.Component:
-    """Where messages appear: top right, for 5 s, always light; Alt+T (sonner's own key) leads there."""
-    return rx.toast.provider(
-        position="top-right",
-        theme="light",
-        toast_options=ToastProps(duration=_SHOWN_MS),  # pyright: ignore[reportCallIssue] - all have defaults
-        close_button=True,
-        rich_colors=True,
-        visible_toasts=_KEPT,
+    """Where messages appear: top right, for 5 s, 320 px wide, always light; Alt+T brings the focus there."""
+    return Toasts.create(
+        feed=ToastState.feed,
+        duration=_SHOWN_MS,
+        most=_KEPT,
+        hotkey="KeyT",
+        words={
+            "region": t("Notifications (Alt+T)"),
+            "close": t("Close"),
+            "lost": t("The connection was lost. Trying again…"),
+        },
+        classes=_CLASSES,
     )
-
-
-def toast_feed() -> rx.Component:
-    """The link between the state and sonner; the layouts place it once."""
-    return ToastFeed.create(feed=ToastState.feed)

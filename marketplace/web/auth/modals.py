@@ -8,6 +8,7 @@ from marketplace.web.auth.login import kind_toggle, login_modal, words_button
 from marketplace.web.auth.register import register_modal
 from marketplace.web.auth.state import AuthState
 from marketplace.web.components.dialog import dialog
+from marketplace.web.components.later import later
 
 
 def _forgot_modal() -> rx.Component:
@@ -26,8 +27,9 @@ def _forgot_modal() -> rx.Component:
     )
 
 
-def auth_modals() -> rx.Component:
-    """Nothing of them is in the page before it is asked for."""
+@rx.memo
+def open_modal() -> rx.Component:
+    """The window that is open."""
     return rx.fragment(
         rx.match(
             AuthState.mode,
@@ -37,3 +39,8 @@ def auth_modals() -> rx.Component:
             rx.fragment(),
         )
     )
+
+
+def auth_modals() -> rx.Component:
+    """Nothing of them is in the page before it is asked for."""
+    return rx.cond(AuthState.mode, later(open_modal()))

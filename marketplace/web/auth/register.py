@@ -111,7 +111,6 @@ def _of_sellers() -> rx.Component:
 
 def _form() -> rx.Component:
     return rx.el.form(
-        form_error(RegisterState.error),
         rx.el.div(
             _text(t("Full Name"), "name", auto_complete="name"),
             _text(t("Username"), "username", auto_complete="username"),
@@ -127,6 +126,7 @@ def _form() -> rx.Component:
         _text(t("Address"), "address", auto_complete="street-address"),
         rx.cond(AuthState.kind == "seller", _of_sellers(), _of_users()),
         _passwords(),
+        form_error(RegisterState.error),
         button(t("Create account"), type="submit", size="lg", full=True, busy=RegisterState.busy),
         on_submit=RegisterState.submit,
         no_validate=True,

@@ -81,18 +81,20 @@ class RegisterState(Door, rx.State):
         finally:
             self.busy = False
 
-    @rx.event
+    @rx.event(background=True)
     async def locate(self, latitude: float, longitude: float) -> None:
-        """The browser said where it is: fill in the place."""
+        """The browser said where it is: fill in the place. In the background, for a geocoder may take its time."""
         try:
             found = await self._ask(places.locate, latitude, longitude)
-        except MarketplaceError:
-            await self._toast("error", t("Failed to fetch location details."))
+        except MarketplaceError as error:
+            async with self:
+                await self._toast("error", error.message or t("Failed to fetch location details."))
             return
-        self._latitude, self._longitude = latitude, longitude
-        self.place, self.city, self.state_name = found.place, found.city, found.state
-        self.located += 1
-        await self._toast("success", t("Location filled successfully."))
+        async with self:
+            self._latitude, self._longitude = latitude, longitude
+            self.place, self.city, self.state_name = found.place, found.city, found.state
+            self.located += 1
+            await self._toast("success", t("Location filled successfully."))
 
     @rx.event
     async def location_failed(self, text: str) -> None:

@@ -44,7 +44,7 @@ def _marks(ad: ObjectVar[AdCard]) -> rx.Component:
     return rx.el.div(
         rx.cond(ad.featured, badge("Featured", look="solid", icon="star")),
         rx.cond(ad.is_new, badge("New", look="accent")),
-        class_name="pointer-events-none absolute left-2.5 top-2.5 flex flex-col items-start gap-1.5",
+        class_name="pointer-events-none absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5",
     )
 
 

@@ -43,6 +43,7 @@ def _post() -> rx.Component:
     )
 
 
+@rx.memo
 def bottom_bar() -> rx.Component:
     """Home, Search, Post, Messages, Account within the thumb's reach."""
     return rx.el.nav(

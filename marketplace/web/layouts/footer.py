@@ -45,6 +45,7 @@ def _list(heading: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
     )
 
 
+@rx.memo
 def footer() -> rx.Component:
     """Links, the newsletter box, and who we are."""
     name = get_settings().site_name

@@ -147,6 +147,7 @@ def _small_menu() -> rx.Component:
     )
 
 
+@rx.memo
 def header() -> rx.Component:
     """The site's header; it stays in sight while the page scrolls."""
     return rx.el.header(

@@ -12,11 +12,10 @@ from marketplace.web.layouts.footer import footer
 from marketplace.web.layouts.header import header
 from marketplace.web.live import LiveState
 from marketplace.web.session import SessionState
-from marketplace.web.toasts import toast_feed
 
 
 def frame(*children: rx.Component) -> rx.Component:
-    """What every layout has: a skip link, the header, toasts, the login modals and the unread poll."""
+    """What every layout has: a skip link, the header, the login modals and the unread poll."""
     return rx.el.div(
         rx.el.a(
             t("Skip to content"),
@@ -27,7 +26,6 @@ def frame(*children: rx.Component) -> rx.Component:
         *children,
         bottom_bar(),
         auth_modals(),
-        toast_feed(),
         # Told at once; the poll is the net below.
         on_change(LiveState.chat + LiveState.notices, SessionState.refresh),
         rx.cond(SessionState.signed_in, every(get_settings().poll_header_s, SessionState.refresh)),

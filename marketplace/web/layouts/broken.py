@@ -1,0 +1,27 @@
+"""What stands in a page's place when its code fails in the browser."""
+
+import reflex as rx
+from reflex_components_core.base.error_boundary import ErrorBoundary
+
+from marketplace.texts import t
+from marketplace.web import paths
+
+
+def broken_page() -> rx.Component:
+    """A plain sentence and two ways on; plain links, since the app itself may be what failed."""
+    look = "rounded-control px-4 py-3 font-semibold"
+    return rx.el.main(
+        rx.el.h1(t("Something went wrong on this page"), class_name="text-2xl font-bold"),
+        rx.el.p(t("It has been reported. Loading the page again often helps."), class_name="text-muted"),
+        rx.el.p(
+            rx.el.a(t("Load again"), href="", class_name=f"{look} bg-accent text-on-accent"),
+            rx.el.a(t("Home"), href=paths.HOME, class_name=look),
+            class_name="flex gap-3",
+        ),
+        class_name="flex min-h-dvh flex-col items-center justify-center gap-4 px-4 text-center text-ink",
+    )
+
+
+def error_boundary(_stateful: bool = True) -> rx.Component:
+    """Wraps every page; the error goes to the server's log."""
+    return ErrorBoundary.create(fallback_render=rx.Var.create(broken_page()))
