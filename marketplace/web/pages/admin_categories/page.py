@@ -1,0 +1,129 @@
+"""Categories: names, images, order."""
+
+import reflex as rx
+
+from marketplace.domain.catalog import CategoryView
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.filters import page_of
+from marketplace.web.admin.order import order_buttons
+from marketplace.web.admin.removal import removal_dialog
+from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import thumb
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.uploads import photo_picker
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_categories.state import NEW, CategoriesState
+from marketplace.web.site import Page
+
+
+def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
+    count = CategoriesState.rows.length()
+    return rx.el.li(
+        order_buttons(
+            category.name,
+            index,
+            count,
+            CategoriesState.move(category.id, -1),
+            CategoriesState.move(category.id, 1),
+        ),
+        thumb(category.image, alt="", class_name="shrink-0 rounded-control max-sm:hidden"),
+        rx.el.div(
+            link(category.name, href=paths.admin_category(category.id), class_name="font-medium hover:text-accent"),
+            rx.el.p(category.count, " ", t("live ads"), class_name="text-sm text-muted"),
+            class_name="min-w-0 flex-1",
+        ),
+        button_link(
+            t("Subcategories"),
+            href=paths.admin_category(category.id),
+            variant="secondary",
+            size="sm",
+            class_name="max-sm:hidden",
+        ),
+        icon_button("pencil", t("Edit") + " " + category.name, size="sm", on_click=CategoriesState.edit(category.id)),
+        icon_button(
+            "trash-2",
+            t("Delete") + " " + category.name,
+            size="sm",
+            class_name="text-muted hover:text-danger",
+            on_click=CategoriesState.ask_remove("category", category.id, category.name),
+        ),
+        class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
+    )
+
+
+def _editor() -> rx.Component:
+    return dialog(
+        rx.el.form(
+            text_field(
+                t("Name"),
+                "category-name",
+                field_name="name",
+                key=CategoriesState.version,
+                default_value=CategoriesState.name,
+                max_length=80,
+                required=True,
+            ),
+            rx.el.div(
+                rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
+                photo_picker(
+                    CategoriesState.had,
+                    on_change=CategoriesState.set_picture,
+                    on_busy=CategoriesState.set_sending,
+                    most=1,
+                    key=CategoriesState.version,
+                ),
+            ),
+            form_error(CategoriesState.error),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=CategoriesState.stop),
+                button(t("Save"), type="submit", disabled=CategoriesState.sending),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=CategoriesState.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=CategoriesState.editing != "",
+        on_close=CategoriesState.stop,
+        title=rx.cond(CategoriesState.editing == NEW, t("New category"), t("Edit category")),
+        name="category",
+    )
+
+
+def categories() -> rx.Component:
+    """The list of categories."""
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Categories"), "", button(t("New category"), icon="plus", on_click=CategoriesState.add)),
+            page_of(
+                CategoriesState.loading,
+                CategoriesState.rows,
+                rx.el.ul(
+                    rx.foreach(CategoriesState.rows, _row),
+                    class_name="divide-y divide-line rounded-box border border-line bg-raised",
+                ),
+                empty_state(t("There are no categories yet."), icon="layout-grid"),
+            ),
+            _editor(),
+            removal_dialog(CategoriesState, t("Its subcategories and their fields go with it.")),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_CATEGORIES,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_CATEGORIES,
+        categories,
+        t("Edit categories"),
+        t("Names, images and order of the categories."),
+        on_load=(CategoriesState.open,),
+        indexed=False,
+    )
+]

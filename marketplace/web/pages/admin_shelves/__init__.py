@@ -1,0 +1,1 @@
+"""The editor of a category: its subcategories and their fields."""
