@@ -1,58 +1,18 @@
-"""jobs.run_due: once, whatever the number of workers and wherever one dies."""
+"""jobs.run_due with one worker at a time: done once, taken up after a death, patient with failures."""
 
-import subprocess
-import sys
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier, Event, Lock
 
 import pytest
-from sqlmodel import Session, select
 
-from marketplace import clock, database, ids
+from marketplace import clock
 from marketplace.domain import jobs
-from marketplace.models import Job, OutboxMail
+from marketplace.models import Job
 from marketplace.settings import get_settings
+from tests.domain.jobs.steps import greet, promise, the_job, write, written
 
 
 class KilledError(BaseException):
     """Stands for the end of a process: nothing after it runs, nobody writes down a failure."""
-
-
-@pytest.fixture
-def at(monkeypatch):
-    real = clock.now
-
-    def go(seconds):
-        moment = real() + timedelta(seconds=seconds)
-        monkeypatch.setattr(clock, "now", lambda: moment)
-
-    return go
-
-
-def promise(kind="greet", payload=None, **options) -> None:
-    with database.unit_of_work() as work:
-        jobs.enqueue(work, kind, payload, **options)
-
-
-def the_job(db: Session) -> Job:
-    return db.exec(select(Job).execution_options(populate_existing=True)).one()
-
-
-def write(db: Session, to: str) -> None:
-    """An effect that can be counted."""
-    db.add(OutboxMail(to=to, subject="x", text="x", purpose="test"))
-    db.flush()
-
-
-def written(db: Session) -> list[str]:
-    return list(db.exec(select(OutboxMail.to).where(OutboxMail.purpose == "test").order_by(OutboxMail.id)))
-
-
-def greet(db, payload):
-    write(db, payload["to"])
-    return 0
 
 
 def test_run_twice_it_is_done_once(db):
@@ -238,79 +198,3 @@ def test_work_apart_has_steps_too(db):
     assert jobs.run_due({"greet": jobs.Apart(lambda payload: rounds.pop(0))}) == 1
     assert rounds == []
     assert the_job(db).done_at
-
-
-def test_many_workers_do_each_job_once(crowd):
-    kind = f"greet.{ids.new_id()}"
-    for number in range(24):
-        promise(kind, {"to": f"{kind}.{number}"})
-    together, lock, called = Barrier(6), Lock(), Counter()
-
-    def step(db, payload):
-        with lock:
-            called[payload["to"]] += 1
-        return greet(db, payload)
-
-    def work(_):
-        together.wait()
-        return jobs.run_due({kind: step})
-
-    with ThreadPoolExecutor(6) as pool:
-        assert sum(pool.map(work, range(6))) == 24
-    assert set(called.values()) == {1}
-    effects = [to for to in written(crowd) if to.startswith(kind)]
-    assert sorted(effects) == sorted(f"{kind}.{number}" for number in range(24))
-
-
-def test_a_slow_worker_and_the_one_that_took_over_leave_one_effect(crowd, monkeypatch):
-    if crowd.get_bind().dialect.name == "sqlite":
-        pytest.skip("a step holds SQLite's write lock, so nobody can take over in its middle")
-    monkeypatch.setattr(get_settings(), "job_lock_s", 0)
-    kind = f"greet.{ids.new_id()}"
-    promise(kind, {"to": kind})
-    begun, taken_over = Event(), Event()
-
-    def slow(db, payload):
-        greet(db, payload)
-        begun.set()
-        assert taken_over.wait(20)
-        return 0
-
-    with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(jobs.run_due, {kind: slow})
-        assert begun.wait(20)
-        monkeypatch.setattr(get_settings(), "job_lock_s", 300)
-        assert jobs.run_due({kind: greet}) == 1
-        taken_over.set()
-        assert first.result(20) == 0
-    assert written(crowd).count(kind) == 1
-
-
-_KILLED = """
-import os, sys
-from sqlmodel import Session
-from marketplace import database
-from marketplace.domain import jobs
-from tests.domain.jobs.test_run_due import greet
-engine = database.make_engine(sys.argv[1])
-database.new_session = lambda: Session(engine, expire_on_commit=False)
-def die(db, payload):
-    greet(db, payload)
-    os.kill(os.getpid(), 9)
-jobs.run_due({sys.argv[2]: die})
-"""
-
-
-def test_a_process_killed_in_the_middle_loses_and_doubles_nothing(crowd, crowded_engine, at):
-    kind = f"greet.{ids.new_id()}"
-    promise(kind, {"to": kind})
-    url = crowded_engine.url.render_as_string(hide_password=False)
-    killed = subprocess.run([sys.executable, "-c", _KILLED, url, kind], timeout=60, check=False)
-    assert killed.returncode == -9
-    assert written(crowd).count(kind) == 0
-    crowd.rollback()
-    assert jobs.run_due({kind: greet}) == 0
-    at(get_settings().job_lock_s + 1)
-    assert jobs.run_due({kind: greet}) == 1
-    assert jobs.run_due({kind: greet}) == 0
-    assert written(crowd).count(kind) == 1
