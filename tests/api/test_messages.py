@@ -157,4 +157,4 @@ def test_one_click_unsubscribe_needs_no_sign_in(client, db, pair):
     path = "/api/messages/digest/unsubscribe"
     assert client.post(path, params={"token": "guessed"}).status_code == 404
     looking = client.get(path, params={"token": "guessed"})
-    assert (looking.status_code, looking.headers["location"]) == (303, "/account")
+    assert (looking.status_code, looking.headers["location"]) == (303, "/mail/unsubscribe?token=guessed")

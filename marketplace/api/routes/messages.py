@@ -1,5 +1,7 @@
 """/api/messages"""
 
+from urllib.parse import urlencode
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
@@ -125,14 +127,14 @@ def stop_digests(door: TheDoor, token: str = "") -> JSONResponse:
 
 @router.get(
     "/messages/digest/unsubscribe",
-    summary="Where to choose which mails to get",
+    summary="The page to end these mails on",
     status_code=303,
     response_class=RedirectResponse,
     responses=failures(),
 )
-def show_digest_setting() -> RedirectResponse:
-    """Leads a person who opens the same address to the account's settings; looking alone changes nothing."""
-    return RedirectResponse("/account", 303)
+def show_stop_digests(token: str = "") -> RedirectResponse:
+    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    return RedirectResponse(f"/mail/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get(

@@ -19,6 +19,7 @@ from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
 from marketplace.web.layouts.side import seller_layout
+from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.site import Page
 
@@ -191,6 +192,7 @@ def my_ads() -> rx.Component:
             ),
             _list(),
             _dialogs(),
+            renewal_dialog(),
             class_name="flex flex-col gap-5",
         ),
         here=paths.SELLER_ADS,
@@ -203,7 +205,7 @@ PAGES = [
         my_ads,
         t("My Ads"),
         t("All your ads with their status, and what can be done with them."),
-        on_load=(MyAdsState.open,),
+        on_load=(MyAdsState.open, RenewalState.open),
         indexed=False,
     )
 ]

@@ -1,0 +1,1 @@
+"""Where the link at the end of a mail about unread messages leads."""
