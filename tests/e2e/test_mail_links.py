@@ -1,0 +1,86 @@
+"""Where links in mails lead: following one changes nothing, a press does."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from marketplace import ids
+from tests.e2e.conftest import Site
+from tests.e2e.people import fill_login, open_login, sign_in, toast
+
+Visitor = Callable[..., Page]
+SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
+
+
+def ask(site: Site, question: str, *values: str) -> Any:
+    """The first column of the first row in the site's database."""
+    with closing(sqlite3.connect(site.data / "marketplace.db")) as database:
+        return database.execute(question, values).fetchone()[0]
+
+
+def expiry_of(site: Site, ad_id: str) -> str:
+    return ask(site, "SELECT expires_at FROM ads WHERE id = ?", ad_id)
+
+
+def an_ad(site: Site) -> str:
+    """One of the demo seller's live ads."""
+    return ask(
+        site,
+        "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
+        "WHERE accounts.email = ? AND ads.status = 'approved' ORDER BY ads.id",
+        SELLER,
+    )
+
+
+def test_an_ad_is_renewed_by_a_yes_only(visitor: Visitor, site: Site):
+    ad_id = an_ad(site)
+    before = expiry_of(site, ad_id)
+    page = visitor(f"/seller/ads?renew={ad_id}")
+    open_login(page, seller=True)
+    fill_login(page, SELLER, DEMO_PASSWORD)
+    if "renew=" not in page.url:
+        page.goto(f"/seller/ads?renew={ad_id}")
+    question = page.get_by_role("dialog", name="Renew ad")
+    expect(question.get_by_text("Renew this ad for another 60 days?")).to_be_visible(timeout=15_000)
+    question.get_by_role("button", name="No").click()
+    expect(question).to_be_hidden()
+    expect(page).to_have_url(f"{site.url}/seller/ads/")
+    assert expiry_of(site, ad_id) == before
+    page.goto(f"/seller/ads?renew={ad_id}")
+    question.get_by_role("button", name="Yes").click()
+    toast(page, "Your ad is renewed.")
+    expect(question).to_be_hidden()
+    assert expiry_of(site, ad_id) > before
+
+
+def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: Site):
+    page = visitor("/")
+    sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
+    other = ask(
+        site,
+        "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
+        "WHERE accounts.email != ? AND ads.status = 'approved'",
+        SELLER,
+    )
+    page.goto(f"/seller/ads?renew={other}")
+    toast(page, "Product not found")
+    expect(page.get_by_role("dialog", name="Renew ad")).to_be_hidden()
+
+
+def test_mails_about_unread_messages_end_by_a_press_only(visitor: Visitor, site: Site):
+    account_id = ask(site, "SELECT id FROM accounts WHERE email = ?", SELLER)
+    token = f"{account_id}.{ids.sign((site.data / 'secret_key').read_text().strip(), 'digest', account_id)}"
+    wanted = "SELECT wants_digest FROM accounts WHERE id = ?"
+    page = visitor(f"/api/messages/digest/unsubscribe?token={token}")
+    press = page.get_by_role("button", name="Stop these mails")
+    expect(press).to_be_visible(timeout=15_000)
+    assert ask(site, wanted, account_id) == 1
+    press.click()
+    expect(page.get_by_role("status")).to_have_text("You will get no more mails about unread messages.")
+    assert ask(site, wanted, account_id) == 0
+    page.goto("/mail/unsubscribe?token=guessed")
+    page.get_by_role("button", name="Stop these mails").click()
+    expect(page.get_by_role("status")).to_have_text("This link is not valid any more.")
