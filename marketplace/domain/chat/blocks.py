@@ -63,4 +63,4 @@ def list_blocks(db: Session, actor: Actor) -> list[BlockView]:
 
 def is_silenced(db: Session, one_id: str, other_id: str) -> bool:
     """Whether a block stands between the two, whoever made it; for other domains."""
-    return queries.is_silenced(db, one_id, other_id)
+    return bool(queries.list_blockers(db, one_id, other_id))

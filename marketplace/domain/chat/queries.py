@@ -50,6 +50,16 @@ def get_party(db: Session, conversation_id: str, account_id: str) -> Conversatio
     return db.exec(statement.execution_options(populate_existing=True)).one()
 
 
+def get_parties(db: Session, conversation_id: str) -> dict[str, ConversationParty]:
+    """Both sides of a conversation by account."""
+    rows = db.exec(
+        select(ConversationParty)
+        .where(ConversationParty.conversation_id == conversation_id)
+        .execution_options(populate_existing=True)
+    )
+    return {row.account_id: row for row in rows}
+
+
 def find_by_client_id(db: Session, sender_id: str, client_id: str) -> Message | None:
     """The message the sender marked so."""
     return db.exec(select(Message).where(Message.sender_id == sender_id, Message.client_id == client_id)).one_or_none()
@@ -197,13 +207,13 @@ def list_blocked_ids(db: Session, blocker_id: str, ids: Iterable[str]) -> set[st
     )
 
 
-def is_silenced(db: Session, one_id: str, other_id: str) -> bool:
-    """Whether either of the two blocked the other."""
+def list_blockers(db: Session, one_id: str, other_id: str) -> set[str]:
+    """Who of the two blocked the other."""
     pairs = or_(
-        and_(Block.blocker_id == one_id, Block.blocked_id == other_id),
-        and_(Block.blocker_id == other_id, Block.blocked_id == one_id),
+        and_(col(Block.blocker_id) == one_id, col(Block.blocked_id) == other_id),
+        and_(col(Block.blocker_id) == other_id, col(Block.blocked_id) == one_id),
     )
-    return db.exec(select(Block.blocker_id).where(pairs).limit(1)).first() is not None
+    return set(db.exec(select(Block.blocker_id).where(pairs)))
 
 
 def lock_digest_readers(db: Session, before: datetime, limit: int) -> list[Account]:

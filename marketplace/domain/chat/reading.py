@@ -60,12 +60,14 @@ def list_messages(
             raise NotFound()
     rows = queries.list_messages(db, conversation.id, own_id, before_seq, limit + 1)
     shown = rows[:limit][::-1]
+    parties = queries.get_parties(db, conversation.id)
     return MessagePage(
         conversation_id=conversation.id,
-        messages=views.make_messages(db, actor, conversation, shown),
+        messages=views.make_messages(db, actor, conversation, shown, read_seq=parties[other_id].read_seq),
         next=shown[0].id if len(rows) > limit else "",
         ad_id=conversation.ad_id or "",
-        muted=queries.get_party(db, conversation.id, own_id).muted_at is not None,
+        unread=parties[own_id].unread,
+        muted=parties[own_id].muted_at is not None,
         blocked=blocked,
     )
 
@@ -87,7 +89,7 @@ def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
     unread = party.unread
     if unread:
         queries.reset_unread(db, party)
-        silenced = queries.is_silenced(db, own_id, other_id)
+        silenced = queries.list_blockers(db, own_id, other_id)
         events.record(db, "chat", own_id, *(() if silenced else (other_id,)), subject=conversation.id)
     return unread
 

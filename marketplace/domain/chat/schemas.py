@@ -41,6 +41,7 @@ class MessagePage(View):
     Attributes:
         next: the message id to page back from; empty at the beginning of the conversation.
         ad_id: the ad the conversation last began from, empty where there is none.
+        unread: messages of the whole conversation the asker has not read; 0 means `mark_read` would change nothing.
         blocked: whether the asker blocked the other side.
     """
 
@@ -48,6 +49,7 @@ class MessagePage(View):
     messages: tuple[MessageView, ...] = ()
     next: str = ""
     ad_id: str = ""
+    unread: int = 0
     muted: bool = False
     blocked: bool = False
 

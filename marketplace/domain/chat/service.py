@@ -56,7 +56,8 @@ def send(
     buyer_id, seller_id = (sender_id, other.id) if kind is AccountKind.BUYER else (other.id, sender_id)
     if ad_id:
         _check_ad(db, actor, ad_id, seller_id)
-    if queries.find_block(db, sender_id, other.id):
+    blockers = queries.list_blockers(db, sender_id, other.id)
+    if sender_id in blockers:
         raise Forbidden(t(messages.YOU_BLOCKED))
     limits.spend(get_settings().limit_messages, "messages", sender_id)
 
@@ -68,7 +69,7 @@ def send(
         client_id=client_id or ids.new_id(),
         text=text,
         ad_id=ad_id or None,
-        withheld=queries.is_silenced(db, sender_id, other.id),
+        withheld=bool(blockers),
     )
     try:
         with db.begin_nested():
@@ -90,7 +91,7 @@ def tell_typing(db: Session, actor: Actor, other_id: str) -> None:
     sender_id, kind = _sender(actor)
     pair = (sender_id, other_id) if kind is AccountKind.BUYER else (other_id, sender_id)
     conversation = queries.find_conversation(db, *pair)
-    if conversation and not queries.is_silenced(db, sender_id, other_id):
+    if conversation and not queries.list_blockers(db, sender_id, other_id):
         events.record(db, "typing", other_id, subject=conversation.id)
 
 
@@ -115,10 +116,10 @@ def _check_ad(db: Session, actor: Actor, ad_id: str, seller_id: str) -> None:
 def _count(db: Session, conversation: Conversation, message: Message, other_id: str) -> None:
     conversation.last_seq, conversation.last_at = message.seq, message.created_at
     conversation.ad_id = message.ad_id or conversation.ad_id
-    own = queries.get_party(db, conversation.id, message.sender_id)
+    parties = queries.get_parties(db, conversation.id)
+    own, other = parties[message.sender_id], parties[other_id]
     own.last_seq, own.last_at = message.seq, message.created_at
     if not message.withheld:
-        other = queries.get_party(db, conversation.id, other_id)
         other.last_seq, other.last_at = message.seq, message.created_at
         other.unread += 1
     db.flush()
@@ -126,4 +127,6 @@ def _count(db: Session, conversation: Conversation, message: Message, other_id: 
 
 def _view(db: Session, actor: Actor, message: Message) -> MessageView:
     conversation = queries.get_conversation(db, message.conversation_id)
-    return views.make_messages(db, actor, conversation, [message])[0]
+    parties = queries.get_parties(db, conversation.id)
+    read_seq = parties[conversation.seller_id if actor.owns(conversation.buyer_id) else conversation.buyer_id].read_seq
+    return views.make_messages(db, actor, conversation, [message], read_seq=read_seq)[0]

@@ -18,13 +18,11 @@ def preview(text: str) -> str:
 
 
 def make_messages(
-    db: Session, actor: Actor, conversation: Conversation, rows: Sequence[Message]
+    db: Session, actor: Actor, conversation: Conversation, rows: Sequence[Message], *, read_seq: int
 ) -> tuple[MessageView, ...]:
-    """Messages of one conversation with their photos, as the actor sees them."""
+    """Messages of one conversation with their photos, as the actor sees them; the other side has read to `read_seq`."""
     photo_ids = queries.list_photo_ids(db, [row.id for row in rows])
     photos = media.photos_of(db, [one for of_message in photo_ids.values() for one in of_message]) if photo_ids else {}
-    other_id = conversation.seller_id if actor.owns(conversation.buyer_id) else conversation.buyer_id
-    read_seq = queries.get_party(db, conversation.id, other_id).read_seq if rows else 0
     return tuple(
         MessageView(
             id=row.id,

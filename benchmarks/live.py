@@ -1,0 +1,245 @@
+"""How fast a message reaches an open tab: many tabs on one worker, messages through the API, milliseconds.
+
+    python -m benchmarks.live --tabs 1000 --rate 20 --seconds 30
+
+Starts the production server on a port and a data folder of its own. Each tab is a websocket that does what the compiled page
+does: it opens a conversation, and when its number for `chat` rises it asks again. One tab is the buyer's, the next the
+seller's. `told` is the time from sending until the receiver's tab hears that something changed, `shown` until it has the text.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import httpx
+from simple_websocket import AioClient, ConnectionClosed
+
+ROOT = Path(__file__).parent.parent
+START_S = 300
+OPENING = 40
+PATIENCE_S = 10
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account of the benchmark and the token of its session."""
+
+    id: str
+    token: str
+
+
+@dataclass
+class Tab:
+    """A page with one conversation open."""
+
+    url: str
+    me: Person
+    other: Person
+    role: str
+    names: dict[str, str]
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+    sent_at: dict[str, float] = field(default_factory=dict)
+    told_at: dict[str, float] = field(default_factory=dict)
+    shown_at: dict[str, float] = field(default_factory=dict)
+
+    async def run(self) -> None:
+        """Connect as the compiled client does, and react until the connection ends."""
+        query = urlencode({"EIO": "4", "transport": "websocket", "token": str(uuid4())})
+        # Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
+        socket_ = await AioClient.connect(
+            f"{self.url.replace('http', 'ws', 1)}/_event/?{query}",
+            headers={"Cookie": f"marketplace_session={self.me.token}"},
+        )
+        try:
+            while True:
+                frame = await socket_.receive()
+                if frame == "2":
+                    await socket_.send("3")
+                elif frame.startswith("0"):
+                    boot = self._event(self.names["hydrate"])
+                    await socket_.send("40/_event," + json.dumps({"event": boot}))
+                elif frame.startswith("42/_event,") and self._take(frame):
+                    for name in ("header", "refresh"):
+                        await socket_.send("42/_event," + json.dumps(["event", self._event(self.names[name])]))
+        except (ConnectionClosed, asyncio.CancelledError):
+            return
+
+    def _take(self, frame: str) -> bool:
+        """Note what the frame shows; whether the page would ask again."""
+        now = time.perf_counter()
+        for text in [text for text in self.sent_at if text not in self.shown_at and text in frame]:
+            self.shown_at[text] = now
+            self.told_at.setdefault(text, now)
+        if '"is_hydrated_rx_state_":true' in frame.replace(" ", ""):
+            self.ready.set()
+            return False
+        changed = self.names["live"] in frame and '"chat_rx_state_"' in frame and self.ready.is_set()
+        if changed:
+            for text in self.sent_at:
+                self.told_at.setdefault(text, now)
+        return changed
+
+    def _event(self, name: str) -> dict:
+        path = f"/{self.role}/messages"
+        query = {("user" if self.role == "seller" else "seller"): self.other.id}
+        router = {"pathname": path, "query": query, "asPath": f"{path}?{urlencode(query)}"}
+        return {"name": name, "payload": {}, "router_data": router}
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The site on a free port, until the block ends."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    os.environ |= {
+        "MARKETPLACE_DATA_DIR": str(folder),
+        "MARKETPLACE_PORT": str(port),
+        "MARKETPLACE_HOST": "127.0.0.1",
+        "MARKETPLACE_DEMO": "false",
+        "MARKETPLACE_LOG_LEVEL": "WARNING",
+    }
+    server = subprocess.Popen([sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait(server, url)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _wait(server: subprocess.Popen, url: str) -> None:
+    until = time.monotonic() + START_S
+    while time.monotonic() < until:
+        if server.poll() is not None:
+            sys.exit("The server did not start; see its message above.")
+        try:
+            if httpx.get(f"{url}/api/category", timeout=2).is_success:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.5)
+    sys.exit("The server did not answer in time.")
+
+
+def make_people(count: int) -> list[tuple[Person, Person]]:
+    """Pairs of a buyer and a seller, signed in."""
+    from marketplace import clock, ids
+    from marketplace.database import unit_of_work
+    from marketplace.models import Account, AccountKind, AccountSession
+
+    def make(db, kind: AccountKind, number: int) -> Person:
+        name = f"{kind.value}{number}"
+        account = Account(
+            kind=kind,
+            email=f"{name}@example.org",
+            username=name,
+            username_key=name,
+            password_hash="!",  # noqa: S106
+            name=name,
+        )
+        person = Person(account.id, ids.new_token())
+        expires = clock.now() + timedelta(hours=1)
+        db.add(account)
+        db.flush()
+        db.add(AccountSession(account_id=account.id, token_hash=ids.hash_token(person.token), expires_at=expires))
+        return person
+
+    with unit_of_work() as db:
+        return [(make(db, AccountKind.BUYER, n), make(db, AccountKind.SELLER, n)) for n in range(count)]
+
+
+def state_names() -> dict[str, str]:
+    """What the client calls the States and handlers that take part."""
+    import reflex as rx
+
+    from marketplace.web.live import LiveState
+    from marketplace.web.pages.messages.state import MessagesState
+    from marketplace.web.session import SessionState
+
+    return {
+        "live": LiveState.get_full_name(),
+        "header": f"{SessionState.get_full_name()}.refresh",
+        "refresh": f"{MessagesState.get_full_name()}.refresh",
+        "hydrate": f"{rx.State.get_full_name()}.hydrate_and_load",
+    }
+
+
+async def send(client: httpx.AsyncClient, sender: Person, tab: Tab, number: int) -> None:
+    """Write one message to the tab's account."""
+    text = f"message-{number:06d}."
+    tab.sent_at[text] = time.perf_counter()
+    answer = await client.post(
+        "/api/messages",
+        json={"receiverId": tab.me.id, "message": text},
+        headers={"Authorization": f"Bearer {sender.token}"},
+    )
+    answer.raise_for_status()
+
+
+async def measure(url: str, tabs: int, rate: float, seconds: float) -> list[Tab]:
+    """Open the tabs, send at the rate, and wait for the last message."""
+    pairs, names = make_people(tabs // 2), state_names()
+    opened: list[Tab] = []
+    running: list[asyncio.Task] = []
+    for buyer, seller in pairs:
+        opened += [Tab(url, buyer, seller, "user", names), Tab(url, seller, buyer, "seller", names)]
+    for start in range(0, len(opened), OPENING):
+        group = opened[start : start + OPENING]
+        running += [asyncio.create_task(tab.run()) for tab in group]
+        await asyncio.wait_for(asyncio.gather(*(tab.ready.wait() for tab in group)), START_S)
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        random.seed(1)
+        begun, sending = time.perf_counter(), []
+        for number in range(int(rate * seconds)):
+            await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
+            tab = random.choice(opened)
+            sending.append(asyncio.create_task(send(client, tab.other, tab, number)))
+        await asyncio.gather(*sending)
+    await asyncio.sleep(PATIENCE_S)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    return opened
+
+
+def show(opened: list[Tab]) -> None:
+    """Print the table."""
+    sent = sum(len(tab.sent_at) for tab in opened)
+    print(f"\n{len(opened)} tabs, {sent} messages\n")
+    print(f"{'':8}{'median':>10}{'95 %':>10}{'99 %':>10}{'most':>10}{'missing':>10}")
+    for title, attribute in (("told", "told_at"), ("shown", "shown_at")):
+        times = [(at - tab.sent_at[text]) * 1000 for tab in opened for text, at in getattr(tab, attribute).items()]
+        cuts = statistics.quantiles(times, n=100)
+        numbers = (statistics.median(times), cuts[94], cuts[98], max(times))
+        print(f"{title:8}" + "".join(f"{number:>10.0f}" for number in numbers) + f"{sent - len(times):>10}")
+
+
+def main() -> None:
+    """Read the arguments, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tabs", type=int, default=1000, help="open tabs, half of them buyers'")
+    parser.add_argument("--rate", type=float, default=20, help="messages a second")
+    parser.add_argument("--seconds", type=float, default=30)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="marketplace-bench-") as folder, serving(Path(folder)) as url:
+        show(asyncio.run(measure(url, asked.tabs, asked.rate, asked.seconds)))
+
+
+if __name__ == "__main__":
+    main()
