@@ -24,7 +24,7 @@ def age(moment: datetime | None) -> str:
         return ""
     seconds = int((clock.now() - moment).total_seconds())
     if seconds < _MINUTE_S:
-        return t("less than a minute")
+        return t("< 1 minute")
     if seconds < _HOUR_S:
         return tn("{count} minute", "{count} minutes", seconds // _MINUTE_S)
     if seconds < _DAY_S:

@@ -29,20 +29,20 @@ def panel() -> rx.Component:
             rx.fragment(
                 button(
                     t("Approve"), key_hint("A"),
-                    icon="check", custom_attrs=_key("A"), on_click=ReviewState.approve(ad.id, ad.version),
+                    custom_attrs=_key("A"), on_click=ReviewState.approve(ad.id, ad.version),
                 ),
                 button(
                     t("Reject"), key_hint("R"),
-                    icon="x", variant="danger", custom_attrs=_key("R"), on_click=ReviewState.ask_reason,
+                    variant="danger", custom_attrs=_key("R"), on_click=ReviewState.ask_reason,
                 ),
             ),
         ),
         button(
             t("Next"), key_hint("N"),
-            icon="arrow-right", variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.go_on,
+            variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.go_on,
         ),
-        class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:sticky max-lg:z-10 max-lg:shadow-pop "
-        "max-md:bottom-18 md:max-lg:bottom-4 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2 lg:flex-wrap",
+        class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:sticky max-lg:z-10 max-lg:order-last "
+        "max-lg:shadow-pop max-md:bottom-18 md:max-lg:bottom-4 [&>button]:flex-1 [&>button]:px-2",
     )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def further() -> rx.Component:
             on_click=ReviewState.feature(ad.id, ~ad.featured),
         ),
         button_link(t("Edit"), href=paths.edit_ad(ad.id), icon="pencil", variant="secondary", size="sm"),
-        button_link(t("Public page"), href=paths.ad(ad.id), icon="eye", variant="secondary", size="sm"),
+        button_link(t("View ad"), href=paths.ad(ad.id), icon="eye", variant="secondary", size="sm"),
         class_name="flex flex-wrap gap-2",
     )
 

@@ -162,7 +162,7 @@ def seller() -> rx.Component:
         rx.el.div(_heading(t("Seller")), badges.account_status(_PAGE.seller_status), class_name="flex justify-between"),
         rx.el.div(
             rx.el.p(_PAGE.seller_name, class_name="font-medium"),
-            rx.el.p(_PAGE.ad.seller_name, class_name="text-sm text-muted"),
+            rx.el.p(_PAGE.seller_username, class_name="text-sm text-muted"),
         ),
         rx.el.dl(rx.foreach(_PAGE.seller, _fact), class_name="grid grid-cols-2 gap-3"),
         rx.el.div(

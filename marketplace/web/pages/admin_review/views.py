@@ -62,6 +62,7 @@ class ReviewPage(View):
     differences: tuple[Difference, ...]
     seller_status: str
     seller_name: str
+    seller_username: str
     seller: tuple[Fact, ...]
     decisions: tuple[DecisionLine, ...]
     reports: tuple[ReportLine, ...]
@@ -87,6 +88,7 @@ def look(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
         differences=to_differences(item.changes),
         seller_status=item.seller.status,
         seller_name=item.seller.name,
+        seller_username=item.seller.username,
         seller=_seller(item.seller),
         decisions=tuple(_decision(each) for each in item.decisions),
         reports=tuple(_report(each) for each in item.reports),

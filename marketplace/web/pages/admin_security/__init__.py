@@ -1,0 +1,1 @@
+"""An administrator's own safety."""

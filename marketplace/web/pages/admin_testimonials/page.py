@@ -1,0 +1,140 @@
+"""Testimonials: what customers say on the home page."""
+
+import reflex as rx
+
+from marketplace.domain.content import TestimonialView
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.filters import page_of
+from marketplace.web.admin.order import order_buttons
+from marketplace.web.components.avatar import avatar
+from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.fields import form_error, text_area, text_field
+from marketplace.web.components.section import page_title
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.uploads import photo_picker
+from marketplace.web.layouts.side import admin_layout
+from marketplace.web.pages.admin_testimonials.state import NEW, TestimonialsState
+from marketplace.web.site import Page
+
+
+def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
+    return rx.el.li(
+        order_buttons(
+            row.name,
+            index,
+            TestimonialsState.rows.length(),
+            TestimonialsState.move(row.id, -1),
+            TestimonialsState.move(row.id, 1),
+        ),
+        rx.el.div(avatar(row.name, row.image, px=48), class_name="max-sm:hidden"),
+        rx.el.div(
+            rx.el.p(row.name, class_name="font-medium"),
+            rx.el.p(row.description, class_name="line-clamp-2 text-sm text-muted"),
+            class_name="min-w-0 flex-1",
+        ),
+        icon_button("pencil", t("Edit") + " " + row.name, size="sm", on_click=TestimonialsState.edit(row.id)),
+        icon_button(
+            "trash-2",
+            t("Delete") + " " + row.name,
+            size="sm",
+            class_name="text-muted hover:text-danger",
+            on_click=TestimonialsState.ask_delete(row.id, row.name),
+        ),
+        class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
+    )
+
+
+def _editor() -> rx.Component:
+    state = TestimonialsState
+    return dialog(
+        rx.el.form(
+            text_field(
+                t("Name"),
+                "testimonial-name",
+                field_name="name",
+                key=state.version,
+                default_value=state.name,
+                max_length=80,
+                required=True,
+                error=state.errors.get("name", ""),
+            ),
+            text_area(
+                t("What they say"),
+                "testimonial-description",
+                field_name="description",
+                key=state.version,
+                default_value=state.description,
+                max_length=600,
+                required=True,
+                error=state.errors.get("description", ""),
+            ),
+            rx.el.div(
+                rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
+                photo_picker(
+                    state.had, on_change=state.set_picture, on_busy=state.set_sending, most=1, key=state.version
+                ),
+            ),
+            form_error(state.error),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=state.stop),
+                button(t("Save"), type="submit", disabled=state.sending),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=state.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=state.editing != "",
+        on_close=state.stop,
+        title=rx.cond(state.editing == NEW, t("New testimonial"), t("Edit testimonial")),
+        name="testimonial",
+    )
+
+
+def _removal() -> rx.Component:
+    return confirm(
+        rx.fragment(rx.el.b(TestimonialsState.deleting_name), rx.el.br(), t("It disappears from the home page.")),
+        button(t("Cancel"), variant="secondary", on_click=TestimonialsState.keep),
+        button(t("Delete"), variant="danger", on_click=TestimonialsState.delete),
+        open=TestimonialsState.deleting != "",
+        on_close=TestimonialsState.keep,
+        title=t("Delete testimonial?"),
+        name="delete-testimonial",
+    )
+
+
+def testimonials() -> rx.Component:
+    """The list of testimonials."""
+    add = button(t("New testimonial"), icon="plus", on_click=TestimonialsState.add)
+    return admin_layout(
+        rx.el.div(
+            page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
+            page_of(
+                TestimonialsState.loading,
+                TestimonialsState.rows,
+                rx.el.ul(
+                    rx.foreach(TestimonialsState.rows, _row),
+                    class_name="divide-y divide-line rounded-box border border-line bg-raised",
+                ),
+                empty_state(t("There are no testimonials yet."), icon="quote"),
+            ),
+            _editor(),
+            _removal(),
+            class_name="flex flex-col gap-5",
+        ),
+        here=paths.ADMIN_TESTIMONIALS,
+    )
+
+
+PAGES = [
+    Page(
+        paths.ADMIN_TESTIMONIALS,
+        testimonials,
+        t("Testimonials"),
+        t("What customers say on the home page."),
+        on_load=(TestimonialsState.open,),
+        indexed=False,
+    )
+]
