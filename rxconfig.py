@@ -13,7 +13,7 @@ from reflex.plugins import SitemapPlugin
 from reflex.plugins.shared_tailwind import TailwindConfig
 
 from marketplace.settings import get_settings
-from marketplace.web.build import PACKAGES, ServeAnywhere
+from marketplace.web.build import PACKAGES, OneBuild
 
 _settings = get_settings()
 
@@ -36,7 +36,7 @@ config = rx.Config(
     frontend_lazy_bundled_libraries=True,
     plugins=[
         rx.plugins.TailwindV4Plugin(TailwindConfig(plugins=["@tailwindcss/typography@0.5.20"])),
-        ServeAnywhere(),
+        OneBuild(),
     ],
     disable_plugins=[SitemapPlugin],
 )

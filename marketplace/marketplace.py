@@ -68,7 +68,6 @@ app = rx.App(
     stylesheets=["theme.css"],
     head_components=[
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
-        rx.el.script(src=rx.asset("site.js"), defer=True),
     ],
 )
 app.add_middleware(NoteEvent())

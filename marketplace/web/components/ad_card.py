@@ -152,4 +152,4 @@ def ad_card_skeleton() -> rx.Component:
 
 def ad_grid_skeleton(count: int) -> rx.Component:
     """A grid of skeletons."""
-    return rx.el.div(*[ad_card_skeleton() for _ in range(count)], class_name=GRID)
+    return rx.el.div(rx.foreach(list(range(count)), lambda _: ad_card_skeleton()), class_name=GRID)

@@ -1,4 +1,4 @@
-"""Menus that fold out of a button. They open without a script; site.js closes them on Escape, outside and after use."""
+"""Menus that fold out of a button; they open without a script."""
 
 import reflex as rx
 
@@ -8,6 +8,13 @@ from marketplace.web.components.link import link
 MENU_ITEM = (
     "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] text-ink hover:bg-sunken"
 )
+
+
+class Menu(rx.Component):
+    """The compiled element, which closes by itself where that is expected."""
+
+    library = rx.asset("menu.jsx", shared=True).importable_path
+    tag = "Menu"
 
 
 def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", chevron: bool = True) -> rx.Component:
@@ -20,7 +27,7 @@ def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", 
         chevron: whether an arrow says that it folds out.
     """
     side = {"left": "left-0", "right": "right-0"}[align]
-    return rx.el.details(
+    return Menu.create(
         rx.el.summary(
             *trigger,
             draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180")
@@ -34,7 +41,6 @@ def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", 
             class_name=f"rising absolute {side} top-full z-30 mt-1.5 flex min-w-52 flex-col rounded-box border "
             "border-line bg-raised p-1.5 shadow-pop",
         ),
-        custom_attrs={"data-menu": ""},
         class_name="group/menu relative",
     )
 

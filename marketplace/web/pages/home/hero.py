@@ -17,10 +17,10 @@ from marketplace.web.components.photo import photo
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.pages.home.state import HomeState
 
-_SLIDES = 3
+_SLIDES = [1, 2, 3]
 
 
-def search_form(number: int) -> rx.Component:
+def search_form(number) -> rx.Component:
     """Keyword, type, category; the slides share what was chosen.
 
     Args:
@@ -69,13 +69,11 @@ def _choice(category: ObjectVar[Named]) -> rx.Component:
     return option(category.name, category.id)
 
 
-def _claim(*, first: bool) -> rx.Component:
-    heading = rx.el.h1 if first else rx.el.p
+def _claim(number) -> rx.Component:
+    words = t("The world's largest classifieds site")
+    look = "text-3xl font-extrabold leading-[1.1] tracking-tight text-balance sm:text-4xl lg:text-5xl"
     return rx.el.div(
-        heading(
-            t("The world's largest classifieds site"),
-            class_name="text-3xl font-extrabold leading-[1.1] tracking-tight text-balance sm:text-4xl lg:text-5xl",
-        ),
+        rx.cond(number == 1, rx.el.h1(words, class_name=look), rx.el.p(words, class_name=look)),
         rx.el.p(
             t("Over {claim} classifieds, and unlimited free posting.", claim=get_settings().home_claim),
             class_name="text-base text-on-hero-muted sm:text-lg",
@@ -104,12 +102,10 @@ def _collage() -> rx.Component:
     )
 
 
-def _slide(number: int) -> rx.Component:
+def _slide(number) -> rx.Component:
     return slide(
         rx.el.div(
-            rx.el.div(
-                _claim(first=number == 1), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"
-            ),
+            rx.el.div(_claim(number), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"),
             _collage(),
             class_name=f"{SITE_WIDTH} grid gap-10 pb-4 pt-14 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
         )
@@ -121,7 +117,7 @@ def hero() -> rx.Component:
     return rx.el.div(
         rx.el.div(class_name="awning absolute inset-x-0 top-0 h-7 sm:h-9", aria_hidden="true"),
         carousel(
-            *[_slide(number) for number in range(1, _SLIDES + 1)],
+            rx.foreach(_SLIDES, _slide),
             label=t("Search the market"),
             controls_class="flex items-center justify-center gap-1 pb-4",
         ),
