@@ -15,7 +15,7 @@ from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
 from marketplace.domain.search.params import plain_number
-from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
 from marketplace.models import AdType, InputType, metadata
 from marketplace.settings import get_settings
@@ -28,7 +28,8 @@ POSTED_DAYS = (1, 7, 30)
 _MOST_VALUES = 12
 _MOST_FIELDS = 8
 _COLUMNS = {
-    "type": listings.c.ad_type,
+    # As plain text: making enumeration members of ten thousand values takes longer than counting them.
+    "type": sa.type_coerce(listings.c.ad_type, sa.Text),
     "category": listings.c.category_id,
     "subcategory": listings.c.subcategory_id,
     "city": listings.c.city,
@@ -80,7 +81,9 @@ def _fetch(connection: sa.Connection, engine: Engine, plan: Plan, names: Iterabl
     if not wanted:
         return []
     most = get_settings().exact_total_limit
-    rows = connection.execute(matching(engine, plan, *wanted).limit(most + 1)).all()
+    # The newest, so that where not all are counted the rest is likely to be divided alike.
+    statement = matching(engine, plan, *wanted, counting=True)
+    rows = newest(connection, engine, statement, most + 1, by_index=plan.is_led_by_index(counting=True))
     columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
     return [_Column(column[:most], len(rows) <= most) for column in columns]
 
@@ -206,7 +209,7 @@ def _values(
     connection: sa.Connection, engine: Engine, plan: Plan, field_ids: Sequence[str]
 ) -> tuple[dict[str, Counter[str]], bool]:
     most = get_settings().exact_total_limit
-    own = matching(engine, plan, listings.c.number.label("number")).limit(most + 1).subquery()
+    own = matching(engine, plan, listings.c.number.label("number"), counting=True).limit(most + 1).subquery()
     statement = (
         sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
         .join(own, own.c.number == listing_values.c.listing_number)

@@ -40,7 +40,7 @@ def find(
     most = get_settings().exact_total_limit
 
     def count(other: Plan) -> int:
-        return min(connection.scalar(bounded_count(matching(engine, other), most)) or 0, most)
+        return min(connection.scalar(bounded_count(matching(engine, other, counting=True), most)) or 0, most)
 
     found = [*_fewer_words(plan, asked, count), *_wider(plan, asked, count), *_fewer_filters(plan, asked, chips, count)]
     return tuple(found[:_MOST])

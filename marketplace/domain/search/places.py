@@ -22,6 +22,12 @@ def list_cities(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(sa.select(steps.c.city).where(steps.c.city.is_not(None)).limit(_MOST)))
 
 
+def spellings(connection: sa.Connection, city: str) -> tuple[str, ...]:
+    """How live ads spell a city, of the ways that differ in case only."""
+    likely = sorted({city, city.title(), city.capitalize(), city.lower(), city.upper()})
+    return tuple(connection.scalars(sa.select(listings.c.city).where(listings.c.city.in_(likely)).distinct()))
+
+
 def by_words(connection: sa.Connection) -> dict[tuple[str, ...], str]:
     """Cities by the words of their names, folded."""
     return {tuple(analysis.words(analysis.fold(city))): city for city in list_cities(connection)}

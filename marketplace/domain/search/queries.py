@@ -1,16 +1,21 @@
 """The statements of a search. Listings hold live ads only, so whatever is selected here everyone may see."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sa
 
+from marketplace import clock
 from marketplace.domain.search import ranges
-from marketplace.domain.search.engines import FIELDS, Engine
+from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
-from marketplace.domain.search.live import listings
+from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms, filter_token
+
+# Days back from now, one window after the other.
+_WINDOWS = (2, 8, 32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,37 +25,88 @@ class Plan:
     Attributes:
         query: with what was understood from the keyword already among its filters.
         terms: what the keyword's other words ask for.
+        cities: how ads spell the query's city.
     """
 
     query: SearchQuery
     terms: Terms = field(default_factory=Terms)
+    cities: tuple[str, ...] = ()
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
         return replace(self, query=replace(self.query, **filters))
 
-    @property
-    def uses_index(self) -> bool:
-        """Whether the text index leads the search."""
-        return bool(self.terms)
+    def is_led_by_index(self, *, counting: bool = False) -> bool:
+        """Whether the text index leads the search. It does where there is a keyword; and where all are wanted, as for
+        `counting`, if it narrows more than a single index of `listings` can.
+        """
+        return bool(self.terms) or (counting and len(filter_tokens(self.query)) > 1)
 
 
-def matching(engine: Engine, plan: Plan, *columns: Any, fields: tuple[str, ...] = FIELDS) -> sa.Select:
-    """The listings that the plan finds, in no order; the given columns, or their numbers."""
+def matching(engine: Engine, plan: Plan, *columns: Any, in_name: bool = False, counting: bool = False) -> sa.Select:
+    """The listings that the plan finds, in no order; the given columns, or their numbers.
+
+    Args:
+        in_name: only those with all words in the name.
+        counting: all of them are wanted, not a page.
+    """
     query = plan.query
-    if not plan.uses_index:
-        return sa.select(*(columns or (listings.c.number,))).where(
-            *_plain(query), *ranges.conditions(query, plain=True)
-        )
-    terms = replace(plan.terms, filters=(*plan.terms.filters, *filter_tokens(query)))
+    tokens = filter_tokens(query)
+    if not plan.is_led_by_index(counting=counting):
+        return sa.select(*(columns or (listings.c.number,))).where(*_plain(plan), *ranges.conditions(query, plain=True))
+    terms = replace(plan.terms, filters=(*plan.terms.filters, *tokens))
+    conditions = ranges.conditions(query, plain=False)
+    source = engine.table
+    if conditions or set(columns) - {engine.number, *engine.stored}:
+        source = engine.table.join(listings, engine.joins(listings.c.number))
     return (
         sa.select(*(columns or (engine.number,)))
-        .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(engine.matches(terms, fields=fields), *ranges.conditions(query, plain=False))
+        .select_from(source)
+        .where(engine.matches(terms, in_name=in_name), *conditions)
     )
 
 
-def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
+def newest(
+    connection: sa.Connection,
+    engine: Engine,
+    statement: sa.Select,
+    limit: int | None,
+    offset: int = 0,
+    *,
+    by_index: bool = True,
+) -> Sequence[sa.Row]:
+    """Rows of a statement, newest first.
+
+    Where the text index leads and can't give them in that order, the newest days are asked first, then longer and
+    longer times, until there are enough: sorting all that match would take the longer the more there are.
+
+    Args:
+        by_index: whether the text index leads the statement.
+    """
+    if not by_index:
+        statement = statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
+        return connection.execute(statement.limit(limit).offset(offset)).all()
+    statement = statement.order_by(engine.number.desc())
+    if engine.newest_first or limit is None:
+        return connection.execute(statement.limit(limit).offset(offset)).all()
+    found: list[sa.Row] = []
+    wanted = offset + limit
+    today = int(clock.now().timestamp() * 1_000_000) // MICROSECONDS_PER_DAY
+    last = today + 2
+    for days in (*_WINDOWS, None):
+        part = statement.where(engine.number < last * MICROSECONDS_PER_DAY)
+        if days is not None:
+            first = today + 1 - days
+            tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
+            part = part.where(engine.matches(Terms(any_of=tokens)))
+            last = first
+        found.extend(connection.execute(part.limit(wanted - len(found))))
+        if len(found) >= wanted:
+            break
+    return found[offset:]
+
+
+def ordered(plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
     """The statement in one of the orders that the database can make; each is total, so pages never overlap."""
     if sort is Sort.PRICE_UP:
         return statement.order_by(listings.c.price_up, listings.c.number)
@@ -58,14 +114,12 @@ def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.
         return statement.order_by(listings.c.price_down, listings.c.number)
     if sort is Sort.DISTANCE:
         return statement.order_by(ranges.distance(plan.query).nulls_last(), listings.c.number.desc())
-    if plan.uses_index:
-        return statement.order_by(engine.number.desc())
     return statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
 
 
 def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row: sa.RowMapping) -> sa.Select:
     """The part of the statement that comes after a listing in that order."""
-    number = engine.number if plan.uses_index else listings.c.number
+    number = engine.number if plan.is_led_by_index() else listings.c.number
     if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN):
         column = listings.c.price_up if sort is Sort.PRICE_UP else listings.c.price_down
         return statement.where(sa.tuple_(column, listings.c.number) > sa.tuple_(row[column.name], row["number"]))
@@ -82,7 +136,7 @@ def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row:
                 sa.and_(here >= there - 1e-12, number < row["number"]),
             )
         )
-    if plan.uses_index:
+    if plan.is_led_by_index():
         return statement.where(number < row["number"])
     return statement.where(
         sa.tuple_(listings.c.published_at, listings.c.number) < sa.tuple_(row["published_at"], row["number"])
@@ -109,8 +163,9 @@ def filter_tokens(query: SearchQuery) -> list[str]:
     return found
 
 
-def _plain(query: SearchQuery) -> list[sa.ColumnElement[bool]]:
+def _plain(plan: Plan) -> list[sa.ColumnElement[bool]]:
     """The same filters on the listing's columns, where there is no keyword."""
+    query = plan.query
     found: list[sa.ColumnElement[bool]] = []
     if query.ad_type:
         found.append(listings.c.ad_type == query.ad_type)
@@ -118,7 +173,6 @@ def _plain(query: SearchQuery) -> list[sa.ColumnElement[bool]]:
         found.append(listings.c.featured.is_(True))
     by_id = (listings.c.category_id, listings.c.subcategory_id, listings.c.seller_id)
     found.extend(column == value for column in by_id if (value := getattr(query, column.name)))
-    if city := query.city:
-        # The spellings of one name that sellers use; a function on the column could use no index.
-        found.append(listings.c.city.in_({city, city.title(), city.capitalize(), city.lower(), city.upper()}))
+    if query.city:
+        found.append(listings.c.city == plan.cities[0] if len(plan.cities) == 1 else listings.c.city.in_(plan.cities))
     return found

@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace import clock
-from marketplace.domain.search.engines import FIELDS, Engine
+from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
-from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.domain.search.terms import Phrase, Terms
 
 # Candidates that are put in order; 50 pages of 12. What comes after them follows newest first.
@@ -27,17 +27,15 @@ _RECENT_DAYS = 14
 def rank(connection: sa.Connection, engine: Engine, plan: Plan) -> list[int]:
     """The numbers of the best listings, the most relevant first.
 
-    Candidates are the newest that have every word in the name, then in name, title or shelf, then anywhere; so the
-    work is bounded however many ads match.
+    Candidates are the newest that have every word in the name, then those that have them anywhere; so the work is
+    bounded however many ads match.
     """
     rows: dict[int, Any] = {}
-    for fields in (FIELDS[:1], FIELDS[:3], FIELDS):
-        left = DEPTH - len(rows)
-        if left <= 0:
-            break
-        statement = matching(engine, plan, engine.number, *engine.stored, listings.c.featured, fields=fields)
-        for row in connection.execute(statement.order_by(engine.number.desc()).limit(DEPTH)):
-            rows.setdefault(row[0], row)
+    for in_name in (True, False):
+        if len(rows) < DEPTH:
+            statement = matching(engine, plan, engine.number, *engine.stored, listings.c.featured, in_name=in_name)
+            for row in newest(connection, engine, statement, DEPTH):
+                rows.setdefault(row[0], row)
     today = clock.now().timestamp() * 1_000_000 / MICROSECONDS_PER_DAY
     scored = [(-_score(row, plan.terms, today), -number) for number, row in rows.items()]
     scored.sort()

@@ -53,7 +53,7 @@ def _sharing_words(connection: sa.Connection, own: sa.RowMapping) -> sa.Select:
     terms = Terms(groups, filters=(filter_token("c", own["category_id"]),))
     return (
         _columns()
-        .select_from(engine.table.join(listings, listings.c.number == engine.number))
+        .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
         .where(engine.matches(terms), engine.number != own["number"])
         .order_by(engine.number.desc())
     )

@@ -14,7 +14,7 @@ from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.live import listings
-from marketplace.domain.search.queries import Plan, bounded_count, following, matching, ordered
+from marketplace.domain.search.queries import Plan, bounded_count, following, matching, newest, ordered
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import understand
@@ -38,7 +38,11 @@ def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, f
     connection = db.connection()
     engine = engine_of(connection)
     understood = understand(query, lambda: places.by_words(connection))
-    plan = Plan(understood.query, resolve(connection, engine, understood.query.keyword))
+    plan = Plan(
+        understood.query,
+        resolve(connection, engine, understood.query.keyword),
+        places.spellings(connection, understood.query.city) if understood.query.city else (),
+    )
     if plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
     numbers = _numbers(connection, engine, plan, window)
@@ -93,7 +97,7 @@ def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window
         return found
     if window.page == 1 and not plan.query.after and window.limit and found < window.limit:
         return found
-    return connection.scalar(bounded_count(matching(engine, plan), most)) or 0
+    return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
 
 
 def _sort_of(plan: Plan) -> Sort:
@@ -108,10 +112,14 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
     offset = 0 if after else window.offset
     if sort is Sort.RELEVANCE:
         return _relevant(connection, engine, plan, after, offset, window.limit)
-    statement = ordered(engine, plan, matching(engine, plan), sort)
+    by_index = plan.is_led_by_index()
+    is_newest = sort is Sort.NEWEST
+    statement = matching(engine, plan, engine.number if by_index and is_newest else listings.c.number)
     if after:
         statement = following(engine, plan, statement, sort, after)
-    return list(connection.scalars(statement.offset(offset).limit(window.limit)))
+    if is_newest:
+        return [row[0] for row in newest(connection, engine, statement, window.limit, offset, by_index=by_index)]
+    return list(connection.scalars(ordered(plan, statement, sort).offset(offset).limit(window.limit)))
 
 
 def _relevant(
@@ -124,7 +132,7 @@ def _relevant(
 ) -> list[int]:
     """The ranked ones, then the rest newest first."""
     best = ranking.rank(connection, engine, plan)
-    rest = ordered(engine, plan, matching(engine, plan), Sort.NEWEST).where(engine.number.not_in(best))
+    rest = matching(engine, plan).where(engine.number.not_in(best))
     if after:
         if after["number"] in best:
             best = best[best.index(after["number"]) + 1 :]
@@ -134,7 +142,7 @@ def _relevant(
     if (limit is not None and len(found) == limit) or (len(best) < ranking.DEPTH and not after):
         return found
     missing = None if limit is None else limit - len(found)
-    return found + list(connection.scalars(rest.offset(max(0, offset - len(best))).limit(missing)))
+    return found + [row[0] for row in newest(connection, engine, rest, missing, max(0, offset - len(best)))]
 
 
 def _listing(connection: sa.Connection, ad_id: str) -> sa.RowMapping:

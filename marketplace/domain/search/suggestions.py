@@ -79,8 +79,8 @@ def _ads(connection: sa.Connection, engine: Engine, words: list[str]) -> list[Su
     groups.append(Group(last, (Phrase((last,), prefix=True), Phrase((analysis.stem(last),)))))
     statement = (
         sa.select(listings.c.ad_id, listings.c.name)
-        .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(engine.matches(Terms(tuple(groups)), fields=("name",)))
+        .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
+        .where(engine.matches(Terms(tuple(groups)), in_name=True))
         .order_by(engine.number.desc())
         .limit(_ADS)
     )

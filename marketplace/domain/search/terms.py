@@ -40,12 +40,14 @@ class Terms:
 
     Attributes:
         filters: tokens of the index's filter field that must all be there, made by `filter_token`.
+        any_of: tokens of that field of which one must be there; empty demands none.
         hopeless: there was a keyword, but nothing in it that an ad could be found by.
     """
 
     groups: tuple[Group, ...] = ()
     without: tuple[Phrase, ...] = ()
     filters: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
     hopeless: bool = False
 
     def __bool__(self) -> bool:

@@ -36,10 +36,6 @@ class Word:
     uses: int
 
 
-# Fields from the one that says most about an ad to the one that says least.
-FIELDS = ("name", "title", "shelf", "body")
-
-
 class Engine(Protocol):
     """A full-text index inside the database, written and read in the caller's transaction.
 
@@ -47,11 +43,13 @@ class Engine(Protocol):
         table: what to select from.
         number: its column with the listing's number.
         stored: its columns with the tokens of name, title and shelf, space-separated.
+        newest_first: whether rows come by falling number without all matching ones being read.
     """
 
     table: TableClause
     number: ColumnElement[int]
     stored: tuple[ColumnElement[str], ...]
+    newest_first: bool
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add documents, replacing those with the same numbers."""
@@ -73,8 +71,12 @@ class Engine(Protocol):
         """Tidy up after a large load."""
         ...
 
-    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
-        """The condition that a row matches, all groups within the fields."""
+    def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
+        """The condition that a row matches; with `in_name`, that all groups are in the name."""
+        ...
+
+    def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
+        """The condition that joins a listing by its number, such that the text index leads."""
         ...
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:

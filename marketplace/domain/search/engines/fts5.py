@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, column, literal, table, text
+from sqlalchemy.sql.elements import UnaryExpression
+from sqlalchemy.sql.operators import custom_op
 
-from marketplace.domain.search.engines.base import FIELDS, Document, Word
+from marketplace.domain.search.engines.base import Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
 _TABLE = table(
@@ -45,12 +47,14 @@ def _any(phrases: Iterable[Phrase]) -> str:
     return "(" + " OR ".join(map(_phrase, phrases)) + ")"
 
 
-def expression(terms: Terms, fields: Sequence[str]) -> str:
+def expression(terms: Terms, *, in_name: bool) -> str:
     """The terms in FTS5's query language."""
     parts = [_any(group.alternatives) for group in terms.groups]
-    if parts and len(fields) < len(FIELDS):
-        parts = ["{" + " ".join(fields) + "} : (" + " AND ".join(parts) + ")"]
+    if parts and in_name:
+        parts = ["name : (" + " AND ".join(parts) + ")"]
     parts += [f'filters : "{token}"' for token in terms.filters]
+    if terms.any_of:
+        parts.append("filters : (" + " OR ".join(f'"{token}"' for token in terms.any_of) + ")")
     # NOT needs something on its left.
     wanted = " AND ".join(parts) or f'filters : "{EVERY_AD}"'
     return f"({wanted}) NOT {_any(terms.without)}" if terms.without else wanted
@@ -62,6 +66,7 @@ class Fts5:
     table: TableClause = _TABLE
     number: ColumnElement[int] = _TABLE.c.rowid
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    newest_first = True
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first: FTS5 has no upsert."""
@@ -89,9 +94,13 @@ class Fts5:
         connection.execute(text("INSERT INTO search_index (search_index) VALUES ('optimize')"))
         connection.execute(text("INSERT INTO search_word_parts (search_word_parts) VALUES ('optimize')"))
 
-    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
+    def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """A MATCH on the hidden column that stands for all of them."""
-        return _TABLE.c.search_index.op("MATCH", is_comparison=True)(literal(expression(terms, fields)))
+        return _TABLE.c.search_index.op("MATCH", is_comparison=True)(literal(expression(terms, in_name=in_name)))
+
+    def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
+        """With a plus on this side, FTS5 can't be asked for one row at a time and so stands outside."""
+        return number == UnaryExpression(self.number, operator=custom_op("+"), type_=BigInteger())
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By common trigrams, the rarer ones counting more."""

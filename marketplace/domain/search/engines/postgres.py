@@ -6,10 +6,13 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, cast, column, literal, table, text
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
-from marketplace.domain.search.engines.base import FIELDS, Document, Word
+from marketplace.domain.search.engines.base import Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
-_WEIGHTS: dict[str, str] = dict(zip(FIELDS, "ABCD", strict=True))
+# A word of the name is there once more with this mark, so that the index alone can tell that it is in the name.
+_IN_NAME = "_n"
+_NAME_WEIGHT = "A"
+_FIELDS = ("name", "title", "shelf", "body")
 # No phrase reaches from one field into the next.
 _GAP = 8
 _MAX_POSITION = 16_000
@@ -34,15 +37,17 @@ _SIMILAR = text(
 
 
 def vector(document: Document) -> str:
-    """The document in the text form of a tsvector, each token with its positions and its field's weight."""
-    places: dict[str, list[str]] = {token: [] for token in document.filters}
+    """The document in the text form of a tsvector, each token with its positions."""
+    marked = (f"{_IN_NAME}{token}" for token in document.name)
+    places: dict[str, list[str]] = {token: [] for token in (*document.filters, *marked)}
     position = 0
-    for name in FIELDS:
+    for name in _FIELDS:
+        weight = _NAME_WEIGHT if name == "name" else ""
         for token in getattr(document, name):
             position = min(position + 1, _MAX_POSITION)
             seen = places.setdefault(token, [])
             if len(seen) < _MAX_POSITIONS_PER_TOKEN:
-                seen.append(f"{position}{_WEIGHTS[name]}")
+                seen.append(f"{position}{weight}")
         position = min(position + _GAP, _MAX_POSITION)
     return " ".join(f"'{token}':{','.join(at)}" if at else f"'{token}'" for token, at in places.items())
 
@@ -57,28 +62,26 @@ def _row(document: Document) -> dict[str, Any]:
     }
 
 
-def _phrase(phrase: Phrase, weights: str) -> str:
+def _phrase(phrase: Phrase, *, in_name: bool = False) -> str:
     # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
     last = len(phrase.tokens) - 1
-    marks = ["*" * (phrase.prefix and at == last) + weights for at in range(last + 1)]
-    return (
-        "("
-        + " <-> ".join(
-            f"'{token}':{mark}" if mark else f"'{token}'" for token, mark in zip(phrase.tokens, marks, strict=True)
-        )
-        + ")"
-    )
+    if in_name and not last:
+        return f"'{_IN_NAME}{phrase.tokens[0]}'" + (":*" if phrase.prefix else "")
+    marks = ["*" * (phrase.prefix and at == last) + _NAME_WEIGHT * in_name for at in range(last + 1)]
+    words = [f"'{token}'" + (f":{mark}" if mark else "") for token, mark in zip(phrase.tokens, marks, strict=True)]
+    return "(" + " <-> ".join(words) + ")"
 
 
-def _any(phrases: Iterable[Phrase], weights: str = "") -> str:
-    return "(" + " | ".join(_phrase(phrase, weights) for phrase in phrases) + ")"
+def _any(phrases: Iterable[Phrase], *, in_name: bool = False) -> str:
+    return "(" + " | ".join(_phrase(phrase, in_name=in_name) for phrase in phrases) + ")"
 
 
-def expression(terms: Terms, fields: Sequence[str]) -> str:
+def expression(terms: Terms, *, in_name: bool) -> str:
     """The terms in the text form of a tsquery."""
-    weights = "" if len(fields) == len(FIELDS) else "".join(_WEIGHTS[name] for name in fields)
-    parts = [_any(group.alternatives, weights) for group in terms.groups]
+    parts = [_any(group.alternatives, in_name=in_name) for group in terms.groups]
     parts += [f"'{token}'" for token in terms.filters]
+    if terms.any_of:
+        parts.append("(" + " | ".join(f"'{token}'" for token in terms.any_of) + ")")
     if not parts:
         parts = [f"'{EVERY_AD}'"]
     if terms.without:
@@ -92,6 +95,7 @@ class Postgres:
     table: TableClause = _TABLE
     number: ColumnElement[int] = _TABLE.c.number
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    newest_first = False
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first, as the rows are written whole."""
@@ -119,9 +123,13 @@ class Postgres:
         """Bring the planner's numbers up to date."""
         connection.execute(text("ANALYZE search_index, search_words, listings, listing_values"))
 
-    def matches(self, terms: Terms, *, fields: Sequence[str] = FIELDS) -> ColumnElement[bool]:
+    def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """A tsquery on the tokens."""
-        return _TABLE.c.tokens.op("@@", is_comparison=True)(cast(literal(expression(terms, fields)), TSQUERY))
+        return _TABLE.c.tokens.op("@@", is_comparison=True)(cast(literal(expression(terms, in_name=in_name)), TSQUERY))
+
+    def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
+        """Plainly; the planner knows better."""
+        return number == self.number
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
