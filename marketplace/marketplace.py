@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import reflex as rx
+from reflex.utils.exec import is_prod_mode
 from reflex.utils.prerequisites import get_web_dir
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -78,7 +79,7 @@ if app.sio is not None:
     app.sio.eio.cors_allowed_origins = None
 
 for page in list_pages():
-    if page.development and get_settings().is_loopback is False:
+    if page.development and is_prod_mode():
         continue
     app.add_page(
         page.component,

@@ -6,7 +6,6 @@ _WORDS = {"previous": "Previous slide", "next": "Next slide", "slide": "Slide", 
 _CONTROLS = "flex items-center justify-center gap-1 pt-4"
 _CLASSES = {
     "root": "relative",
-    "viewport": "overflow-hidden",
     "controls": _CONTROLS,
     "arrow": "flex size-11 items-center justify-center rounded-full text-current hover:bg-current/10",
     "mark": "size-5 fill-none stroke-current stroke-2",
@@ -43,6 +42,7 @@ def carousel(
     arrows: bool = True,
     dots: bool = True,
     track_class: str = "flex",
+    viewport_class: str = "",
     controls_class: str = _CONTROLS,
 ) -> rx.Component:
     """A carousel.
@@ -53,6 +53,7 @@ def carousel(
         speed: embla's duration; 25 is about 400 ms, 30 about 500 ms.
         autoplay_ms: pause between slides; 0 stands still.
         track_class: classes of the row of slides.
+        viewport_class: classes of the window they are seen through.
     """
     return Carousel.create(
         *slides,
@@ -64,7 +65,7 @@ def carousel(
         arrows=arrows,
         dots=dots,
         track_class=track_class,
-        classes=_CLASSES | {"controls": controls_class},
+        classes=_CLASSES | {"controls": controls_class, "viewport": f"overflow-hidden {viewport_class}"},
     )
 
 

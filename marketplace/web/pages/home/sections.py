@@ -143,7 +143,7 @@ def testimonials() -> rx.Component:
                 # Embla's 30 is about the spec's 500 ms.
                 speed=30,
                 autoplay_ms=3000,
-                track_class="flex -mx-2.5",
+                viewport_class="-mx-2.5",
                 dots=False,
             ),
             class_name="flex flex-col gap-6",

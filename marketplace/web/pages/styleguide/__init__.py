@@ -1,0 +1,1 @@
+"""Every token and component in every state; in development only."""
