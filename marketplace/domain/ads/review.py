@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from marketplace import ids
 from marketplace.actor import Actor
-from marketplace.domain import audit
+from marketplace.domain import audit, search
 from marketplace.domain.ads import announcements, lifecycle, messages, queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
@@ -51,6 +51,7 @@ def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None
     audit.write(db, actor, "ad.approve", "ad", ad.id, before, _state(db, ad))
     announcements.approved(db, ad, live, is_change=is_change)
     announcements.repriced(db, ad, replaced, live)
+    search.match_saved(db, ad.id)
     return present(db, actor, ad)
 
 
