@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marketplace.documents import addresses, answers, pages, sitemaps
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.inner import ask
+from marketplace.documents.pages import words
 from marketplace.documents.render import Rendered, bare_title, render
 from marketplace.documents.shell import Shell, Shells
 
@@ -88,7 +89,7 @@ class Documents:
     def _make(self, asked: Asked, shell: Shell, known: bool) -> tuple[Document, Rendered]:
         frame = self.shells.frame()
         try:
-            document = pages.find(asked) or (pages.plain(asked.path, shell) if known else pages.missing())
+            document = pages.find(asked) or (pages.plain(asked.path, shell) if known else words.nowhere())
             return document, render(document, shell, frame)
         except Exception:
             # The app itself can still tell the reader what is wrong, so it is served, with a true status.

@@ -11,7 +11,6 @@ from marketplace.documents.pages import ad, categories, home, listings, sellers,
 from marketplace.documents.shell import Shell
 from marketplace.domain import content
 from marketplace.errors import Gone, NotFound
-from marketplace.texts import t
 
 Show = Callable[[Session, Asked], Document]
 
@@ -68,8 +67,3 @@ def plain(path: str, shell: Shell, *, status: int = 200) -> Document:
         status=status,
         indexed=shell.indexed and status == 200,
     )
-
-
-def missing() -> Document:
-    """There is nothing at this address."""
-    return words.missing(404, t("Page not found"))

@@ -1,0 +1,50 @@
+"""The first content wears no class that the app doesn't: only those are in the compiled stylesheet."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session
+from starlette.testclient import TestClient
+
+from marketplace.models import AdType
+from tests import factories
+
+WEB = Path(__file__).parents[2] / "marketplace" / "web"
+
+
+@pytest.fixture(scope="module")
+def worn_by_the_app() -> set[str]:
+    words: set[str] = set()
+    for file in WEB.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.update(node.value.split())
+    return words
+
+
+def _worn(html: str) -> set[str]:
+    first = html[html.index('<main id="first-content"') : html.index("</main>")]
+    return {name for names in re.findall(r'class="([^"]*)"', first) for name in names.split()}
+
+
+def test_first_content_wears_only_what_the_app_wears(db: Session, site: TestClient, worn_by_the_app: set[str]) -> None:
+    seller, category = factories.seller(db), factories.category(db)
+    for kind in AdType:
+        factories.ad(db, seller, category, ad_type=kind, featured=True, price_paise=10_000, discount_basis_points=500)
+    rent = factories.ad(db, seller, category, ad_type=AdType.RENT, terms="Return it clean.", description="Nice")
+    for path in (
+        "/",
+        "/categories",
+        f"/category/{category.id}",
+        "/products/sell",
+        "/products/sell?view=list",
+        "/products/search?keyword=nothingatall",
+        f"/products/{rent.id}",
+        f"/sellers/{seller.id}",
+        "/terms",
+        "/products/unknown",
+        "/nowhere",
+    ):
+        assert _worn(site.get(path).text) - worn_by_the_app == set(), path
