@@ -1,7 +1,8 @@
 """The engine and the unit of work: the only place that commits."""
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from marketplace.settings import get_settings
 _BEGIN = "marketplace_begin"
 _WRITES = "writes"
 _POOL_SIZE = 20
+_writers = threading.RLock()
 _BUSY_TIMEOUT_MS = 15_000
 
 
@@ -83,24 +85,30 @@ def unit_of_work() -> Iterator[Session]:
     the domain are published after the commit, never before it.
     """
     session = new_session()
-    try:
-        session.connection(execution_options={_BEGIN: "BEGIN IMMEDIATE"})
-        session.info[_WRITES] = True
-        yield session
-        session.commit()
-    except MarketplaceError as error:
-        if error.commits:
+    with _turn(session):
+        try:
+            session.connection(execution_options={_BEGIN: "BEGIN IMMEDIATE"})
+            session.info[_WRITES] = True
+            yield session
             session.commit()
-            events.publish(session)
-        else:
+        except MarketplaceError as error:
+            if error.commits:
+                session.commit()
+                events.publish(session)
+            else:
+                session.rollback()
+            raise
+        except BaseException:
             session.rollback()
-        raise
-    except BaseException:
-        session.rollback()
-        raise
-    finally:
-        session.close()
+            raise
+        finally:
+            session.close()
     events.publish(session)
+
+
+def _turn(session: Session) -> AbstractContextManager[object]:
+    # SQLite's own waiting is polling, in no order: under load a writer can starve past its timeout.
+    return _writers if session.get_bind().dialect.name == "sqlite" else nullcontext()
 
 
 def may_write(db: Session) -> bool:

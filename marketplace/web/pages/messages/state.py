@@ -127,8 +127,11 @@ class MessagesState(Door, rx.State):
         await self.refresh()
 
     async def _open_thread(self, other: str) -> None:
-        # Reading marks as read, so this is a unit of work that writes.
-        self.thread = await self._do(views.open_thread, other, before=self._wanted)
+        thread = await self._ask(views.open_thread, other, before=self._wanted)
+        self.thread = thread
+        # Only what is new is worth the one lock there is for writing.
+        if thread.unread:
+            await self._do(chat.mark_read, thread.buyer_id, thread.seller_id)
         self.contacts = [c.model_copy(update={"unread": 0}) if c.id == other else c for c in self.contacts]
         (await self.get_state(SessionState)).unread = await self._ask(chat.count_unread)
 

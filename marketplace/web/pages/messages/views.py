@@ -68,13 +68,14 @@ class Thread(View):
     days: tuple[Day, ...] = ()
     last: str = ""
     earlier: str = ""
+    unread: int = 0
     blocked: bool = False
     muted: bool = False
     enquiries: tuple[EnquiryView, ...] = ()
 
 
 def list_contacts(db: Session, actor: Actor, q: str = "") -> list[Contact]:
-    """Conversations first, newest first; then others one may write to."""
+    """Conversations first, newest first; then others one may write to, as far as the pane has room."""
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     found = chat.list_conversations(db, actor, q=q, limit=100)
     contacts = [
@@ -88,6 +89,8 @@ def list_contacts(db: Session, actor: Actor, q: str = "") -> list[Contact]:
         )
         for row in found
     ]
+    if len(contacts) >= _CONTACTS:
+        return contacts
     known = {contact.id for contact in contacts} | {own}
     kind = AccountKind.SELLER if actor.kind is AccountKind.BUYER else AccountKind.BUYER
     others = accounts.list_contacts(db, actor, kind=kind, q=q, window=Window(1, _CONTACTS))
@@ -100,7 +103,7 @@ def list_contacts(db: Session, actor: Actor, q: str = "") -> list[Contact]:
 
 
 def open_thread(db: Session, actor: Actor, other_id: str, *, before: int = 0) -> Thread:
-    """The conversation with somebody; opening it marks it as read.
+    """The conversation with somebody; marks nothing as read.
 
     Args:
         before: how many more messages than a page are wanted.
@@ -113,9 +116,8 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, before: int = 0) ->
     if person is None or person.kind is actor.kind or person.kind is AccountKind.ADMIN:
         raise NotFound(t("That person was not found."))
     buyer_id, seller_id = (own, other_id) if actor.kind is AccountKind.BUYER else (other_id, own)
-    chat.mark_read(db, actor, buyer_id, seller_id)
     page = chat.list_messages(db, actor, buyer_id, seller_id)
-    messages = list(page.messages)
+    messages, unread = list(page.messages), page.unread
     while page.next and len(messages) < before:
         page = chat.list_messages(db, actor, buyer_id, seller_id, before=page.next)
         messages = [*page.messages, *messages]
@@ -129,6 +131,7 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, before: int = 0) ->
         days=_days(messages),
         last=messages[-1].id if messages else "",
         earlier=page.next,
+        unread=unread,
         blocked=page.blocked,
         muted=page.muted,
         enquiries=tuple(e for e in rentals.list_between(db, actor, buyer_id, seller_id) if e.moves),
