@@ -85,13 +85,14 @@ class Door:
         with reading() as db:
             return self._actor(db)
 
-    def claim(self, account_id: str, *kinds: AccountKind, or_admin: bool = False) -> str:
+    def claim(self, account_id: str, *kinds: AccountKind, or_admin: bool = False, message: str = "") -> str:
         """Check an id that a client gives for itself: it must be the caller's own, or be left out.
 
         Args:
             account_id: what the client sent in its own role; empty stands for the caller.
             kinds: the kinds of account that may call (any, when none are named).
             or_admin: whether an admin may name anyone.
+            message: what an anonymous caller reads, where the specification has a sentence.
 
         Returns:
             The id to go on with.
@@ -102,7 +103,7 @@ class Door:
         actor = self.who()
         if or_admin and actor.is_admin and account_id:
             return account_id
-        own = actor.require(*kinds)
+        own = actor.require(*kinds, message=message)
         if account_id and account_id != own:
             raise Forbidden()
         return own

@@ -46,7 +46,7 @@ class WishlistOut(Success):
 )
 def add(body: WishlistBody, door: TheDoor) -> JSONResponse:
     """Saves an ad for the signed-in user."""
-    door.claim(body.user_id, AccountKind.BUYER)
+    door.claim(body.user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     is_new = door.do(wishlist.add, body.product_id)
     return ok(201 if is_new else 200, message=t(messages.ADDED))
 
@@ -58,7 +58,7 @@ def add(body: WishlistBody, door: TheDoor) -> JSONResponse:
 )
 def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
     """Takes an ad out of the signed-in user's wishlist."""
-    door.claim(user_id, AccountKind.BUYER)
+    door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     door.do(wishlist.remove, product_id)
     return ok(message=t(messages.REMOVED))
 
@@ -66,7 +66,7 @@ def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
 @router.get("/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403))
 def list_saved(user_id: str, door: TheDoor) -> JSONResponse:
     """All that the signed-in user saved, newest first."""
-    door.claim(user_id, AccountKind.BUYER)
+    door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     items = door.ask(wishlist.list_saved)
     return ok(
         data=[

@@ -1,0 +1,30 @@
+"""Taking ads out again."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import wishlist
+from marketplace.errors import NotSignedIn
+from tests import factories
+
+
+def test_a_stranger_is_told_to_sign_in(db: Session):
+    with pytest.raises(NotSignedIn):
+        wishlist.remove(db, ANONYMOUS, "01M7YH44H3FVMP4547R0ZWQBC3")
+
+
+def test_nobody_takes_out_what_another_saved(db: Session):
+    ad = factories.ad(db, factories.seller(db), factories.category(db))
+    owner, other = factories.actor(factories.buyer(db)), factories.actor(factories.buyer(db))
+    wishlist.add(db, owner, ad.id)
+    assert wishlist.remove(db, other, ad.id) is False
+    assert len(wishlist.list_saved(db, owner)) == 1
+
+
+def test_taking_out_twice_is_fine(db: Session):
+    ad = factories.ad(db, factories.seller(db), factories.category(db))
+    actor = factories.actor(factories.buyer(db))
+    wishlist.add(db, actor, ad.id)
+    assert [wishlist.remove(db, actor, ad.id), wishlist.remove(db, actor, ad.id)] == [True, False]
+    assert wishlist.list_saved(db, actor) == []
