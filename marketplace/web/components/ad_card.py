@@ -18,7 +18,7 @@ DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "leas
 
 GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
 _FRAME = "relative aspect-[4/3] overflow-hidden rounded-box bg-sunken"
-_TEXT = "flex min-w-0 flex-1 flex-col gap-0.5 pt-3"
+_TEXT = "flex w-full min-w-0 flex-1 flex-col gap-0.5 pt-3"
 
 
 def save_button(saved, on_save, *, name) -> rx.Component:

@@ -1,6 +1,7 @@
 """Links that stay in the app."""
 
 import reflex as rx
+from reflex_components_core.el.elements.inline import A
 from reflex_components_core.react_router.dom import ReactRouterLink
 
 from marketplace.web.components.classes import join
@@ -22,5 +23,6 @@ def link(*children, href, look: str = "plain", class_name="", **props) -> rx.Com
 
 
 def outside_link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
-    """A link that leaves the site or reaches what Reflex does not serve."""
-    return rx.el.a(*children, href=href, rel="noopener", class_name=join(_LOOKS[look], class_name), **props)
+    """A plain link: it leaves the site, reaches what Reflex does not serve, or jumps within the page (`#id`)."""
+    # `rx.el.a` is the app's own link.
+    return A.create(*children, href=href, rel="noopener", class_name=join(_LOOKS[look], class_name), **props)

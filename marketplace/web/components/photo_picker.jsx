@@ -128,7 +128,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
             data-state={item.state}
           >
             <img src={item.preview} alt={item.name} className={classes.image} />
-            {index === 0 && <span className={classes.cover}>{words.cover}</span>}
+            {index === 0 && most > 1 && <span className={classes.cover}>{words.cover}</span>}
             {item.state !== "done" && item.state !== "failed" && (
               <progress className={classes.progress} value={item.progress || 0} max="1" aria-label={`${words.sending} ${item.name}`} />
             )}
@@ -143,12 +143,16 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
               </div>
             )}
             <div className={classes.tools}>
-              <button type="button" className={classes.tool} disabled={index === 0} aria-label={`${words.earlier} ${item.name}`} onClick={() => move(index, index - 1)}>
-                ‹
-              </button>
-              <button type="button" className={classes.tool} disabled={index === items.length - 1} aria-label={`${words.later} ${item.name}`} onClick={() => move(index, index + 1)}>
-                ›
-              </button>
+              {most > 1 && (
+                <>
+                  <button type="button" className={classes.tool} disabled={index === 0} aria-label={`${words.earlier} ${item.name}`} onClick={() => move(index, index - 1)}>
+                    ‹
+                  </button>
+                  <button type="button" className={classes.tool} disabled={index === items.length - 1} aria-label={`${words.later} ${item.name}`} onClick={() => move(index, index + 1)}>
+                    ›
+                  </button>
+                </>
+              )}
               <button type="button" className={classes.tool} aria-label={`${words.remove} ${item.name}`} onClick={() => remove(item.key)}>
                 ×
               </button>

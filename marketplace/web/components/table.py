@@ -33,7 +33,7 @@ def table(headings: list, *rows, caption: str) -> rx.Component:
         tab_index=0,
         role="region",
         aria_label=caption,
-        class_name="overflow-x-auto rounded-box border border-line bg-raised",
+        class_name="relative overflow-x-auto rounded-box border border-line bg-raised",
     )
 
 

@@ -5,6 +5,7 @@ from reflex_components_core.base.error_boundary import ErrorBoundary
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.link import outside_link
 
 
 def broken_page() -> rx.Component:
@@ -14,8 +15,8 @@ def broken_page() -> rx.Component:
         rx.el.h1(t("Something went wrong on this page"), class_name="text-2xl font-bold"),
         rx.el.p(t("It has been reported. Loading the page again often helps."), class_name="text-muted"),
         rx.el.p(
-            rx.el.a(t("Load again"), href="", class_name=f"{look} bg-accent text-on-accent"),
-            rx.el.a(t("Home"), href=paths.HOME, class_name=look),
+            outside_link(t("Load again"), href="", class_name=f"{look} bg-accent text-on-accent"),
+            outside_link(t("Home"), href=paths.HOME, class_name=look),
             class_name="flex gap-3",
         ),
         class_name="flex min-h-dvh flex-col items-center justify-center gap-4 px-4 text-center text-ink",

@@ -11,6 +11,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
+from marketplace.web.components.in_sight import in_sight
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.components.states import empty_state
@@ -37,6 +38,7 @@ _ADMIN = (
     (t("Undelivered mail"), paths.ADMIN_MAIL, "mail-warning"),
     (t("Security"), paths.ADMIN_SECURITY, "key-round"),
 )
+_HERE = "sidebar-here"
 _ITEM = (
     "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
     "transition-colors max-lg:h-10"
@@ -57,6 +59,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
         href=href,
         class_name=join(_ITEM, look),
         aria_current="page" if href == here else "false",
+        id=_HERE if href == here else None,
     )
 
 
@@ -64,6 +67,7 @@ def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> 
     return rx.el.nav(
         *[_item(words, href, mark, here=here) for words, href, mark in items],
         sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
+        in_sight(_HERE),
         aria_label=label,
         class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
         "lg:shrink-0 "

@@ -6,6 +6,7 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web.auth.modals import auth_modals
 from marketplace.web.components.every import every
+from marketplace.web.components.link import outside_link
 from marketplace.web.components.watch import on_change
 from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.footer import footer
@@ -17,7 +18,7 @@ from marketplace.web.session import SessionState
 def frame(*children: rx.Component) -> rx.Component:
     """What every layout has: a skip link, the header, the login modals and the unread poll."""
     return rx.el.div(
-        rx.el.a(
+        outside_link(
             t("Skip to content"),
             href="#content",
             class_name="skip-link z-50 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent",

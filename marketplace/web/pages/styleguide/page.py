@@ -37,7 +37,7 @@ _ROW = "flex flex-wrap items-center gap-3"
 
 def _part(name: str, *children: rx.Component, class_name: str = _ROW) -> rx.Component:
     return rx.el.div(
-        section_header(name, level="h3"), rx.el.div(*children, class_name=class_name), class_name="flex flex-col gap-3"
+        section_header(name), rx.el.div(*children, class_name=class_name), class_name="flex flex-col gap-3"
     )
 
 
@@ -135,7 +135,7 @@ def _lists() -> rx.Component:
             tabs(
                 tab("All", chosen=rx.Var.create(True), count=3), tab("Pending", chosen=saved, count=1), label="Sample"
             ),
-            table(["Name", "Price"], row("Table", "₹18,500"), row("Chair", "₹1,200"), caption="Sample"),
+            table(["Name", "Price"], row("Table", "₹18,500"), row("Chair", "₹1,200"), caption="Sample table"),
             pagination(StyleState.links),
             class_name="flex flex-col gap-4",
         ),
