@@ -75,7 +75,7 @@ class Removal(Desk, rx.State, mixin=True):
         kind, shelf_id = self.removing_kind, self.removing
         verb = catalog.archive_category if kind == _CATEGORY else catalog.archive_subcategory
         try:
-            await self._do(verb, shelf_id, move_to=str(form.get("move_to", "")))
+            await self._do(verb, shelf_id, move_to=str(form.get("move_to") or ""))
         except Conflict as error:
             self.problem = error.message
             self.places = await self._ask(list_places, kind, shelf_id)
@@ -106,7 +106,7 @@ def removal_dialog(state: type[Removal], consequence: str) -> rx.Component:
                 state.places.length() > 0,  # pyright: ignore[reportAttributeAccessIssue] - a Var here
                 select_field(
                     t("Its ads go to"),
-                    "move-to",
+                    "removal-place",
                     option(t("Please choose"), ""),
                     rx.foreach(state.places, lambda place: option(place.label, place.id)),
                     field_name="move_to",

@@ -35,11 +35,8 @@ def _row(entry: rx.Var[Entry]) -> rx.Component:
     return row(
         rx.el.span(entry.when, class_name="whitespace-nowrap text-muted"),
         entry.who,
-        rx.el.code(entry.action, class_name="text-sm"),
-        rx.el.div(
-            rx.el.p(entry.target, class_name="text-sm text-muted"),
-            rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
-        ),
+        entry.action,
+        rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
         rx.el.ul(rx.foreach(entry.changes, _changed), class_name="min-w-56 max-w-md text-sm"),
     )
 

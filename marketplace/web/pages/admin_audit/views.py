@@ -33,7 +33,6 @@ class Entry(View):
     when: str
     who: str
     action: str
-    target: str
     target_id: str
     href: str
     changes: tuple[Changed, ...]
@@ -87,8 +86,7 @@ def _entry(row: AuditRow) -> Entry:
     return Entry(
         when=moments.show(row.created_at),
         who=row.actor_name or (t("Deleted user") if row.actor_id else t("The server")),
-        action=row.action,
-        target=t(messages.AUDIT_TARGETS[row.target]) if row.target in messages.AUDIT_TARGETS else row.target,
+        action=t(messages.AUDIT_ACTIONS[row.action]) if row.action in messages.AUDIT_ACTIONS else row.action,
         target_id=row.target_id,
         href=hrefs.get(row.target, "") if row.target_id else "",
         changes=compare(row.before, row.after),

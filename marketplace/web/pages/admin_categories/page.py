@@ -34,7 +34,7 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
         thumb(category.image, alt="", class_name="shrink-0 rounded-control max-sm:hidden"),
         rx.el.div(
             link(category.name, href=paths.admin_category(category.id), class_name="font-medium hover:text-accent"),
-            rx.el.p(category.count, " ", t("live ads"), class_name="text-sm text-muted"),
+            rx.el.p(t("Live ads:"), " ", category.count, class_name="text-sm text-muted"),
             class_name="min-w-0 flex-1",
         ),
         button_link(
