@@ -10,38 +10,42 @@ from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.brand import brand
 from marketplace.web.layouts.newsletter import newsletter
 
-_LISTS = {
-    "Classified": (
-        ("Buy", paths.listing("sell")),
-        ("Rent", paths.listing("rent")),
-        ("Lease", paths.listing("lease")),
-        ("Featured", paths.FEATURED),
-        ("All categories", paths.CATEGORIES),
-    ),
-    "Help": (
-        ("Contact", paths.CONTACT),
-        ("Safety tips", paths.SAFETY),
-        ("Sample ad", paths.SAMPLE),
-    ),
-    "About us": (
-        ("About", paths.ABOUT),
-        ("Terms", paths.TERMS),
-        ("Privacy", paths.PRIVACY),
-    ),
-}
+Links = tuple[tuple[str, str], ...]
 
 
-def _list(heading: str, links: tuple[tuple[str, str], ...]) -> rx.Component:
+def _lists() -> dict[str, Links]:
+    return {
+        t("Classified"): (
+            (t("Buy"), paths.listing("sell")),
+            (t("Rent"), paths.listing("rent")),
+            (t("Lease"), paths.listing("lease")),
+            (t("Featured"), paths.FEATURED),
+            (t("All categories"), paths.CATEGORIES),
+        ),
+        t("Help"): (
+            (t("Contact"), paths.CONTACT),
+            (t("Safety tips"), paths.SAFETY),
+            (t("Sample ad"), paths.SAMPLE),
+        ),
+        t("About us"): (
+            (t("About"), paths.ABOUT),
+            (t("Terms"), paths.TERMS),
+            (t("Privacy"), paths.PRIVACY),
+        ),
+    }
+
+
+def _list(heading: str, links: Links) -> rx.Component:
     return rx.el.nav(
-        rx.el.h2(t(heading), class_name="font-semibold text-ink"),
+        rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
             *[
-                rx.el.li(link(t(words), href=href, look="quiet", class_name="inline-block py-1.5"))
+                rx.el.li(link(words, href=href, look="quiet", class_name="inline-block py-1.5"))
                 for words, href in links
             ],
             class_name="mt-2",
         ),
-        aria_label=t(heading),
+        aria_label=heading,
     )
 
 
@@ -59,7 +63,7 @@ def footer() -> rx.Component:
                 ),
                 class_name="flex flex-col items-start gap-3 max-lg:col-span-full",
             ),
-            *[_list(heading, links) for heading, links in _LISTS.items()],
+            *[_list(heading, links) for heading, links in _lists().items()],
             rx.el.div(newsletter(), class_name="max-lg:col-span-full lg:max-w-sm"),
             class_name=f"{SITE_WIDTH} grid grid-cols-2 gap-8 py-12 sm:grid-cols-3 "
             "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr]",
