@@ -1,7 +1,7 @@
 """Photos and documents: taken in with distrust, stored by content, shown in several sizes."""
 
 from marketplace.domain.media.images import encode
-from marketplace.domain.media.naming import key_of_file, make_photo
+from marketplace.domain.media.naming import image_key, key_of_file, make_photo
 from marketplace.domain.media.schemas import PreparedImage, StoredFile
 from marketplace.domain.media.service import (
     files_of,
@@ -10,6 +10,7 @@ from marketplace.domain.media.service import (
     photos_of,
     prepare_document,
     prepare_image,
+    put_document,
     put_image,
     remove_orphans,
     remove_strays,
@@ -24,12 +25,14 @@ __all__ = [
     "encode",
     "files_of",
     "find_uploads",
+    "image_key",
     "is_document",
     "key_of_file",
     "make_photo",
     "photos_of",
     "prepare_document",
     "prepare_image",
+    "put_document",
     "put_image",
     "remove_orphans",
     "remove_strays",

@@ -102,14 +102,20 @@ def store_document(db: Session, actor: Actor, name: str, data: bytes) -> StoredF
         owner_id=owner_id,
         kind=UploadKind.DOCUMENT,
         name=rules.clean_name(name),
-        digest=hashlib.sha256(data).hexdigest(),
+        digest=put_document(data),
         media_type=_PDF,
         byte_size=len(data),
     )
-    get_store().put(naming.document_key(upload.digest), data, _PDF)
     db.add(upload)
     db.flush()
     return _file(upload)
+
+
+def put_document(data: bytes) -> str:
+    """Write a PDF to the store; returns its digest."""
+    digest = hashlib.sha256(data).hexdigest()
+    get_store().put(naming.document_key(digest), data, _PDF)
+    return digest
 
 
 def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:

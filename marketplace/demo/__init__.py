@@ -1,0 +1,1 @@
+"""Demo data: a believable town's marketplace, the same for the same seed."""

@@ -1,0 +1,84 @@
+"""Loads the demo: draws the pictures, then writes everything in one unit of work."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+from sqlmodel import Session, col, select
+from tqdm import tqdm
+
+from marketplace import clock
+from marketplace.database import reading, unit_of_work
+from marketplace.demo.adverts import Advertiser
+from marketplace.demo.members import BUYER, SELLER, settle
+from marketplace.demo.pictures import pool
+from marketplace.demo.seeded import SEED, Rows
+from marketplace.demo.stock import put_up
+from marketplace.demo.talk import Gossip, praise
+from marketplace.demo.uploads import Uploads
+from marketplace.domain import search
+from marketplace.errors import ConfigurationError, Conflict
+from marketplace.models import Account, Category
+from marketplace.settings import get_settings
+from marketplace.texts import t
+
+DEFAULT_ADS = 340
+Progress = Callable[[int], None]
+
+
+def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> int:
+    """Fill the database with a town's marketplace; killed half-way, it leaves the database as it was.
+
+    Args:
+        ads: how many.
+        seed: the same seed gives the same people, ads and words.
+        quiet: show no progress bars.
+
+    Returns:
+        How many ads are live.
+
+    Raises:
+        ConfigurationError: the site is public, and demo data is not asked for.
+        Conflict: demo data is there already, or the catalogue is in use.
+    """
+    settings = get_settings()
+    if not settings.is_loopback and not settings.demo:
+        raise ConfigurationError(t("This site is public: demo data is loaded only where MARKETPLACE_DEMO=true."))
+    with reading() as db:
+        _check(db)
+    with _bar(t("Drawing pictures"), pool.count(), quiet) as progress:
+        pictures = pool.load_pool(progress)
+    now = clock.now().replace(microsecond=0)
+    with unit_of_work() as db:
+        # Looked at again, because only now nobody else can be loading.
+        _check(db)
+        rows = Rows(db)
+        uploads = Uploads(rows, Random(f"{seed} uploads"))
+        town = settle(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=settings.is_loopback)
+        keeper = town.admin_id or town.sellers[0].id
+        stock = put_up(rows, uploads, pictures, keeper, now, seed=seed)
+        praise(rows, uploads, pictures, keeper, now, seed=seed)
+        with _bar(t("Writing ads"), ads, quiet) as progress:
+            adverts = Advertiser(rows, uploads, pictures, stock, town, now, seed=seed).advertise(ads, progress)
+        Gossip(rows, adverts, town, now, seed=seed).write()
+        rows.flush()
+        with _bar(t("Indexing"), ads, quiet) as progress:
+            return search.rebuild(db, progress=progress)
+
+
+def _check(db: Session) -> None:
+    if db.exec(select(Account.id).where(col(Account.email).in_((BUYER, SELLER)))).first():
+        raise Conflict(t("Demo data is already there."))
+    if db.exec(select(Category.id)).first():
+        raise Conflict(t("Demo data needs a database without categories of its own."))
+
+
+@contextmanager
+def _bar(label: str, total: int, quiet: bool) -> Iterator[Progress]:
+    # Work that is done within a second shows no bar at all.
+    with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=quiet or None, leave=False) as bar:
+
+        def progress(done: int) -> None:
+            bar.update(done)
+
+        yield progress

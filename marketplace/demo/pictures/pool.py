@@ -1,0 +1,183 @@
+"""The photo pool: every picture of the demo by name, drawn once on all processors and kept in the media store."""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+from PIL import Image
+
+from marketplace.demo.pictures.canvas import Canvas
+from marketplace.demo.pictures.colours import LOOKS, PAINTS
+from marketplace.demo.pictures.people import portrait
+from marketplace.demo.pictures.subjects import SUBJECTS, Spot, Subject, place
+from marketplace.domain import media
+from marketplace.integrations.storage import get_store
+from marketplace.settings import get_settings
+
+# Rises when the drawings change, so that an older pool is drawn anew.
+_EDITION = 4
+_EFFORT = 2
+_SETS = 3
+_PORTRAIT = "portrait"
+_PORTRAITS = 20
+_PORTRAIT_PX = 640
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn picture in the store."""
+
+    name: str
+    digest: str
+    width: int
+    height: int
+    byte_size: int
+
+
+Pool = dict[str, Picture]
+
+
+def photo_sets() -> dict[str, list[list[str]]]:
+    """For each subject its sets: the names of the pictures of one and the same thing, the best first."""
+    return {
+        subject: [[f"{subject}-{number}-{shot}" for shot in range(_shots(one, number))] for number in range(_SETS)]
+        for subject, one in SUBJECTS.items()
+    }
+
+
+def portraits() -> list[tuple[str, bool]]:
+    """Names of the portraits, and whether each shows a woman."""
+    return [(f"{_PORTRAIT}-{number}-0", number % 2 == 0) for number in range(_PORTRAITS)]
+
+
+def count() -> int:
+    """How many pictures the pool has."""
+    return len(_names())
+
+
+def load_pool(progress: Callable[[int], None] | None = None) -> Pool:
+    """Every picture, drawn now unless the store has it.
+
+    Args:
+        progress: is told how many more pictures are done.
+    """
+    names = _names()
+    pool = {picture.name: picture for picture in _remembered(names)}
+    if progress and pool:
+        progress(len(pool))
+    missing = list(dict.fromkeys(_set_of(name) for name in names if name not in pool))
+    try:
+        for pictures in _drawn(missing):
+            pool |= {picture.name: picture for picture in pictures}
+            if progress:
+                progress(len(pictures))
+    finally:
+        # Also when it is interrupted: what was drawn is not drawn again.
+        if missing:
+            _remember(pool.values())
+    return pool
+
+
+def draw(set_name: str) -> Iterator[tuple[str, Image.Image]]:
+    """The pictures of one set, by name; the same name is always the same picture."""
+    kind, number = set_name.split("-")
+    if kind == _PORTRAIT:
+        whole = portrait(Random(set_name), woman=int(number) % 2 == 0).finish()
+        edge = (whole.width - whole.height) // 2
+        square = whole.crop((edge, 0, edge + whole.height, whole.height))
+        yield f"{set_name}-0", square.resize((_PORTRAIT_PX, _PORTRAIT_PX), Image.Resampling.LANCZOS)
+        return
+    for shot, image in enumerate(
+        islice(_shoot(set_name, SUBJECTS[kind], int(number)), _shots(SUBJECTS[kind], int(number)))
+    ):
+        yield f"{set_name}-{shot}", image
+
+
+def _shoot(thing: str, subject: Subject, number: int) -> Iterator[Image.Image]:
+    # Every other set of a subject is turned round and starts at its second spot.
+    flip = number % 2 == 1
+    first, *others = subject.spots[number % 2 :] + subject.spots[: number % 2]
+    own, *looks = Random(thing).sample(LOOKS, 3)
+    # The sets of a subject get paints that lie apart.
+    paints = Random(thing.split("-")[0]).sample(subject.paints or PAINTS, len(subject.paints or PAINTS))
+    paint = paints[number % len(paints)]
+    scene = place(thing, (looks[0], own), subject.draw, first, paint, flip=flip)
+    yield scene.finish()
+    for drawing, spot in subject.also:
+        yield place(thing, (own, own), drawing, spot, paint, flip=flip).finish()
+    for zoom, x, y in subject.details[:1]:
+        yield _closer(scene, first, zoom, x, y, flip=flip)
+    for spot in others:
+        yield place(thing, (looks[1], own), subject.draw, spot, paint, flip=flip).finish()
+    for zoom, x, y in subject.details[1:]:
+        yield _closer(scene, first, zoom, x, y, flip=flip)
+
+
+def _closer(scene: Canvas, spot: Spot, zoom: float, x: float, y: float, *, flip: bool) -> Image.Image:
+    if spot.backdrop is not None:
+        x, y = spot.x + x * spot.size * (-1 if flip else 1), spot.y + y * spot.size
+    return scene.closer(zoom, x, y)
+
+
+def _shots(subject: Subject, number: int) -> int:
+    """How many pictures a set has: the first of each subject is shown from most sides."""
+    most = len(subject.spots) + len(subject.details) + len(subject.also)
+    if number:
+        return min(most, 3 - number)
+    return min(most, 5 if subject.also else 3)
+
+
+def _names() -> list[str]:
+    names = [name for sets in photo_sets().values() for one in sets for name in one]
+    return names + [name for name, _ in portraits()]
+
+
+def _set_of(name: str) -> str:
+    return name.rpartition("-")[0]
+
+
+def _keep(set_name: str) -> list[Picture]:
+    kept = []
+    for name, image in draw(set_name):
+        ready = media.encode(image, effort=_EFFORT)
+        media.put_image(ready)
+        kept.append(Picture(name, ready.digest, ready.width, ready.height, len(ready.sizes[ready.width])))
+    return kept
+
+
+def _drawn(set_names: list[str]) -> Iterator[list[Picture]]:
+    workers = min(os.cpu_count() or 1, 8)
+    if workers == 1 or len(set_names) < workers * 2:
+        yield from map(_keep, set_names)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
+        yield from processes.map(_keep, set_names, chunksize=2)
+
+
+def _index() -> Path:
+    return get_settings().data_dir / "demo-pictures.json"
+
+
+def _remembered(names: Iterable[str]) -> Iterator[Picture]:
+    try:
+        kept = json.loads(_index().read_text())
+        known = {one["name"]: Picture(**one) for one in kept["pictures"]} if kept["edition"] == _EDITION else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    there = {found.key for found in get_store().list()} if known else set()
+    for name in names:
+        if (picture := known.get(name)) and media.image_key(picture.digest, picture.width) in there:
+            yield picture
+
+
+def _remember(pictures: Iterable[Picture]) -> None:
+    kept = {"edition": _EDITION, "pictures": [asdict(picture) for picture in pictures]}
+    part = _index().with_suffix(".part")
+    part.write_text(json.dumps(kept))
+    part.replace(_index())

@@ -1,0 +1,61 @@
+"""Uploads of the demo's members: each owns the pictures and papers it shows."""
+
+from datetime import datetime
+from random import Random
+
+from marketplace.demo.papers import make_pdf
+from marketplace.demo.pictures.pool import Picture
+from marketplace.demo.seeded import Rows, make_id
+from marketplace.domain import media
+from marketplace.models import Upload, UploadKind
+
+
+class Uploads:
+    """One row for each picture or paper of each owner, however many ads show it."""
+
+    def __init__(self, rows: Rows, rng: Random):
+        self._rows, self._rng = rows, rng
+        self._known: dict[tuple[str, str], str] = {}
+        self._papers: dict[str, tuple[str, int]] = {}
+
+    def picture(self, owner_id: str, picture: Picture, moment: datetime) -> str:
+        """The id of the owner's upload of a picture."""
+        key = (owner_id, picture.name)
+        if key not in self._known:
+            self._known[key] = make_id(self._rng, moment)
+            self._rows.add(
+                Upload,
+                id=self._known[key],
+                owner_id=owner_id,
+                kind=UploadKind.IMAGE,
+                name=f"{picture.name}.webp",
+                digest=picture.digest,
+                media_type="image/webp",
+                width=picture.width,
+                height=picture.height,
+                byte_size=picture.byte_size,
+                created_at=moment,
+            )
+        return self._known[key]
+
+    def paper(self, owner_id: str, name: str, moment: datetime) -> str:
+        """The id of the owner's upload of a document, which is made on first use."""
+        if name not in self._papers:
+            data = make_pdf(name.removesuffix(".pdf").replace("-", " ").capitalize())
+            self._papers[name] = media.put_document(data), len(data)
+        key = (owner_id, name)
+        if key not in self._known:
+            self._known[key] = make_id(self._rng, moment)
+            digest, size = self._papers[name]
+            self._rows.add(
+                Upload,
+                id=self._known[key],
+                owner_id=owner_id,
+                kind=UploadKind.DOCUMENT,
+                name=name,
+                digest=digest,
+                media_type="application/pdf",
+                byte_size=size,
+                created_at=moment,
+            )
+        return self._known[key]
