@@ -5,7 +5,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from marketplace.errors import ConfigurationError
@@ -14,7 +14,8 @@ from marketplace.settings import ROOT, get_settings
 WEB = ROOT / ".web"
 STATIC = WEB / "build" / "client"
 _STAMP = WEB / "build" / "fingerprint"
-_SOURCES = ("rxconfig.py", "constraints.txt", "assets", "reflex.lock", "marketplace")
+_SOURCES = ("rxconfig.py", "constraints.txt", "assets", "marketplace")
+_LOCK = "reflex.lock"
 # `external` holds links that the build itself makes.
 _NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "external", "integrations"}
 # What pages show is compiled into them, so these settings belong to the build.
@@ -33,8 +34,8 @@ def environment() -> dict[str, str]:
     }
 
 
-def _files() -> Iterator[Path]:
-    for name in _SOURCES:
+def _files(*names: str) -> Iterator[Path]:
+    for name in names:
         path = ROOT / name
         if path.is_file():
             yield path
@@ -44,21 +45,30 @@ def _files() -> Iterator[Path]:
                 yield found
 
 
-def fingerprint() -> str:
-    """A digest of everything the build is made from."""
-    digest = hashlib.sha256(sys.version.encode())
-    settings = get_settings()
-    for name in _COMPILED_SETTINGS:
-        digest.update(f"{name}={getattr(settings, name)}\0".encode())
-    for path in _files():
+def _digest(paths: Iterable[Path], *values: str) -> str:
+    digest = hashlib.sha256("\0".join(values).encode())
+    for path in paths:
         digest.update(f"{path.relative_to(ROOT)}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
+def _sources() -> str:
+    settings = get_settings()
+    values = [f"{name}={getattr(settings, name)}" for name in _COMPILED_SETTINGS]
+    return _digest(_files(*_SOURCES), sys.version, *values)
+
+
+def _packages() -> str:
+    # A build may complete the lock files, so what it left is what it was made with.
+    return _digest(_files(_LOCK))
+
+
 def is_fresh() -> bool:
     """Whether the build that is there was made from what is here."""
-    return _STAMP.exists() and (STATIC / "index.html").exists() and _STAMP.read_text() == fingerprint()
+    if not (_STAMP.exists() and (STATIC / "index.html").exists()):
+        return False
+    return _STAMP.read_text() == f"{_sources()} {_packages()}"
 
 
 def build() -> None:
@@ -75,7 +85,7 @@ def build() -> None:
         if is_fresh():
             return
         print("Building the front end (about half a minute).", flush=True)
-        stamp = fingerprint()
+        sources = _sources()
         _STAMP.unlink(missing_ok=True)
         done = subprocess.run(
             [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"],
@@ -88,4 +98,4 @@ def build() -> None:
         if done.returncode != 0 or not (STATIC / "index.html").exists():
             last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-25:])
             raise ConfigurationError(f"The front end could not be built:\n{last}")
-        _STAMP.write_text(stamp)
+        _STAMP.write_text(f"{sources} {_packages()}")

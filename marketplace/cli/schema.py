@@ -66,8 +66,8 @@ def demo_logins() -> list[str]:
     meant = {AccountKind.BUYER: "browse, chat, enquire", AccountKind.SELLER: "sell", AccountKind.ADMIN: "moderate"}
     emails = ("buyer@example.com", "seller@example.com", "admin@example.com")
     with database.reading() as db:
-        found = db.exec(select(Account).where(col(Account.email).in_(emails)).order_by(Account.id)).all()
-    return [f"{account.email} ({meant[account.kind]})" for account in found]
+        found = db.exec(select(Account.email, Account.kind).where(col(Account.email).in_(emails))).all()
+    return [f"{email} ({meant[kind]})" for email, kind in sorted(found, key=lambda row: emails.index(row[0]))]
 
 
 def has_demo() -> bool:
