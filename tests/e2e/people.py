@@ -77,4 +77,4 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:
     """A toast with these words appears."""
     corner = page.get_by_role("region", name="Notifications")
-    expect(corner.get_by_role("listitem").filter(has_text=text).first).to_be_visible(timeout=15_000)
+    expect(corner.locator("li").filter(has_text=text).first).to_be_visible(timeout=15_000)
