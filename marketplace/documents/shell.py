@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 from threading import Lock
 
+from marketplace.documents.hasten import hasten
 from marketplace.security import hash_script
 
 FALLBACK = "__spa-fallback.html"
@@ -140,6 +141,10 @@ class Shells:
         except OSError:  # a name too long for the file system
             return False
 
+    def _text(self, path: str) -> str:
+        file = self._file(path.strip("/"))
+        return file.read_text(encoding="utf-8") if file and file.is_file() else ""
+
     def _file(self, *parts: str) -> Path | None:
         try:
             file = self._root.joinpath(*parts).resolve()
@@ -155,6 +160,7 @@ class Shells:
         with self._lock:
             known = self._known.get(file)
             if known is None or known[0] != changed:
-                known = (changed, cut(file.read_text(encoding="utf-8")))
+                head, closing, rest = file.read_text(encoding="utf-8").partition("</head>")
+                known = (changed, cut(hasten(head, self._text) + closing + rest))
                 self._known[file] = known
         return known[1]
