@@ -10,6 +10,11 @@ DEFAULT_PROFILE = "/default-profile.svg"
 CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
 
 
+def measures(width, height) -> dict:
+    """The attributes `width` and `height` of an image; as plain props Reflex would make them its style."""
+    return {"width": width, "height": height}
+
+
 def photo(
     shot, *, alt, instead: str = DEFAULT_AD, sizes: str = CARD_SIZES, eager=False, class_name: str = ""
 ) -> rx.Component:
@@ -30,14 +35,13 @@ def photo(
             src=shot.card,
             src_set=shot.srcset,
             sizes=sizes,
-            width=shot.width,
-            height=shot.height,
+            custom_attrs=measures(shot.width, shot.height),
             alt=alt,
             decoding="async",
             class_name=fill,
             **loading,
         ),
-        rx.el.img(src=instead, width=400, height=300, alt="", loading="lazy", class_name=fill),
+        rx.el.img(src=instead, custom_attrs=measures(400, 300), alt="", loading="lazy", class_name=fill),
     )
 
 
@@ -48,12 +52,13 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
         shot,
         rx.el.img(
             src=shot.thumb,
-            width=px,
-            height=px,
+            custom_attrs=measures(px, px),
             alt=alt,
             loading="lazy",
             style=style,
             class_name=f"object-cover {class_name}",
         ),
-        rx.el.img(src=instead, width=px, height=px, alt="", style=style, class_name=f"object-cover {class_name}"),
+        rx.el.img(
+            src=instead, custom_attrs=measures(px, px), alt="", style=style, class_name=f"object-cover {class_name}"
+        ),
     )

@@ -13,7 +13,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
-from marketplace.web.components.photo import DEFAULT_AD, thumb
+from marketplace.web.components.photo import DEFAULT_AD, measures, thumb
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
 from marketplace.web.components.share import share_button
@@ -29,8 +29,7 @@ def _main_photo(shot: rx.Var[Photo]) -> rx.Component:
         src=shot.url,
         src_set=shot.srcset,
         sizes=_SIZES,
-        width=shot.width,
-        height=shot.height,
+        custom_attrs=measures(shot.width, shot.height),
         alt=AdState.page.ad.name,
         fetch_priority="high",
         class_name="size-full object-contain",
@@ -59,7 +58,9 @@ def gallery() -> rx.Component:
             rx.cond(
                 images.length() > 0,
                 _main_photo(images[AdState.shown]),
-                rx.el.img(src=DEFAULT_AD, alt="", width=800, height=600, class_name="size-full object-contain"),
+                rx.el.img(
+                    src=DEFAULT_AD, alt="", custom_attrs=measures(800, 600), class_name="size-full object-contain"
+                ),
             ),
             class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
         ),

@@ -9,7 +9,7 @@ from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.fields import checkbox
 from marketplace.web.components.icon import icon
-from marketplace.web.components.photo import DEFAULT_AD
+from marketplace.web.components.photo import DEFAULT_AD, measures
 from marketplace.web.components.section import SITE_WIDTH, section_header
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.site import Page
@@ -58,8 +58,7 @@ def sample() -> rx.Component:
                     rx.el.img(
                         src=DEFAULT_AD,
                         alt="",
-                        width=800,
-                        height=600,
+                        custom_attrs=measures(800, 600),
                         class_name="aspect-[4/3] w-full rounded-box object-cover",
                     ),
                     _facts(),
