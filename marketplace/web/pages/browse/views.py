@@ -12,7 +12,6 @@ from marketplace.domain.paging import Window
 from marketplace.domain.search import Facet, SearchPage, SearchQuery, Sort
 from marketplace.domain.views import Photo, View
 from marketplace.errors import Invalid, NotFound
-from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -115,7 +114,7 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         cards=found.items,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
-        categories=_categories(db, address, query),
+        categories=_categories(found, address),
         groups=tuple(_group(facet, address) for facet in found.facets if facet.name not in address.fixed),
         chips=_chips(found, address),
         corrected=found.corrected,
@@ -174,27 +173,11 @@ def _total(found: SearchPage) -> str:
     return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
 
 
-def _categories(db: Session, address: Address, query: SearchQuery) -> tuple[Choice, ...]:
-    if address.kind == "category":
+def _categories(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+    facet = next((facet for facet in found.facets if facet.name == "categoryId"), None)
+    if facet is None or address.kind == "category":
         return ()
-    counts = search.count_live(db)
-    rows = [(category, _count(counts, category.id, query.ad_type)) for category in catalog.list_categories(db)]
-    return tuple(
-        Choice(
-            label=category.name,
-            count=group_indian(count),
-            href=address.having(categoryId="" if category.id == query.category_id else category.id),
-            chosen=category.id == query.category_id,
-        )
-        for category, count in rows
-        if count or category.id == query.category_id
-    )
-
-
-def _count(counts: search.LiveCounts, category_id: str, ad_type: AdType | None) -> int:
-    if ad_type is None:
-        return counts.by_category.get(category_id, 0)
-    return counts.by_category_and_type.get(category_id, {}).get(ad_type, 0)
+    return _group(facet, address).choices
 
 
 def _group(facet: Facet, address: Address) -> Group:
