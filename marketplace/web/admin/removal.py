@@ -103,7 +103,7 @@ def removal_dialog(state: type[Removal], consequence: str) -> rx.Component:
         rx.el.form(
             form_error(state.problem),
             rx.cond(
-                state.places.length() > 0,  # pyright: ignore[reportAttributeAccessIssue] - a Var here
+                state.places.length() > 0,
                 select_field(
                     t("Its ads go to"),
                     "removal-place",
