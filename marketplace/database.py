@@ -12,6 +12,7 @@ from sqlmodel import Session
 from marketplace import events
 from marketplace.errors import MarketplaceError
 from marketplace.settings import get_settings
+from marketplace.storable import make_storable
 
 _BEGIN = "marketplace_begin"
 _WRITES = "writes"
@@ -36,10 +37,16 @@ def make_engine(url: str, **options: Any) -> Engine:
     options.setdefault("pool_size", _POOL_SIZE)
     options.setdefault("max_overflow", _POOL_SIZE)
     engine = create_engine(url, **options)
+    event.listen(engine, "before_cursor_execute", _make_storable, retval=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_storable(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> tuple[str, Any]:
+    # An id or a word with such a character is simply not found, instead of failing in the driver.
+    return statement, make_storable(parameters)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -7,7 +7,7 @@ one for each view, and described to OpenAPI by the `...Out` models.
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
@@ -15,6 +15,7 @@ from marketplace.domain.catalog import CategoryView, FieldView, SubcategoryView
 from marketplace.domain.money import to_rupees
 from marketplace.domain.views import Photo
 from marketplace.models import AccountKind, ReportTarget
+from marketplace.storable import make_storable
 
 KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
 KINDS = {name: kind for kind, name in KIND_NAMES.items()}
@@ -27,6 +28,12 @@ class Body(BaseModel):
     """Base of request bodies; unknown fields are ignored (contract, Conventions)."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        # What a refusal repeats must be sayable too, so the database's own care is not enough.
+        return make_storable(value)
 
 
 class Order(Body):

@@ -5,9 +5,10 @@ the user and the seller, where it does not say otherwise. `ok` is any success, a
 """
 
 from tests.api.permissions import accounts, catalog, desk, products, sign_in, talk
+from tests.api.permissions.asking import answer_to
 from tests.api.permissions.row import CALLERS, Call, Row
 from tests.api.permissions.world import World
 
 ROWS = (*accounts.ROWS, *catalog.ROWS, *desk.ROWS, *products.ROWS, *sign_in.ROWS, *talk.ROWS)
 
-__all__ = ["CALLERS", "ROWS", "Call", "Row", "World"]
+__all__ = ["CALLERS", "ROWS", "Call", "Row", "World", "answer_to"]

@@ -1,0 +1,42 @@
+"""Making a row's call as one of the callers."""
+
+from datetime import timedelta
+
+from fastapi.testclient import TestClient
+from httpx import Response
+from sqlmodel import Session
+
+from marketplace import clock, cookies
+from marketplace.integrations import limits
+from tests import factories
+from tests.api.permissions.row import COLUMNS, Row
+from tests.api.permissions.world import World
+
+
+def headers_of(world: World, row: Row, caller: str) -> dict[str, str]:
+    """What the caller shows of itself."""
+    if caller == "anonymous":
+        return {}
+    if caller == "suspended":
+        headers = factories.bearer(world.db, world.me)
+        world.suspend(world.me)
+        # An admin's suspension ends sessions; one begun at that very moment must be as useless.
+        return headers if row.method == "GET" else factories.bearer(world.db, world.me)
+    if caller == "expired":
+        return factories.bearer(world.db, world.me, expires_at=clock.now() - timedelta(seconds=1))
+    headers = factories.bearer(world.db, world.me)
+    if caller == "cookie":
+        token = headers["Authorization"].removeprefix("Bearer ")
+        return {"Cookie": f"{cookies.SESSION}={token}; {cookies.XSRF}=of-this-browser"}
+    return headers
+
+
+def answer_to(client: TestClient, db: Session, row: Row, caller: str) -> Response:
+    """The row's call, made by the caller in a world of its own."""
+    limits.forget_all()
+    client.cookies.clear()
+    world = World(db, caller if caller in COLUMNS[1:] else row.subject)
+    call = row.make(world)
+    headers = headers_of(world, row, caller)
+    limits.forget_all()
+    return client.request(row.method, row.template.format(**call.path), headers=headers, **call.send)
