@@ -33,7 +33,7 @@ _LIFETIME = timedelta(days=365)
 _FEATURED, _DISCOUNTED, _UNPRICED, _WITH_CALENDAR, _AT_SHOP = 0.09, 0.2, 0.015, 0.5, 0.45
 _DISCOUNTS = (500, 1000, 1000, 1500, 2000, 2500)
 _JITTER_DEGREES = 0.008
-_STATUSES = (AdStatus.APPROVED,) * 44 + (AdStatus.PENDING,) * 3 + (AdStatus.SOLD,) * 2 + (AdStatus.REJECTED,)
+_STATUSES = (AdStatus.APPROVED,) * 46 + (AdStatus.PENDING,) * 2 + (AdStatus.SOLD, AdStatus.REJECTED)
 # The demo seller has ads in every state; these are dealt out in turn, one to every so many ads.
 _OWN_EVERY = 13
 _OWN_STATUSES = (

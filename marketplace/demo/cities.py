@@ -50,7 +50,7 @@ _CITIES: dict[tuple[str, str], str] = {
         Vyttila 9.9670 76.3180; Panampilly Nagar 9.9620 76.2960""",
     ("Chandigarh", "Chandigarh"): """
         Sector 17 30.7410 76.7791; Sector 35 30.7250 76.7600; Sector 22 30.7320 76.7720;
-        Manimajra 30.7160 76.8330; Sector 8 30.7420 76.7970""",
+        Sector 44 30.7190 76.7530; Sector 8 30.7420 76.7970""",
     ("Indore", "Madhya Pradesh"): """
         Vijay Nagar 22.7533 75.8937; Palasia 22.7241 75.8839; Rajwada 22.7177 75.8545;
         Bhawarkua 22.6926 75.8676; Sudama Nagar 22.6960 75.8300""",

@@ -22,7 +22,7 @@ from marketplace.models import Account, Category
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
-DEFAULT_ADS = 340
+DEFAULT_ADS = 360
 Progress = Callable[[int], None]
 
 

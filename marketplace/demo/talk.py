@@ -1,5 +1,6 @@
 """What happens between people: conversations, enquiries, wishlists, testimonials, reports."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from random import Random
@@ -20,6 +21,7 @@ from marketplace.models import (
     Enquiry,
     EnquiryStatus,
     Message,
+    Notice,
     Report,
     ReportTarget,
     Testimonial,
@@ -58,6 +60,7 @@ class Gossip:
         self._foreign = [advert for advert in live if advert.seller is not seller]
         self._dialogues = cycle(DIALOGUES)
         self._met: set[tuple[str, str]] = set()
+        self._asked: Counter[str] = Counter()
 
     def write(self) -> None:
         """All of it, around the demo's seller and buyer first."""
@@ -82,6 +85,7 @@ class Gossip:
                 self._enquire(buyer, hired[number * 5 % len(hired)], number + 2)
         self._save(buyer, theirs)
         self._report(others, theirs)
+        self._notify(own, theirs)
 
     def _converse(self, buyer: Member, advert: Advert, *, waiting: str = "") -> None:
         """A conversation; `waiting` is the side (b or s) that has not read the other's last words."""
@@ -144,9 +148,11 @@ class Gossip:
         status = _STATES[number % len(_STATES)]
         asked = self._now - timedelta(hours=rng.uniform(2, 150))
         decided = asked + timedelta(hours=1.5) if status is not EnquiryStatus.PENDING else None
-        # Each enquiry has a fortnight of its own, so that no two bookings of an ad can overlap.
+        # Each enquiry of an ad has a fortnight of its own, so that no two bookings can overlap.
+        fortnight = self._asked[advert.id]
+        self._asked[advert.id] += 1
         midnight = datetime(self._now.year, self._now.month, self._now.day, tzinfo=UTC)
-        pickup = midnight + timedelta(days=3 + number * 15 + rng.randrange(4), hours=_MORNING_UTC + rng.randrange(4))
+        pickup = midnight + timedelta(days=3 + fortnight * 15 + rng.randrange(4), hours=_MORNING_UTC + rng.randrange(4))
         days = rng.choice((1, 2, 3, 5, 7)) if advert.per == "day" else 10
         drop = pickup + timedelta(days=days)
         enquiry_id = make_id(rng, asked)
@@ -205,6 +211,26 @@ class Gossip:
                 reason=reason,
                 text=text,
                 created_at=moment,
+            )
+
+    def _notify(self, own: list[Advert], theirs: list[Advert]) -> None:
+        seller, buyer = self._town.sellers[0], self._town.buyers[0]
+        told: list[tuple[Member, str, dict[str, str], str, bool]] = [
+            (seller, "ad_approved", {"name": own[0].name}, f"/products/{own[0].id}", True),
+            (seller, "enquiry_received", {"name": own[-1].name, "buyer": buyer.name}, "/seller/enquiries", False),
+            (buyer, "enquiry_accepted", {"name": theirs[0].name}, f"/products/{theirs[0].id}", True),
+        ]
+        for number, (member, kind, values, link, is_read) in enumerate(told):
+            moment = self._now - timedelta(hours=30 - number * 9)
+            self._rows.add(
+                Notice,
+                id=make_id(self._rng, moment),
+                account_id=member.id,
+                kind=kind,
+                values=values,
+                link=link,
+                created_at=moment,
+                read_at=moment + timedelta(hours=1) if is_read else None,
             )
 
 

@@ -27,7 +27,7 @@ SHELVES = (
                     "Two batteries, a fast charger and a set of bits are in the case.",
                     "It drills through our concrete lintels without complaint.",
                 ),
-                hired=("For rent it comes with masonry and wood bits.",),
+                hired=("It comes with masonry and wood bits.",),
                 sell=(1_600, 13_500),
                 rent=(150, 400),
                 given={"Power": ("Battery",), "Brand": ("Bosch", "Makita", "Stanley")},

@@ -55,7 +55,7 @@ class Canvas:
         size = round(half_width * 2 * _SCALE), round(half_height * 2 * _SCALE)
         near = self.image.crop((left, top, left + size[0], top + size[1]))
         # There is less to average down here, so edges are softened first.
-        return near.filter(ImageFilter.GaussianBlur(0.9)).resize(PIXELS, Image.Resampling.LANCZOS)
+        return near.filter(ImageFilter.BoxBlur(0.8)).resize(PIXELS, Image.Resampling.LANCZOS)
 
     @contextmanager
     def at(self, x: float, y: float, size: float = 1.0, *, turn: float = 0.0, flip: bool = False) -> Iterator[None]:

@@ -1,0 +1,235 @@
+"""The demo's rows: complete, believable, allowed, and all or nothing."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from sqlmodel import Session, col, func, select
+
+from marketplace.actor import ANONYMOUS
+from marketplace.demo import load as demo
+from marketplace.demo.cities import NEIGHBOURHOODS
+from marketplace.demo.goods import SHELVES
+from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
+from marketplace.demo.pictures import pool
+from marketplace.domain import accounts, catalog, search
+from marketplace.errors import ConfigurationError, Conflict, NotSignedIn
+from marketplace.integrations.geocode import get_gazetteer
+from marketplace.models import (
+    Account,
+    AccountKind,
+    Ad,
+    AdStatus,
+    AdType,
+    AdVersion,
+    AdVersionImage,
+    AdVersionValue,
+    Booking,
+    Category,
+    Conversation,
+    ConversationParty,
+    Enquiry,
+    InputType,
+    Listing,
+    Message,
+    Testimonial,
+    Upload,
+    WishlistItem,
+)
+from marketplace.settings import get_settings
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures by name only: drawing them all takes longer than every test here."""
+
+    def load_pool(_progress: object = None) -> pool.Pool:
+        names = [name for sets in pool.photo_sets().values() for one in sets for name in one]
+        names += [name for name, _ in pool.portraits()]
+        return {
+            name: pool.Picture(name, hashlib.sha256(name.encode()).hexdigest(), 1000, 750, 20_000) for name in names
+        }
+
+    monkeypatch.setattr(pool, "load_pool", load_pool)
+
+
+@pytest.fixture
+def loaded(db: Session) -> Session:
+    demo.load(quiet=True)
+    return db
+
+
+def test_a_whole_town(loaded: Session):
+    db = loaded
+    live = db.exec(select(Listing)).all()
+    assert len(live) >= 300
+    assert {listing.ad_type for listing in live} == set(AdType)
+    assert {listing.city for listing in live} == {each.city for each in NEIGHBOURHOODS}
+    assert len({each.city for each in NEIGHBOURHOODS}) == 15
+    assert 20 <= sum(listing.featured for listing in live) <= 80
+    counts = {category.name: category.count for category in catalog.list_categories(db)}
+    assert len(counts) >= 12
+    assert min(counts.values()) > 0
+    statuses = Counter(db.exec(select(Ad.status)))
+    assert all(statuses[status] for status in (AdStatus.PENDING, AdStatus.REJECTED, AdStatus.SOLD))
+    kinds = {
+        field.input_type
+        for shelf in db.exec(select(Category))
+        for sub in catalog.list_subcategories(db, shelf.id)
+        for field in sub.fields
+    }
+    assert kinds == set(InputType)
+
+
+def test_every_ad_would_pass_the_rules(loaded: Session):
+    db = loaded
+    fields = {
+        sub.id: sub.fields
+        for category in db.exec(select(Category)).all()
+        for sub in catalog.list_subcategories(db, category.id)
+    }
+    values: dict[str, dict[str, str]] = {}
+    for value in db.exec(select(AdVersionValue)):
+        values.setdefault(value.version_id, {})[value.field_id] = value.upload_id or value.text
+    for version in db.exec(select(AdVersion)):
+        checked = catalog.check_values(fields[version.subcategory_id or ""], values.get(version.id, {}))
+        assert len(checked) == len(values.get(version.id, {}))
+        assert 0 < len(version.name) <= 120
+        assert version.price_paise is None or version.price_paise >= 1_000
+        assert "{" not in version.description + version.short_description + version.title
+
+
+def test_pictures_and_papers_are_their_sellers(loaded: Session):
+    db = loaded
+    shown = db.exec(
+        select(AdVersion.id, Ad.seller_id, Upload.owner_id)
+        .join(Ad, col(Ad.id) == AdVersion.ad_id)
+        .join(AdVersionImage, col(AdVersionImage.version_id) == AdVersion.id)
+        .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
+    ).all()
+    assert all(seller == owner for _, seller, owner in shown)
+    numbers = Counter(version for version, _, _ in shown)
+    assert len(numbers) == db.exec(select(func.count()).select_from(AdVersion)).one()
+    assert set(numbers.values()) == {1, 2, 3, 4, 5}
+
+
+def test_no_two_ads_say_the_same(loaded: Session):
+    said = loaded.exec(select(AdVersion.description).where(AdVersion.number == 1)).all()
+    assert len(set(said)) == len(said)
+    moments = loaded.exec(select(Ad.first_approved_at).where(col(Ad.first_approved_at).is_not(None))).all()
+    assert len(set(moments)) == len(moments)
+
+
+def test_the_three_can_sign_in_and_nobody_else(loaded: Session):
+    for email, kind in ((BUYER, AccountKind.BUYER), (SELLER, AccountKind.SELLER), (ADMIN, AccountKind.ADMIN)):
+        assert accounts.sign_in(loaded, ANONYMOUS, email, PASSWORD, kind=kind).token
+    other = loaded.exec(select(Account).where(col(Account.email).endswith("@example.net"))).first()
+    assert other is not None
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in(loaded, ANONYMOUS, other.email, PASSWORD, kind=other.kind)
+
+
+def test_the_demo_accounts_have_something_to_look_at(loaded: Session):
+    db = loaded
+    buyer = db.exec(select(Account).where(Account.email == BUYER)).one()
+    seller = db.exec(select(Account).where(Account.email == SELLER)).one()
+    own = Counter(db.exec(select(Ad.status).where(Ad.seller_id == seller.id)))
+    assert own[AdStatus.APPROVED] >= 8
+    assert own[AdStatus.PENDING]
+    assert own[AdStatus.REJECTED]
+    assert len(db.exec(select(WishlistItem).where(WishlistItem.buyer_id == buyer.id)).all()) >= 5
+    assert len({enquiry.status for enquiry in db.exec(select(Enquiry).where(Enquiry.seller_id == seller.id))}) >= 3
+    assert db.exec(select(Enquiry).where(Enquiry.buyer_id == buyer.id)).all()
+    assert db.exec(select(Booking)).all()
+    for account in (buyer, seller):
+        parties = db.exec(select(ConversationParty).where(ConversationParty.account_id == account.id)).all()
+        assert len(parties) >= 5
+        assert sum(party.unread for party in parties) >= 2
+    assert len(db.exec(select(Testimonial)).all()) >= 6
+
+
+def test_conversations_add_up(loaded: Session):
+    for conversation in loaded.exec(select(Conversation)).all():
+        messages = loaded.exec(
+            select(Message).where(Message.conversation_id == conversation.id).order_by(col(Message.seq))
+        ).all()
+        assert [message.seq for message in messages] == list(range(1, conversation.last_seq + 1))
+        assert {message.sender_id for message in messages} <= {conversation.buyer_id, conversation.seller_id}
+        assert [message.created_at for message in messages] == sorted(message.created_at for message in messages)
+        assert messages[-1].created_at == conversation.last_at
+
+
+def test_a_second_load_is_refused(loaded: Session):
+    with pytest.raises(Conflict, match="already there"):
+        demo.load(quiet=True)
+
+
+def test_a_catalogue_in_use_is_left_alone(db: Session):
+    db.add(Category(name="Cars"))
+    db.commit()
+    with pytest.raises(Conflict, match="categories of its own"):
+        demo.load(quiet=True)
+
+
+def test_broken_off_it_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "rebuild", fail)
+    with pytest.raises(KeyboardInterrupt):
+        demo.load(20, quiet=True)
+    db.expire_all()
+    assert db.exec(select(Account)).all() == []
+    assert db.exec(select(Ad)).all() == []
+
+
+@pytest.mark.parametrize("ads", [1, 7])
+def test_a_handful(db: Session, ads: int):
+    demo.load(ads, quiet=True)
+    assert db.exec(select(func.count()).select_from(Ad)).one() == ads
+
+
+def test_the_same_seed_says_the_same(db: Session, monkeypatch: pytest.MonkeyPatch):
+    def words() -> list[tuple]:
+        with pytest.raises(KeyboardInterrupt):
+            demo.load(60, quiet=True)
+        return seen.pop()
+
+    seen: list[list[tuple]] = []
+
+    def look(session: Session, **_: object) -> int:
+        columns = (AdVersion.name, AdVersion.price_paise, AdVersion.description, AdVersion.latitude)
+        seen.append(sorted(tuple(row) for row in session.exec(select(*columns).order_by(AdVersion.description))))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "rebuild", look)
+    assert words() == words()
+
+
+def test_a_public_site_gets_it_only_when_asked_and_never_an_admin(db: Session, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
+    with pytest.raises(ConfigurationError, match="MARKETPLACE_DEMO=true"):
+        demo.load(5, quiet=True)
+    monkeypatch.setattr(get_settings(), "demo", True)
+    demo.load(5, quiet=True)
+    assert db.exec(select(Account).where(Account.kind == AccountKind.ADMIN)).all() == []
+
+
+def test_places_are_where_the_map_has_them():
+    for each in NEIGHBOURHOODS:
+        found = get_gazetteer().locate(each.latitude, each.longitude)
+        assert found is not None
+        assert found.state == each.state, each.place
+
+
+def test_shelves_are_well_stocked():
+    names = [(shelf.category, shelf.name) for shelf in SHELVES]
+    assert len(set(names)) == len(names)
+    for shelf in SHELVES:
+        assert len(shelf.blanks) >= 2
+        assert len({blank.label for blank in shelf.blanks}) == len(shelf.blanks)
+        for ware in shelf.wares:
+            assert ware.offers
+            assert len(set(ware.facts)) == len(ware.facts) >= 3
+            assert set(ware.given) <= {blank.label for blank in shelf.blanks}
+            assert max(map(len, ware.names)) <= 80
