@@ -29,13 +29,13 @@ def save_button(saved, on_save, *, name) -> rx.Component:
     """
     return rx.el.button(
         icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
-        rx.el.span(rx.cond(saved, "Saved", "Save"), class_name="text-sm font-semibold"),
+        rx.el.span(rx.cond(saved, "Saved", "Save"), class_name="text-sm font-semibold max-sm:text-xs"),
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,
         on_click=on_save,
         class_name="group flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card "
-        "transition-colors "
+        "transition-colors max-sm:h-8 max-sm:gap-1 max-sm:px-2.5 "
         "hover:text-accent aria-pressed:text-accent",
     )
 

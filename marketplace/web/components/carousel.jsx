@@ -9,7 +9,7 @@ const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
  * no autoplay.
  */
 export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, trackClass, classes, children }) {
-  const [viewport, embla] = useEmblaCarousel({ loop, align: "start", duration: speed, containScroll: "trimSnaps" });
+  const [viewport, embla] = useEmblaCarousel({ loop, align: "start", duration: speed, inViewThreshold: 0.1 });
   const [snaps, setSnaps] = useState([]);
   const [chosen, setChosen] = useState(0);
   const [held, setHeld] = useState(false);

@@ -65,7 +65,7 @@ def carousel(
         arrows=arrows,
         dots=dots,
         track_class=track_class,
-        classes=_CLASSES | {"controls": controls_class, "viewport": f"overflow-hidden {viewport_class}"},
+        classes=_CLASSES | {"controls": controls_class, "viewport": f"relative overflow-hidden {viewport_class}"},
     )
 
 
