@@ -35,15 +35,9 @@ class Pager:
         return addresses.with_query(self.path, {**self.query, "page": number if number > 1 else ""})
 
     @property
-    def here(self) -> str:
-        """The address of this very page."""
-        return self.to(self.current)
-
-    @property
     def canonical(self) -> str:
-        """The page of the whole list that search engines should know."""
-        known = self.current if 1 <= self.current <= self.last else 1
-        return addresses.with_query(self.path, {"page": known if known > 1 else ""})
+        """This page, or the first where there is no such page."""
+        return self.to(self.current if 1 <= self.current <= self.last else 1)
 
     @property
     def before(self) -> str:

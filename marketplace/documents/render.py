@@ -22,6 +22,8 @@ _STEP_ASIDE = """(() => {
   const paint = document.getElementById("first-paint");
   const leave = () => {
     const content = document.getElementById("content");
+    // Half a page says nothing yet about what it waits for.
+    if (document.readyState === "loading") return;
     if (!content || content.querySelector(".skeleton")) return;
     const focused = paint.contains(document.activeElement) && document.activeElement;
     if (focused && focused.matches("input, select")) return;
@@ -32,6 +34,7 @@ _STEP_ASIDE = """(() => {
   };
   const watcher = new MutationObserver(leave);
   watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  document.addEventListener("readystatechange", leave);
   paint.addEventListener("focusout", () => setTimeout(leave));
 })();"""
 

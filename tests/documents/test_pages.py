@@ -184,14 +184,18 @@ def test_odd_questions_get_a_sensible_page(db: Session, site: TestClient, shop, 
     _read(site, f"{path}?{query}")
 
 
-def test_narrowed_lists_and_searches_are_not_listed_by_search_engines(db: Session, site: TestClient, shop) -> None:
+def test_narrowed_lists_are_not_listed_by_search_engines(db: Session, site: TestClient, shop) -> None:
     factories.ad(db, *shop, name="Teak sofa")
     narrowed = _read(site, "/products/sell?minPrice=5")
     assert narrowed.metas["robots"] == ["noindex, follow"]
     assert narrowed.links["canonical"] == [f"{get_settings().url}/products/sell"]
     found = _read(site, "/products/search?keyword=sofa")
     assert found.title == "Results for “sofa” | Chowk"
-    assert found.metas["robots"] == ["noindex, follow"]
+    assert "robots" not in found.metas
+    assert found.links["canonical"] == [f"{get_settings().url}/products/search?keyword=sofa"]
+    narrowed = _read(site, "/products/search?keyword=sofa&sort=price_asc&utm_source=x")
+    assert narrowed.links["canonical"] == found.links["canonical"]
+    assert narrowed.metas["robots"] == ["noindex, follow"]
     assert any(href.startswith("/products/0") for href in found.hrefs)
 
 

@@ -1,7 +1,7 @@
 """Lists of ads: sell, rent and lease, featured, search results, and a category's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
@@ -20,8 +20,8 @@ from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 
 _ABSENT = ("", "null", "undefined")
-# A page of the whole list is one for search engines; every other narrowing shows the same ads again.
-_NOT_NARROWING = ("page", "view")
+# What says how a list is shown, not which ads are in it.
+_VIEWING = ("page", "view")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class List:
         fixed: the search parameters that the list itself decides.
         picture: beside the heading; None for lists that show none.
         steps: what lies between the home page and this one.
+        kept: the parameters that make a list of its own for search engines; any other shows the same ads again.
     """
 
     path: str
@@ -42,6 +43,7 @@ class List:
     fixed: Mapping[str, str] = field(default_factory=dict)
     picture: Photo | None = None
     steps: tuple[tuple[str, str], ...] = ()
+    kept: tuple[str, ...] = ()
     is_category: bool = False
 
 
@@ -72,11 +74,12 @@ def show_featured(db: Session, asked: Asked) -> Document:
 
 
 def show_search(db: Session, asked: Asked) -> Document:
-    """Search results, whose links search engines follow without listing the page."""
+    """Search results."""
     keyword = _given(asked).get("keyword", "")
     heading = t("Results for “{keyword}”", keyword=keyword[:80]) if keyword else t("Search all ads")
     title = heading if keyword else asked.title or heading
-    return _show(db, asked, List(addresses.listing("search"), heading, title, asked.description), indexed=False)
+    kept = ("keyword", "producttype", "categoryId")
+    return _show(db, asked, List(addresses.listing("search"), heading, title, asked.description, kept=kept))
 
 
 def show_category(db: Session, asked: Asked) -> Document:
@@ -107,11 +110,12 @@ def _given(asked: Asked) -> dict[str, str]:
     return {name: value.strip() for name, value in asked.query.items() if value.strip() not in _ABSENT}
 
 
-def _show(db: Session, asked: Asked, shown: List, *, indexed: bool = True) -> Document:
+def _show(db: Session, asked: Asked, shown: List) -> Document:
     given, number = _given(asked), page_number(asked.query)
     query = read_query({**given, **shown.fixed})
     page = find_page(db, query, number)
-    narrowed = {name: value for name, value in given.items() if name not in (*_NOT_NARROWING, *shown.fixed)}
+    narrowed = {name: value for name, value in given.items() if name not in (*_VIEWING, *shown.fixed)}
+    kept = {name: value for name, value in narrowed.items() if name in shown.kept}
     view = {"view": "list"} if given.get("view") == "list" else {}
     pager = Pager(shown.path, {**narrowed, **view}, number, page.pages)
     steps = [(t("Home"), "/"), *shown.steps, (shown.heading, shown.path)]
@@ -120,8 +124,8 @@ def _show(db: Session, asked: Asked, shown: List, *, indexed: bool = True) -> Do
     return Document(
         title=numbered(shown.title, number),
         description=shown.description,
-        path=pager.canonical if indexed else pager.here,
-        indexed=indexed and not narrowed and (bool(page.items) or number == 1),
+        path=replace(pager, query=kept).canonical,
+        indexed=kept == narrowed and (bool(page.items) or number == 1),
         image=shown.picture or next((card.cover for card in page.items if card.cover), None),
         data=(schema_org.breadcrumbs(steps), listed),
         template="listing.html",
