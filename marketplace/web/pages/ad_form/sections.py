@@ -32,10 +32,11 @@ def _section(title: str, *children) -> rx.Component:
     )
 
 
-def _wired(name: str) -> dict:
+def _wired(name: str, *, located: bool = False) -> dict:
     """A control that begins with what the form holds, and keeps it while one types."""
+    anew = AdFormState.version.to_string()
     return {
-        "key": f"{name}-" + AdFormState.version.to_string(),
+        "key": f"{name}-" + anew + "-" + (AdFormState.located.to_string() if located else ""),
         "default_value": AdFormState.values[name],
         "on_change": lambda value: AdFormState.type(name, value).debounce(_PAUSE_MS),
         "error": AdFormState.errors[name],
@@ -178,14 +179,16 @@ def location() -> rx.Component:
         t("Location"),
         locate_button(on_found=AdFormState.locate, on_problem=AdFormState.location_failed),
         rx.el.div(
-            text_field(t("State"), "state", max_length=120, **_wired("state")),
-            text_field(t("City"), "city", max_length=120, **_wired("city")),
+            text_field(t("State"), "state", max_length=120, **_wired("state", located=True)),
+            text_field(t("City"), "city", max_length=120, **_wired("city", located=True)),
             class_name=_PAIR,
         ),
-        text_field(t("Place"), "place", max_length=120, hint=t("Neighbourhood or street"), **_wired("place")),
+        text_field(
+            t("Place"), "place", max_length=120, hint=t("Neighbourhood or street"), **_wired("place", located=True)
+        ),
         rx.el.div(
-            text_field(t("Latitude"), "latitude", input_mode="decimal", **_wired("latitude")),
-            text_field(t("Longitude"), "longitude", input_mode="decimal", **_wired("longitude")),
+            text_field(t("Latitude"), "latitude", input_mode="decimal", **_wired("latitude", located=True)),
+            text_field(t("Longitude"), "longitude", input_mode="decimal", **_wired("longitude", located=True)),
             class_name=_PAIR,
         ),
     )

@@ -24,8 +24,9 @@ class AdFormState(Door, rx.State):
     subcategories: list[Choice] = []
     specs: list[SpecField] = []
     sellers: list[Choice] = []
-    # Counts up when controls must begin anew with what `values` holds.
+    # Each counts up when its controls must begin anew with what `values` holds: all of them, or those of the place.
     version: int = 0
+    located: int = 0
     has_draft: bool = False
     sending: int = 0
     busy: bool = False
@@ -115,7 +116,7 @@ class AdFormState(Door, rx.State):
             "city": found.city,
         }
         self.values = self.values | where | {"place": found.place or self.values.get("place", "")}
-        self.version += 1
+        self.located += 1
         await self._keep()
         await self._toast("success", t("Location filled successfully."))
 
@@ -148,6 +149,7 @@ class AdFormState(Door, rx.State):
 
     async def _fill(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
         self.values, self.photos, self.shown_photos = dict(values), photos, photos
+        self.version += 1
         await self._follow(keep=False)
 
     async def _follow(self, *, keep: bool = True) -> None:
