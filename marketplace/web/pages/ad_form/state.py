@@ -160,7 +160,6 @@ class AdFormState(Door, rx.State):
         self.specs = list(
             await self._ask(lambda db, _actor: form.list_specs(db, values.get("subcategoryId", ""), values))
         )
-        self.version += 1
         if keep:
             await self._keep()
 
