@@ -126,8 +126,9 @@ def list_specs(db: Session, subcategory_id: str, values: Mapping[str, str]) -> t
 
 
 def only_known(typed: Mapping[str, str]) -> dict[str, str]:
-    """What the form has controls for; anything else a client may send is dropped."""
-    return {name: str(value) for name, value in typed.items() if name in TEXTS or name.startswith(FIELD)}
+    """What the form has controls for; anything else a client may send is dropped, and so are controls not shown."""
+    known = {name: value for name, value in typed.items() if name in TEXTS or name.startswith(FIELD)}
+    return {name: str(value) for name, value in known.items() if value is not None}
 
 
 def without_specs(values: Mapping[str, str]) -> dict[str, str]:

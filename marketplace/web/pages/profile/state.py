@@ -54,7 +54,8 @@ class ProfileState(Door, rx.State):
         """Save the details."""
         self.error, self.errors, self.busy = "", {}, True
         yield
-        typed = {name: str(form[name]) for name in FIELDS if name in form}
+        # A control that is not shown is sent as None.
+        typed = {name: str(form[name]) for name in FIELDS if form.get(name) is not None}
         try:
             account = await self._do(change, ProfileDraft.model_validate(typed))
         except Invalid as error:
