@@ -1,10 +1,13 @@
 """One page of a longer list."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
+# Nobody turns this many pages; longer numbers would overflow an offset.
+_DIGITS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,12 @@ class Window:
 
 
 EVERYTHING = Window()
+
+
+def page_number(query: Mapping[str, str]) -> int:
+    """The page that an address' query names, 1 where it names none that can be."""
+    value = query.get("page", "").strip()
+    return max(1, int(value)) if value.isascii() and value.isdigit() and len(value) <= _DIGITS else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from typing import Any
 
 import reflex as rx
 
+from marketplace.domain.paging import page_number
 from marketplace.errors import Forbidden, MarketplaceError, NotSignedIn
 from marketplace.web.door import Door
 from marketplace.web.session import SessionState
-
-_LAST_PAGE = 10**6
 
 
 class Desk(Door, rx.State, mixin=True):
@@ -43,8 +42,7 @@ class Desk(Door, rx.State, mixin=True):
 
     def _page(self) -> int:
         """The page that the address asks for; the first where it asks for nonsense."""
-        number = self._param("page")
-        return int(number) if number.isascii() and number.isdigit() and 0 < int(number) < _LAST_PAGE else 1
+        return page_number(self.router.url.query_parameters)
 
     def _last_part(self) -> str:
         """What the address ends with."""

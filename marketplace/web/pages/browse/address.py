@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from marketplace.domain.paging import page_number
 from marketplace.web import paths
 
 _ABSENT = ("", "null", "undefined")
@@ -86,13 +87,13 @@ def read(path: str, query: Mapping[str, str]) -> Address:
     last = path.rsplit("/", 1)[-1]
     kind = "category" if path.startswith("/category/") else last if last in (*_TYPES, "featured") else "search"
     params = {name: value.strip() for name, value in query.items() if value.strip() not in _ABSENT}
-    number = params.pop("page", "1")
+    params.pop("page", "")
     view = params.pop("view", "")
     return Address(
         path=path if kind != "search" else paths.SEARCH,
         kind=kind,
         subject=last if kind == "category" else "",
         params=params,
-        page=int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 8 and int(number) else 1,
+        page=page_number(query),
         as_rows=view == "list",
     )

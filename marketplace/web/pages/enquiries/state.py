@@ -5,7 +5,7 @@ from sqlmodel import Session
 
 from marketplace.actor import Actor
 from marketplace.domain import rentals
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.rentals import EnquiryView, messages
 from marketplace.domain.views import View
 from marketplace.errors import Forbidden, NotSignedIn
@@ -50,8 +50,7 @@ class EnquiriesState(Door, rx.State):
         """Fetch what the address asks for; who may not see any is told by the layout."""
         url = self.router.url
         status = url.query_parameters.get("status", "")
-        number = url.query_parameters.get("page", "1")
-        page = int(number) if number.isascii() and number.isdigit() and 0 < int(number) < 10**6 else 1
+        page = page_number(url.query_parameters)
         known = status if status in list(EnquiryStatus) else ""
         try:
             self.shown = await self._ask(look, url.path, known, page)

@@ -9,7 +9,7 @@ from marketplace.actor import Actor
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.errors import Forbidden, MarketplaceError, NotSignedIn
 from marketplace.models import AccountKind
@@ -66,8 +66,7 @@ class MyAdsState(Door, rx.State):
         """Fetch what the address asks for."""
         query = self.router.url.query_parameters
         status = query.get("status", "")
-        number = query.get("page", "1")
-        page = int(number) if number.isascii() and number.isdigit() and 0 < int(number) < 10**6 else 1
+        page = page_number(query)
         try:
             self.table = await self._ask(look, status if status in FILTERS else "", query.get("q", "")[:100], page)
         except (NotSignedIn, Forbidden):

@@ -10,7 +10,7 @@ from marketplace.domain import accounts, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.money import group_indian
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.search import SearchQuery
 from marketplace.domain.views import View
 from marketplace.errors import Gone, NotFound
@@ -60,8 +60,7 @@ class ShopState(Door, rx.State):
     async def open(self) -> None:
         """Fetch the seller and the page of ads that the address names."""
         url = self.router.url
-        number = url.query_parameters.get("page", "1")
-        page = int(number) if number.isascii() and number.isdigit() and 0 < int(number) < 10**6 else 1
+        page = page_number(url.query_parameters)
         try:
             self.shop = await self._ask(look, url.path.rstrip("/").rsplit("/", 1)[-1], page)
             self.missing = ""

@@ -1,0 +1,30 @@
+"""Pages as addresses name them."""
+
+import pytest
+
+from marketplace.domain.paging import page_number
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("1", 1),
+        ("12", 12),
+        (" 3 ", 3),
+        ("9999999", 9_999_999),
+        ("", 1),
+        ("0", 1),
+        ("-2", 1),
+        ("1.5", 1),
+        ("two", 1),
+        ("²", 1),
+        ("٣", 1),
+        ("9" * 5000, 1),
+    ],
+)
+def test_a_page_that_can_not_be_is_the_first(value: str, number: int):
+    assert page_number({"page": value}) == number
+
+
+def test_without_a_page_it_is_the_first():
+    assert page_number({}) == 1
