@@ -10,7 +10,7 @@ from marketplace.web.components.photo import photo
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.pages.browse import sections
+from marketplace.web.pages.browse import filters, sections
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.site import Page
 
@@ -19,7 +19,7 @@ def _body(form: rx.Component) -> rx.Component:
     return rx.el.div(
         form,
         rx.el.div(
-            sections.sidebar(),
+            filters.sidebar(),
             rx.el.div(
                 sections.chips(),
                 sections.toolbar(),
