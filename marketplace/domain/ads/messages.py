@@ -48,6 +48,8 @@ NOTE_REQUIRED = "Please write why the ad is rejected."
 NOTE_TOO_LONG = "The note can have at most {most} characters."
 REASON_TOO_LONG = "The reason can have at most {most} characters."
 
+TYPES = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
+
 LOGIN_FOR_CONTACT = "Please login to see the seller's number."
 NO_CALLS = "This seller takes no calls. Please send a message."
 NO_LONGER_OFFERED = "This ad is not on offer any more."

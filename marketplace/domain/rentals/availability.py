@@ -52,7 +52,7 @@ def _check_dates(db: Session, ad_id: str) -> Availability:
 
 def _next_opening(calendar: AdCalendar, local: datetime) -> datetime | None:
     """The beginning of the next opening day; None when today is one."""
-    for days in range(1 + len(rules.WEEKDAYS)):
+    for days in range(1 + len(messages.WEEKDAYS)):
         day = local.date() + timedelta(days=days)
         if day.weekday() in calendar.weekdays:
             return datetime.combine(day, time(), local.tzinfo) if days else None

@@ -45,6 +45,9 @@ NOT_FOR_NOW = "Not offered at present"
 BOOKED_UNTIL = "Already booked until {moment}"
 CLOSED_UNTIL = "Closed until {moment}"
 
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+RATES = {"hour_paise": "per hour", "day_paise": "per day", "week_paise": "per week", "month_paise": "per month"}
+
 CALENDAR_SAVED = "Calendar saved"
 BAD_ZONE = "timezone must be a name like Asia/Kolkata."
 BAD_WEEKDAYS = "weekdays must name at least one day, 0 for Monday to 6 for Sunday."

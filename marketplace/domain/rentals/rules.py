@@ -15,7 +15,6 @@ from marketplace.texts import t
 RENTALS = (AdType.RENT, AdType.LEASE)
 MAX_BLOCKS = 200
 MAX_MINUTES = 5 * 366 * 24 * 60
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def check_offered(ad: AdDetail) -> None:
@@ -36,7 +35,7 @@ def check_calendar(calendar: AdCalendar, starts: datetime, ends: datetime) -> No
     for moment, field in ((starts, "pickupDateTime"), (ends, "dropDateTime")):
         weekday = moment.astimezone(zone).weekday()
         if weekday not in calendar.weekdays:
-            raise moments.refuse(t(messages.CLOSED_DAY, day=t(WEEKDAYS[weekday])), field)
+            raise moments.refuse(t(messages.CLOSED_DAY, day=t(messages.WEEKDAYS[weekday])), field)
     length = moments.minutes_between(starts, ends, zone)
     if length < calendar.minimum_minutes:
         shown = moments.show_length(calendar.minimum_minutes)
@@ -57,7 +56,7 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
             raise moments.refuse(t(messages.BAD_ZONE), "timezone")
         calendar.timezone = draft.timezone
     if draft.weekdays is not None:
-        if not draft.weekdays or not set(draft.weekdays) <= set(range(len(WEEKDAYS))):
+        if not draft.weekdays or not set(draft.weekdays) <= set(range(len(messages.WEEKDAYS))):
             raise moments.refuse(t(messages.BAD_WEEKDAYS), "weekdays")
         calendar.weekdays = sorted(set(draft.weekdays))
     if draft.minimum_minutes is not None:

@@ -8,6 +8,14 @@ SAVED = "Search saved"
 DELETED = "Saved search deleted"
 UNKNOWN_CADENCE = "cadence must be at_once, daily or weekly."
 
+SORTS = {
+    "relevance": "Best match",
+    "newest": "Newest first",
+    "price_asc": "Price: low to high",
+    "price_desc": "Price: high to low",
+    "distance": "Nearest first",
+}
+
 ALERT_SUBJECT_ONE = "New for “{name}”"
 ALERT_SUBJECT_MANY = "{count} new ads for “{name}”"
 ALERT_TEXT = """Hello {person},

@@ -8,7 +8,6 @@ AD_STATUSES = {
     "expired": "Expired",
     "deleted": "Deleted",
 }
-AD_TYPES = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
 REVIEWS = {"waiting": "Waiting", "approved": "Approved", "rejected": "Rejected", "replaced": "Replaced by a newer one"}
 ACCOUNT_KINDS = {"buyer": "User", "seller": "Seller", "admin": "Administrator"}
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}

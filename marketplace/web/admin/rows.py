@@ -2,11 +2,12 @@
 
 import reflex as rx
 
+from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
 from marketplace.domain.views import View
 from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import messages, moments
+from marketplace.web.admin import moments
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 
@@ -31,7 +32,7 @@ def waiting_ad(row: AdRow) -> WaitingAd:
 
 def describe(row: AdRow) -> str:
     """Category, type and price in one line."""
-    return " · ".join(text for text in (row.category_name, t(messages.AD_TYPES[row.ad_type]), row.price_text) if text)
+    return " · ".join(text for text in (row.category_name, t(messages.TYPES[row.ad_type]), row.price_text) if text)
 
 
 def named(ad: rx.Var[AdRow], about) -> rx.Component:

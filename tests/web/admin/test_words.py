@@ -75,7 +75,7 @@ def test_long_values_are_cut():
     ("words", "codes"),
     [
         (messages.AD_STATUSES, AdStatus),
-        (messages.AD_TYPES, AdType),
+        (ads_messages.TYPES, AdType),
         (messages.REVIEWS, Review),
         (messages.ACCOUNT_KINDS, AccountKind),
         (messages.ACCOUNT_STATUSES, AccountStatus),

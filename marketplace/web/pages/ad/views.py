@@ -11,12 +11,12 @@ from marketplace.domain import accounts, ads, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.money import rupees
+from marketplace.domain.rentals import messages
 from marketplace.domain.views import View
 from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 
-UNITS = {"hour_paise": "per hour", "day_paise": "per day", "week_paise": "per week", "month_paise": "per month"}
 _RELATED = 4
 
 
@@ -65,7 +65,9 @@ def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
         update={
             "for_dates": True,
             "rates": tuple(
-                f"{rupees(paise)} {t(words)}" for name, words in UNITS.items() if (paise := getattr(calendar, name))
+                f"{rupees(paise)} {t(words)}"
+                for name, words in messages.RATES.items()
+                if (paise := getattr(calendar, name))
             ),
             "busy": tuple(f"{_day(p.starts_at, zone)} – {_day(p.ends_at, zone)}" for p in calendar.busy[:8]),
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",

@@ -4,6 +4,7 @@ from sqlmodel import Session
 
 from marketplace.actor import Actor
 from marketplace.domain import moderation
+from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation import Decision, DeskItem, ReportView, SellerHistory
 from marketplace.domain.paging import Window
@@ -113,7 +114,7 @@ def _facts(item: DeskItem) -> tuple[Fact, ...]:
     discount = f"{ad.discount_percent:g}%" if ad.discount_percent else ""
     pairs = (
         (t("Title"), ad.title),
-        (t("Type"), t(messages.AD_TYPES[ad.ad_type])),
+        (t("Type"), t(ads_messages.TYPES[ad.ad_type])),
         (t("Category"), ad.category_name),
         (t("Subcategory"), ad.subcategory_name),
         (t("Price"), ad.asked_text or ad.price_text),

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from marketplace.domain import catalog
+from marketplace.domain.ads import messages
 from marketplace.errors import MarketplaceError
 from marketplace.texts import t
 from marketplace.web import paths
@@ -68,7 +69,7 @@ class BrowseState(Door, rx.State):
         return address.read(url.path, url.query_parameters)
 
     async def _categories(self, ad_type: str) -> list[Named]:
-        if ad_type not in views.TYPE_HEADINGS:
+        if ad_type not in messages.TYPES:
             return []
         found = await self._ask(lambda db, _actor: catalog.list_categories_by_type(db, ad_type))
         return [Named(value=category.id, label=category.name) for category in found]

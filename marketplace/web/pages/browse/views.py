@@ -6,25 +6,18 @@ from sqlmodel import Session
 
 from marketplace.actor import Actor
 from marketplace.domain import catalog, search
+from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Window
 from marketplace.domain.search import Facet, SearchPage, SearchQuery, Sort
+from marketplace.domain.search import messages as search_messages
 from marketplace.domain.views import Photo, View
 from marketplace.errors import Invalid, NotFound
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.pages.browse.address import Address
-
-TYPE_HEADINGS = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
-SORT_WORDS = {
-    Sort.RELEVANCE: "Best match",
-    Sort.NEWEST: "Newest first",
-    Sort.PRICE_UP: "Price: low to high",
-    Sort.PRICE_DOWN: "Price: high to low",
-    Sort.DISTANCE: "Nearest first",
-}
 
 
 class Choice(View):
@@ -145,8 +138,8 @@ def _query(address: Address) -> SearchQuery:
 def _beginning(address: Address, query: SearchQuery) -> tuple[str, str, Photo | None]:
     if address.kind == "featured":
         return t("Featured Products"), t("Our top picks just for you"), None
-    if address.kind in TYPE_HEADINGS:
-        return t(TYPE_HEADINGS[address.kind]), "", None
+    if address.kind in ads_messages.TYPES:
+        return t(ads_messages.TYPES[address.kind]), "", None
     if query.keyword:
         return t("Results for “{keyword}”", keyword=query.keyword[:80]), "", None
     return t("Search all ads"), "", None
@@ -160,7 +153,7 @@ def _order(address: Address, query: SearchQuery) -> dict[str, object]:
         offered.append(Sort.DISTANCE)
     return {
         "sort": query.sort or offered[0],
-        "sorts": tuple(Named(value=sort, label=t(SORT_WORDS[sort])) for sort in offered),
+        "sorts": tuple(Named(value=sort, label=t(search_messages.SORTS[sort])) for sort in offered),
         "as_rows": address.as_rows,
         "grid_href": address.having(view="", page=str(address.page)),
         "rows_href": address.having(view="list", page=str(address.page)),

@@ -23,20 +23,19 @@ from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
 
-_STATUSES = (
-    ("", "All"),
-    ("pending", "Waiting"),
-    ("accepted", "Accepted"),
-    ("declined", "Declined"),
-    ("cancelled", "Cancelled"),
-)
-
 
 def _tabs() -> rx.Component:
+    statuses = {
+        "": t("All"),
+        "pending": t("Waiting"),
+        "accepted": t("Accepted"),
+        "declined": t("Declined"),
+        "cancelled": t("Cancelled"),
+    }
     return tabs(
         *[
-            tab(t(words), chosen=EnquiriesState.shown.status == status, on_click=EnquiriesState.choose(status))
-            for status, words in _STATUSES
+            tab(words, chosen=EnquiriesState.shown.status == status, on_click=EnquiriesState.choose(status))
+            for status, words in statuses.items()
         ],
         label=t("Enquiries by status"),
     )

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain.ads import messages
 from marketplace.domain.wishlist import SavedAd
 from marketplace.texts import t
 from marketplace.web import paths
@@ -20,7 +21,6 @@ from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
 
-_TYPES = (("sell", "For Sale"), ("rent", "For Rent"), ("lease", "Lease"))
 _GRID = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
 
 
@@ -42,7 +42,7 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
         rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
         price(ad.price_text, ad.asked_text, without=t("Price on request")),
         rx.el.div(
-            badge(rx.match(ad.ad_type, *[(kind, t(words)) for kind, words in _TYPES], "")),
+            badge(rx.match(ad.ad_type, *[(kind, t(words)) for kind, words in messages.TYPES.items()], "")),
             rx.cond(ad.status == "sold", badge(t("Sold"), look="warning")),
             rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
             class_name="flex flex-wrap gap-1.5",
