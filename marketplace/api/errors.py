@@ -5,6 +5,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from marketplace.api.answers import failure
 from marketplace.errors import Invalid, MarketplaceError, RuleBroken, UnsupportedMedia
@@ -38,6 +39,15 @@ def _of_validation(error: RequestValidationError) -> MarketplaceError:
     return Invalid(sentence, errors=problems)
 
 
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """The methods of the path. The framework names those of one operation only."""
+    return [
+        method
+        for method in ("GET", "POST", "PUT", "DELETE")
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in app.routes)
+    ]
+
+
 def install(app: FastAPI) -> None:
     """Register the handlers."""
 
@@ -52,9 +62,11 @@ def install(app: FastAPI) -> None:
         return failure(UnsupportedMedia(t("The body must be JSON.")) if unread else _of_validation(error))
 
     @app.exception_handler(HTTPException)
-    def _http(_request: Request, error: HTTPException) -> JSONResponse:
+    def _http(request: Request, error: HTTPException) -> JSONResponse:
         answer = failure(_of_http(error))
         answer.headers.update(error.headers or {})
+        if error.status_code == 405:
+            answer.headers["Allow"] = ", ".join(_allowed(app, request))
         return answer
 
     @app.exception_handler(Exception)

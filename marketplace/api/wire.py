@@ -25,15 +25,16 @@ EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
 
 
 class Body(BaseModel):
-    """Base of request bodies; unknown fields are ignored (contract, Conventions)."""
+    """Base of request bodies; unknown fields are ignored (contract, Conventions), and null counts as left out."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
     @model_validator(mode="before")
     @classmethod
-    def _storable(cls, value: Any) -> Any:
+    def _tidy(cls, value: Any) -> Any:
         # What a refusal repeats must be sayable too, so the database's own care is not enough.
-        return make_storable(value)
+        value = make_storable(value)
+        return {key: item for key, item in value.items() if item is not None} if isinstance(value, dict) else value
 
 
 class Order(Body):

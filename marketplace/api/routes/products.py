@@ -1,10 +1,10 @@
 """/api/product: one ad, and what its seller does with it. The lists of live ads are in `listings`."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import BeforeValidator, Field, StrictFloat, StrictInt, StrictStr
+from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok, ok_page
@@ -15,30 +15,27 @@ from marketplace.texts import t
 
 router = APIRouter(tags=["products"])
 
-# Clients send null for what is empty.
-Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
-Nothing = BeforeValidator(lambda value: [] if value is None else value)
 Number = StrictInt | StrictFloat | StrictStr | None
 
 
 class ImageRef(wire.Body):
     """One of the caller's uploads, by either."""
 
-    url: Text = Field("", examples=["/media/3f2a-1600.webp"])
-    public_id: Text = Field("", alias="public_id", examples=[wire.EXAMPLE_ID])
+    url: str = Field("", examples=["/media/3f2a-1600.webp"])
+    public_id: str = Field("", alias="public_id", examples=[wire.EXAMPLE_ID])
 
 
 class FileRef(wire.Body):
     """A file field's upload."""
 
-    url: Text = ""
-    name: Text = ""
+    url: str = ""
+    name: str = ""
 
 
 class FieldValueBody(wire.Body):
     """The value of a dynamic field; `label` and `inputType` are taken from its definition."""
 
-    field_ref: Text = Field("", examples=[wire.EXAMPLE_ID])
+    field_ref: str = Field("", examples=[wire.EXAMPLE_ID])
     value: Number = Field(None, examples=[2019])
     file_value: FileRef | None = None
 
@@ -46,24 +43,24 @@ class FieldValueBody(wire.Body):
 class ProductBody(wire.Body):
     """An ad as its seller hands it in. A `status` in it changes nothing."""
 
-    name: Text = Field("", examples=["Teak sofa, three seats"])
-    title: Text = ""
-    short_description: Text = ""
-    description: Text = ""
-    termsandcondition: Text = ""
+    name: str = Field("", examples=["Teak sofa, three seats"])
+    title: str = ""
+    short_description: str = ""
+    description: str = ""
+    termsandcondition: str = ""
     price: Number = Field(None, examples=[18500], description="rupees, before the discount")
     discount: Number = Field(None, description="percent")
-    state: Text = ""
-    city: Text = Field("", examples=["Pune"])
-    place: Text = ""
+    state: str = ""
+    city: str = Field("", examples=["Pune"])
+    place: str = ""
     latitude: Number = Field(None, examples=["18.5074"])
     longitude: Number = Field(None, examples=["73.8077"])
-    producttype: Text = Field("", examples=["sell"], description="sell, rent or lease")
-    seller_id: Text = Field("", description="your own, or left out; admins name the seller")
-    category_id: Text = Field("", examples=[wire.EXAMPLE_ID])
-    subcategory_id: Text = ""
-    images: Annotated[list[ImageRef | str], Nothing] = Field([], description="your own uploads, the cover first")
-    field_values: Annotated[list[FieldValueBody], Nothing] = []
+    producttype: str = Field("", examples=["sell"], description="sell, rent or lease")
+    seller_id: str = Field("", description="your own, or left out; admins name the seller")
+    category_id: str = Field("", examples=[wire.EXAMPLE_ID])
+    subcategory_id: str = ""
+    images: list[ImageRef | str] = Field([], description="your own uploads, the cover first")
+    field_values: list[FieldValueBody] = []
 
     def draft(self) -> AdDraft:
         """The same for the domain."""
@@ -93,7 +90,7 @@ class ProductBody(wire.Body):
 class ImageRemoval(wire.Body):
     """Which file to take out."""
 
-    file_url: Text = Field("", examples=["/media/3f2a-1600.webp"])
+    file_url: str = Field("", examples=["/media/3f2a-1600.webp"])
 
 
 class ProductAnswer(Success):

@@ -7,7 +7,8 @@ from tests.domain.accounts.steps import BUYER_FORM, PASSWORD, SELLER_FORM
 
 
 def contacts(world: World) -> Call:
-    assert world.user, world.seller
+    assert world.user
+    assert world.seller
     return call()
 
 
