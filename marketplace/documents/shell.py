@@ -160,7 +160,6 @@ class Shells:
         with self._lock:
             known = self._known.get(file)
             if known is None or known[0] != changed:
-                head, closing, rest = file.read_text(encoding="utf-8").partition("</head>")
-                known = (changed, cut(hasten(head, self._text) + closing + rest))
+                known = (changed, cut(hasten(file.read_text(encoding="utf-8"), self._text)))
                 self._known[file] = known
         return known[1]

@@ -19,9 +19,19 @@ def test_the_stylesheet_is_written_out_and_waits_for_no_one() -> None:
     )
 
 
-def test_scripts_come_after_what_is_seen() -> None:
-    head = hasten('<link rel="modulepreload" href="/assets/a.js"/>', lambda _path: "")
-    assert head == '<link fetchpriority="low" rel="modulepreload" href="/assets/a.js"/>'
+def test_the_app_starts_after_what_is_seen() -> None:
+    module = '<script type="module" async="">import "/assets/a.js";</script>'
+    html = hasten(f'<head><link rel="modulepreload" href="/a.js"/></head><body>{module}</body>', lambda _path: "")
+    assert '<link rel="later" href="/a.js"/>' in html
+    assert '<script type="later" async="">import "/assets/a.js";</script><script>(() => {' in html
+    assert html.endswith("</script></body>")
+
+
+def test_a_page_without_an_app_is_left_alone() -> None:
+    html = (
+        '<head><link rel="modulepreload" href="/a.js"/></head><body><script src="/b.js" type="module"></script></body>'
+    )
+    assert hasten(html, lambda _path: "") == html
 
 
 def test_a_stylesheet_that_can_not_be_written_out_stays() -> None:

@@ -72,7 +72,7 @@ def test_every_inline_script_is_allowed_and_no_other(static_dir: Path) -> None:
     )
     rendered = _render(static_dir, document)
     scripts = {hash_script(text) for text in read(rendered.html).scripts}
-    assert len(scripts) == 4
+    assert len(scripts) == 5
     assert allowed_scripts(rendered.policy) == {"'self'", *scripts}
 
 
