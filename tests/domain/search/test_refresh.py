@@ -1,0 +1,112 @@
+"""What is found follows each change of an ad in the same transaction, and can be made anew as a whole."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import Session, select
+
+from marketplace import clock
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import SearchQuery
+from marketplace.models import AccountStatus, AdStatus, AdType, AdVersion, Listing
+from tests import factories
+
+
+@pytest.fixture
+def seller(db: Session):
+    return factories.seller(db)
+
+
+@pytest.fixture
+def furniture(db: Session):
+    return factories.category(db, "Furniture")
+
+
+def find(db: Session, keyword: str = "") -> list[str]:
+    return [ad.name for ad in search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING).items]
+
+
+def test_a_withdrawn_ad_is_gone_in_the_same_transaction(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+    ad.status = AdStatus.SOLD
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == find(db) == []
+    ad.status = AdStatus.APPROVED
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+
+
+def test_a_suspended_sellers_ads_are_gone_until_restored(db: Session, seller, furniture):
+    factories.ad(db, seller, furniture, name="Teak sofa")
+    factories.ad(db, factories.seller(db), furniture, name="Cane sofa")
+    seller.status = AccountStatus.SUSPENDED
+    db.add(seller)
+    search.refresh_seller(db, seller.id)
+    assert find(db, keyword="sofa") == find(db) == ["Cane sofa"]
+    seller.status = AccountStatus.ACTIVE
+    db.add(seller)
+    search.refresh_seller(db, seller.id)
+    assert sorted(find(db, keyword="sofa")) == ["Cane sofa", "Teak sofa"]
+
+
+def test_an_edited_ad_is_found_by_its_new_words_only(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    version = AdVersion(ad_id=ad.id, number=2, name="Cane chair", ad_type=AdType.SELL, category_id=furniture.id)
+    db.add(version)
+    ad.live_version_id = version.id
+    db.add(ad)
+    search.refresh(db, ad.id)
+    assert find(db, keyword="sofa") == []
+    assert find(db, keyword="chair") == ["Cane chair"]
+
+
+def test_refreshing_again_changes_nothing(db: Session, seller, furniture):
+    ad = factories.ad(db, seller, furniture, name="Teak sofa")
+    before = db.exec(select(Listing)).one().model_dump()
+    search.refresh(db, ad.id, ad.id)
+    db.expire_all()
+    assert db.exec(select(Listing)).one().model_dump() == before
+    assert find(db, keyword="sofa") == ["Teak sofa"]
+
+
+def test_rebuild_gives_what_refresh_gave(db: Session, seller, furniture):
+    for n in range(7):
+        price = None if n == 3 else 999_99 + n
+        factories.ad(
+            db, seller, furniture, name=f"Teak sofa {n}", price_paise=price, discount_basis_points=n * 333, city="Pune"
+        )
+    factories.ad(db, seller, furniture, name="Hidden sofa", status=AdStatus.PENDING)
+
+    def state():
+        db.expire_all()
+        rows = [row.model_dump() for row in db.exec(select(Listing).order_by(Listing.number))]
+        return rows, find(db, keyword="sofa"), find(db, keyword="pune")
+
+    before = state()
+    assert search.rebuild(db) == 7
+    assert state() == before
+
+
+def test_rebuild_when_all_were_approved_at_one_moment(db: Session, seller, furniture):
+    approved = clock.now() - timedelta(days=1)
+    for n in range(5):
+        factories.ad(db, seller, furniture, name=f"sofa {n}", first_approved_at=approved)
+    search.rebuild(db)
+    assert len(find(db, keyword="sofa")) == 5
+
+
+def test_discounts_round_as_money_does(db: Session, seller, furniture):
+    from marketplace.domain.money import reduced
+
+    cases = [(1, 5000), (3, 5000), (99_999, 3333), (10**15, 1), (10**15 - 1, 9999), (12_345, 10_000), (7, 0)]
+    ads: dict[str, tuple[int, int]] = {}
+    for price, off in cases:
+        ad = factories.ad(db, seller, furniture, price_paise=price, discount_basis_points=off)
+        ads[ad.id] = (price, off)
+    for row in db.exec(select(Listing)):
+        assert row.price_paise == reduced(*ads[row.ad_id])
