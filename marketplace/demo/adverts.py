@@ -100,6 +100,7 @@ class Advertiser:
         kept = []
         for number in range(count):
             advert = self._write(number)
+            self._rows.flush_many()
             if len(kept) < 2_000:
                 kept.append(advert)
             progress(1)
