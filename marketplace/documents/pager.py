@@ -5,15 +5,6 @@ from dataclasses import dataclass
 
 from marketplace.documents import addresses
 
-# Further pages exist; nobody turns to them one by one.
-_HIGHEST = 1_000_000
-
-
-def page_number(query: Mapping[str, str]) -> int:
-    """The page that the query names, 1 where it names none that can be."""
-    value = query.get("page", "")
-    return max(1, min(int(value), _HIGHEST)) if value.isascii() and value.isdigit() and len(value) < 8 else 1
-
 
 @dataclass(frozen=True, slots=True)
 class Pager:

@@ -8,11 +8,11 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
-from marketplace.documents.pager import Pager, page_number
+from marketplace.documents.pager import Pager
 from marketplace.domain import catalog, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.money import group_indian
-from marketplace.domain.paging import Page, Window
+from marketplace.domain.paging import Page, Window, page_number
 from marketplace.domain.search import SearchQuery, Sort
 from marketplace.domain.views import Photo
 from marketplace.errors import Invalid

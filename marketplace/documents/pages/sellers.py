@@ -5,11 +5,12 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
-from marketplace.documents.pager import Pager, page_number
+from marketplace.documents.pager import Pager
 from marketplace.documents.pages.listings import find_page, numbered
 from marketplace.domain import accounts
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.money import group_indian
+from marketplace.domain.paging import page_number
 from marketplace.domain.search import SearchQuery
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
