@@ -2,17 +2,18 @@
 
 import reflex as rx
 
-from marketplace.domain import accounts, places
+from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import AccountDraft
+from marketplace.domain.places import PlaceNames
 from marketplace.errors import Conflict, MarketplaceError
 from marketplace.texts import t
 from marketplace.web.auth.forgot import KINDS
 from marketplace.web.auth.state import AuthState
-from marketplace.web.door import Door
+from marketplace.web.location import Locating
 
 
-class RegisterState(Door, rx.State):
+class RegisterState(Locating, rx.State):
     """The registration form. Passwords and codes pass through its handlers and stay in none of its vars."""
 
     error: str = ""
@@ -26,7 +27,6 @@ class RegisterState(Door, rx.State):
     place: str = ""
     city: str = ""
     state_name: str = ""
-    located: int = 0
     _latitude: float | None = None
     _longitude: float | None = None
 
@@ -81,31 +81,15 @@ class RegisterState(Door, rx.State):
         finally:
             self.busy = False
 
-    @rx.event(background=True)
-    async def locate(self, latitude: float, longitude: float) -> None:
-        """The browser said where it is: fill in the place. In the background, for a geocoder may take its time."""
-        try:
-            found = await self._ask(places.locate, latitude, longitude)
-        except MarketplaceError as error:
-            async with self:
-                await self._toast("error", error.message or t("Failed to fetch location details."))
-            return
-        async with self:
-            self._latitude, self._longitude = latitude, longitude
-            self.place, self.city, self.state_name = found.place, found.city, found.state
-            self.located += 1
-            await self._toast("success", t("Location filled successfully."))
-
-    @rx.event
-    async def location_failed(self, text: str) -> None:
-        """The browser could not say where it is."""
-        await self._toast("error", text)
-
     @rx.event
     def finish(self):
         """On to the login."""
         self.reset()
         return AuthState.back_to_login
+
+    async def _take_place(self, found: PlaceNames) -> None:
+        self._latitude, self._longitude = found.latitude, found.longitude
+        self.place, self.city, self.state_name = found.place, found.city, found.state
 
     def _first_problem(self, form: dict[str, str]) -> str:
         if form.get("password", "") != form.get("confirm_password", ""):

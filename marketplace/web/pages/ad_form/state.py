@@ -2,17 +2,18 @@
 
 import reflex as rx
 
-from marketplace.domain import ads, places
+from marketplace.domain import ads
 from marketplace.domain.ads import messages
+from marketplace.domain.places import PlaceNames
 from marketplace.errors import Forbidden, Invalid, MarketplaceError, NotSignedIn
 from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.door import Door
+from marketplace.web.location import Locating
 from marketplace.web.pages.ad_form import form
 from marketplace.web.pages.ad_form.form import Choice, FormPhoto, SpecField
 
 
-class AdFormState(Door, rx.State):
+class AdFormState(Locating, rx.State):
     """What is typed is kept here and saved as a draft; the domain checks it when it is handed in."""
 
     ad_id: str = ""
@@ -24,9 +25,8 @@ class AdFormState(Door, rx.State):
     subcategories: list[Choice] = []
     specs: list[SpecField] = []
     sellers: list[Choice] = []
-    # Each counts up when its controls must begin anew with what `values` holds: all of them, or those of the place.
+    # Counts up when all controls must begin anew with what `values` holds.
     version: int = 0
-    located: int = 0
     has_draft: bool = False
     sending: int = 0
     busy: bool = False
@@ -102,30 +102,6 @@ class AdFormState(Door, rx.State):
         self.sending = 1 if sending else 0
 
     @rx.event
-    async def locate(self, latitude: float, longitude: float) -> None:
-        """The browser said where it is; a typed place is left alone."""
-        try:
-            found = await self._ask(places.locate, latitude, longitude)
-        except MarketplaceError:
-            await self._toast("error", t("Failed to fetch location details."))
-            return
-        where = {
-            "latitude": f"{latitude:.6f}",
-            "longitude": f"{longitude:.6f}",
-            "state": found.state,
-            "city": found.city,
-        }
-        self.values = self.values | where | {"place": found.place or self.values.get("place", "")}
-        self.located += 1
-        await self._keep()
-        await self._toast("success", t("Location filled successfully."))
-
-    @rx.event
-    async def location_failed(self, text: str) -> None:
-        """The browser could not say where it is."""
-        await self._toast("error", text)
-
-    @rx.event
     async def submit(self, typed: dict[str, str]):
         """Hand the ad in."""
         self.values = self.values | form.only_known(typed)
@@ -146,6 +122,18 @@ class AdFormState(Door, rx.State):
             yield rx.redirect(paths.SELLER_ADS)
         finally:
             self.busy = False
+
+    async def _take_place(self, found: PlaceNames) -> None:
+        where = {
+            "latitude": f"{found.latitude:.6f}",
+            "longitude": f"{found.longitude:.6f}",
+            "state": found.state,
+            "city": found.city,
+            # A typed neighbourhood stays where the source knows none.
+            "place": found.place or self.values.get("place", ""),
+        }
+        self.values = self.values | where
+        await self._keep()
 
     async def _fill(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
         self.values, self.photos, self.shown_photos = dict(values), photos, photos

@@ -1,0 +1,76 @@
+"""Get Current Location fills the names of a place in, or says why not."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.domain.places import PlaceNames
+from marketplace.web.location import Locating
+
+# The handlers as Reflex copies them onto each State.
+HANDLERS = vars(Locating)
+
+
+class Tab:
+    """As much of a State as locating looks at."""
+
+    _ask = Locating._ask
+    _through = Locating._through
+
+    def __init__(self):
+        headers = SimpleNamespace(cookie="", user_agent="Firefox")
+        session = SimpleNamespace(client_ip="203.0.113.9")
+        self.router = SimpleNamespace(headers=headers, session=session)
+        self.located = 0
+        self.found: PlaceNames | None = None
+        self.toasts: list[tuple[str, str]] = []
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_error):
+        return None
+
+    async def _toast(self, kind: str, text: str) -> None:
+        self.toasts.append((kind, text))
+
+    async def _take_place(self, found: PlaceNames) -> None:
+        self.found = found
+
+
+@pytest.fixture
+def tab(db: Session) -> Tab:
+    return Tab()
+
+
+def test_a_position_is_named(tab: Tab):
+    asyncio.run(HANDLERS["locate"](tab, 12.9716, 77.5946))
+
+    assert tab.found is not None
+    assert (tab.found.city, tab.found.state) == ("Bengaluru", "Karnataka")
+    assert (tab.found.latitude, tab.found.longitude) == (12.9716, 77.5946)
+    assert tab.located == 1
+    assert tab.toasts == [("success", "Location filled successfully.")]
+
+
+@pytest.mark.parametrize(
+    ("latitude", "longitude", "text"),
+    [
+        (5.0, 65.0, "Failed to fetch location details."),
+        (91.0, 77.0, "Latitude must be a number from -90 to 90."),
+    ],
+)
+def test_a_position_without_a_name_fills_nothing(tab: Tab, latitude: float, longitude: float, text: str):
+    asyncio.run(HANDLERS["locate"](tab, latitude, longitude))
+
+    assert tab.found is None
+    assert tab.located == 0
+    assert tab.toasts == [("error", text)]
+
+
+def test_what_the_browser_says_is_shown(tab: Tab):
+    asyncio.run(HANDLERS["location_failed"](tab, "Unable to retrieve your location."))
+
+    assert tab.toasts == [("error", "Unable to retrieve your location.")]
