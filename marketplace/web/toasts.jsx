@@ -21,11 +21,13 @@ function Toast({ item, held, duration, classes, words, onClose }) {
   }, [held, item.stays, duration]);
 
   return (
-    <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`} role={item.kind === "error" ? "alert" : "status"}>
+    <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`}>
       <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
         <path d={SIGNS[item.kind] ?? SIGNS.info} />
       </svg>
-      <p className={classes.text}>{item.text}</p>
+      <p className={classes.text} role={item.kind === "error" ? "alert" : "status"}>
+        {item.text}
+      </p>
       {!item.stays && (
         <button type="button" className={classes.close} aria-label={words.close} onClick={onClose}>
           <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">

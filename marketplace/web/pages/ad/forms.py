@@ -27,7 +27,7 @@ def enquiry_form() -> rx.Component:
             rx.el.div(
                 text_field(t("Pickup"), "pickup", value=AdState.pickup, on_change=AdState.set_pickup, **when),
                 text_field(t("Drop"), "drop", value=AdState.drop, on_change=AdState.set_drop, **when),
-                class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2",
+                class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1",
             ),
             rx.cond(AdState.quote, rx.el.p(AdState.quote, role="status", class_name="font-medium")),
             button(t("Enquire"), type="submit", icon="send", busy=AdState.busy == "enquire"),
