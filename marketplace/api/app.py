@@ -3,10 +3,11 @@
 import importlib
 import pkgutil
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from marketplace import __version__
 from marketplace.api import docs, document, errors, routes
+from marketplace.api.deps import keep_admin_closed
 from marketplace.api.limits import BodyLimit
 from marketplace.settings import get_settings
 
@@ -21,6 +22,7 @@ def make_api() -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        dependencies=[Depends(keep_admin_closed)],
     )
     errors.install(app)
     app.add_middleware(BodyLimit)

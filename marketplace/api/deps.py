@@ -123,6 +123,16 @@ TheDoor = Annotated[Door, Depends(Door)]
 TheWayIn = Annotated[WayIn, Depends(WayIn)]
 
 
+def keep_admin_closed(request: Request, door: TheDoor) -> None:
+    """Everything below /api/admin but the login is for admins, before anything else about the call is looked at.
+
+    The domain checks it again; here a new operation is closed from the start.
+    """
+    path = request.url.path
+    if path.startswith("/api/admin/") and path != "/api/admin/login":
+        door.who().require(AccountKind.ADMIN)
+
+
 def absent(value: str | None) -> str:
     """A query value, with empty, `null` and `undefined` counted as absent (contract, Conventions)."""
     value = (value or "").strip()

@@ -6,6 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session
 
+from tests import factories
 from tests.api.permissions import CALLERS, ROWS, Row, answer_to
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
@@ -19,6 +20,17 @@ def test_every_operation_has_a_row_and_every_row_an_operation(api_app):
 
 def test_no_row_stands_twice():
     assert [name for name, count in Counter(str(row) for row in ROWS).items() if count > 1] == []
+
+
+def test_the_desk_is_closed_before_anything_is_looked_at(client: TestClient, db: Session):
+    seller = factories.bearer(db, factories.seller(db))
+    desk = [row for row in ROWS if row.template.startswith("/api/admin/") and not row.template.endswith("/login")]
+    assert desk
+    for row in desk:
+        for headers, status in (({}, 401), (seller, 403)):
+            path = row.template.replace("{", "").replace("}", "") + "?page=0&limit=none"
+            answer = client.request(row.method, path, json={"products": 1, "featured": "?"}, headers=headers)
+            assert answer.status_code == status, row
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
