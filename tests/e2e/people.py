@@ -76,5 +76,6 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:
     """A toast with these words appears."""
-    corner = page.get_by_role("region", name="Notifications")
+    # Not by its role: while a dialog is open, the rest of the page has none.
+    corner = page.locator('section[aria-label^="Notifications"]')
     expect(corner.locator("li").filter(has_text=text).first).to_be_visible(timeout=15_000)

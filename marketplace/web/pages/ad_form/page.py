@@ -17,6 +17,11 @@ from marketplace.web.site import Page
 
 
 def _form(words: str) -> rx.Component:
+    # Nothing can be typed before the form holds what it opens with.
+    return rx.cond(AdFormState.version > 0, _controls(words), rx.el.div(class_name="skeleton h-96 max-w-3xl"))
+
+
+def _controls(words: str) -> rx.Component:
     return rx.el.form(
         sections.draft_offer(),
         sections.basics(),

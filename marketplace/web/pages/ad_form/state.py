@@ -33,11 +33,15 @@ class AdFormState(Locating, rx.State):
     error: str = ""
     errors: dict[str, str] = {}
     missing: str = ""
+    _opened: str = ""
 
     @rx.event
     async def open(self) -> None:
         """An empty form, or an ad to change; what was typed earlier is offered."""
         path = self.router.url.path.rstrip("/")
+        if path == self._opened:
+            # The connection came back, or the person did: what is typed stays.
+            return
         self.ad_id = "" if path == paths.POST_AD else path.rsplit("/", 1)[-1]
         self.error, self.errors, self.missing, self.busy, self.sending = "", {}, "", False, 0
         try:
@@ -50,6 +54,7 @@ class AdFormState(Locating, rx.State):
         self.ad_name, self.sellers, self.categories = opened.ad_name, list(opened.sellers), list(opened.categories)
         self.has_draft = opened.draft is not None
         await self._fill(opened.values, list(opened.photos))
+        self._opened = path
 
     @rx.event
     async def take_draft(self) -> None:
@@ -118,6 +123,7 @@ class AdFormState(Locating, rx.State):
             self.error = error.message
             self.errors = {item["field"]: item["message"] for item in error.errors}
         else:
+            self._opened = ""
             await self._toast("success", t(messages.UPDATED if self.ad_id else messages.CREATED))
             yield rx.redirect(paths.SELLER_ADS)
         finally:
