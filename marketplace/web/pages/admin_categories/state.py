@@ -9,11 +9,10 @@ from marketplace.domain.catalog import CategoryView
 from marketplace.errors import MarketplaceError
 from marketplace.models import AccountKind
 from marketplace.texts import t
+from marketplace.web.admin.editor import NEW, Editor
 from marketplace.web.admin.order import moved
 from marketplace.web.admin.pictures import OnePicture
 from marketplace.web.admin.removal import Removal
-
-NEW = "new"
 
 
 def look(db: Session, actor: Actor) -> list[CategoryView]:
@@ -26,14 +25,10 @@ def look(db: Session, actor: Actor) -> list[CategoryView]:
     return catalog.list_categories(db)
 
 
-class CategoriesState(Removal, OnePicture, rx.State):
-    """The list, and the category that is edited: an id, `new`, or empty."""
+class CategoriesState(Editor, Removal, OnePicture, rx.State):
+    """The list, and the category that is edited."""
 
     rows: list[CategoryView] = []
-    loading: bool = True
-    editing: str = ""
-    name: str = ""
-    error: str = ""
 
     @rx.event
     async def open(self) -> None:
@@ -45,11 +40,7 @@ class CategoriesState(Removal, OnePicture, rx.State):
     async def move(self, category_id: str, step: int) -> None:
         """One place earlier or later."""
         order = moved([row.id for row in self.rows], category_id, step)
-        try:
-            await self._do(catalog.reorder_categories, order)
-        except MarketplaceError as error:
-            await self._refused(error)
-        await self._reload()
+        await self._change(catalog.reorder_categories, order)
 
     @rx.event
     def add(self) -> None:
@@ -64,11 +55,6 @@ class CategoriesState(Removal, OnePicture, rx.State):
         if chosen is not None:
             self.editing, self.name, self.error = chosen.id, chosen.name, ""
             self._begin(chosen.image)
-
-    @rx.event
-    def stop(self) -> None:
-        """Leave it as it is."""
-        self.editing = ""
 
     @rx.event
     async def save(self, form: dict[str, str]) -> None:

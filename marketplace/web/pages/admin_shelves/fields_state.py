@@ -8,7 +8,8 @@ from marketplace.errors import MarketplaceError
 from marketplace.models import InputType
 from marketplace.texts import t
 from marketplace.web.admin.desk import Desk
-from marketplace.web.pages.admin_shelves.state import NEW, ShelvesState
+from marketplace.web.admin.editor import NEW
+from marketplace.web.pages.admin_shelves.state import ShelvesState
 
 
 class FieldState(Desk, rx.State):

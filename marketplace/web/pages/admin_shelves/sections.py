@@ -5,13 +5,14 @@ import reflex as rx
 from marketplace.domain.catalog import FieldView, SubcategoryView
 from marketplace.texts import t
 from marketplace.web.admin import messages
+from marketplace.web.admin.editor import NEW
 from marketplace.web.admin.order import order_buttons
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, icon_button
 from marketplace.web.components.dialog import confirm, dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_shelves.fields_state import FieldState
-from marketplace.web.pages.admin_shelves.state import NEW, ShelvesState
+from marketplace.web.pages.admin_shelves.state import ShelvesState
 
 _DELETE = "text-muted hover:text-danger"
 

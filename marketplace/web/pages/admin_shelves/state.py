@@ -10,10 +10,9 @@ from marketplace.domain.views import View
 from marketplace.errors import MarketplaceError, NotFound
 from marketplace.models import AccountKind
 from marketplace.texts import t
+from marketplace.web.admin.editor import NEW, Editor
 from marketplace.web.admin.order import moved
 from marketplace.web.admin.removal import Removal
-
-NEW = "new"
 
 
 class Shelves(View):
@@ -36,15 +35,11 @@ def look(db: Session, actor: Actor, category_id: str) -> Shelves:
     return Shelves(id=category.id, name=category.name, rows=tuple(catalog.list_subcategories(db, category.id)))
 
 
-class ShelvesState(Removal, rx.State):
-    """A category, and the subcategory that is edited: an id, `new`, or empty."""
+class ShelvesState(Editor, Removal, rx.State):
+    """A category, and the subcategory that is edited."""
 
     shelves: Shelves = Shelves()
-    loading: bool = True
     missing: str = ""
-    editing: str = ""
-    name: str = ""
-    error: str = ""
 
     @rx.event
     async def open(self) -> None:
@@ -75,11 +70,6 @@ class ShelvesState(Removal, rx.State):
         self.editing, self.name, self.error = subcategory_id, name, ""
 
     @rx.event
-    def stop(self) -> None:
-        """Leave it as it is."""
-        self.editing = ""
-
-    @rx.event
     async def save(self, form: dict[str, str]) -> None:
         """Store the name."""
         name = str(form.get("name", ""))
@@ -93,13 +83,6 @@ class ShelvesState(Removal, rx.State):
             return
         self.editing = ""
         await self._toast("success", t("Subcategory saved"))
-        await self._reload()
-
-    async def _change(self, verb, *args) -> None:
-        try:
-            await self._do(verb, *args)
-        except MarketplaceError as error:
-            await self._refused(error)
         await self._reload()
 
     async def _reload(self) -> None:

@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.domain.content import TestimonialView
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.admin.editor import NEW
 from marketplace.web.admin.filters import page_of
 from marketplace.web.admin.order import order_buttons
 from marketplace.web.components.avatar import avatar
@@ -15,7 +16,7 @@ from marketplace.web.components.section import page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.side import admin_layout
-from marketplace.web.pages.admin_testimonials.state import NEW, TestimonialsState
+from marketplace.web.pages.admin_testimonials.state import TestimonialsState
 from marketplace.web.site import Page
 
 

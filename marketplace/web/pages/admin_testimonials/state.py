@@ -9,10 +9,9 @@ from marketplace.domain.content import TestimonialDraft, TestimonialView
 from marketplace.errors import MarketplaceError
 from marketplace.models import AccountKind
 from marketplace.texts import t
+from marketplace.web.admin.editor import NEW, Editor
 from marketplace.web.admin.order import moved
 from marketplace.web.admin.pictures import OnePicture
-
-NEW = "new"
 
 
 def look(db: Session, actor: Actor) -> list[TestimonialView]:
@@ -25,18 +24,14 @@ def look(db: Session, actor: Actor) -> list[TestimonialView]:
     return content.list_testimonials(db)
 
 
-class TestimonialsState(OnePicture, rx.State):
-    """The list, and the testimonial that is edited: an id, `new`, or empty."""
+class TestimonialsState(Editor, OnePicture, rx.State):
+    """The list, and the testimonial that is edited."""
 
     __test__ = False  # pytest takes classes named Test... for tests
 
     rows: list[TestimonialView] = []
-    loading: bool = True
-    editing: str = ""
-    name: str = ""
     description: str = ""
     errors: dict[str, str] = {}
-    error: str = ""
     deleting: str = ""
     deleting_name: str = ""
 
@@ -50,11 +45,7 @@ class TestimonialsState(OnePicture, rx.State):
     async def move(self, testimonial_id: str, step: int) -> None:
         """One place earlier or later."""
         order = moved([row.id for row in self.rows], testimonial_id, step)
-        try:
-            await self._do(content.reorder_testimonials, order)
-        except MarketplaceError as error:
-            await self._refused(error)
-        await self._reload()
+        await self._change(content.reorder_testimonials, order)
 
     @rx.event
     def add(self) -> None:
@@ -69,11 +60,6 @@ class TestimonialsState(OnePicture, rx.State):
         if chosen is not None:
             self._edit(chosen.id, chosen.name, chosen.description)
             self._begin(chosen.image)
-
-    @rx.event
-    def stop(self) -> None:
-        """Leave it as it is."""
-        self.editing = ""
 
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
