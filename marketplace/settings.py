@@ -264,7 +264,7 @@ def load() -> Settings:
     if unknown := unknown_variables():
         raise ConfigurationError(f"Unknown setting {', '.join(unknown)}. The README lists the settings there are.")
     try:
-        return Settings(**{})
+        return Settings.model_validate({})
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "Settings"
