@@ -53,6 +53,7 @@ _REJECTIONS = (
     ("price", "The price is far below anything like it. Please check for a missing zero."),
     ("wrong_category", "This belongs into another category. Please move it and hand it in again."),
 )
+_TOLD_APART = 5_000
 _CHANGED_MOST = 3
 _CHANGED = 0.06
 # Pictures of other things that belong to an ad of this one.
@@ -190,9 +191,11 @@ class Advertiser:
             if not wording.is_left_out(blank, rng)
         }
         said = wording.description(ware, kind, at, rng)
-        while len(self._said) < 50_000 and said in self._said:
+        # In a large demo words come again, as they do among a million real ads.
+        while said in self._said and len(self._said) < _TOLD_APART:
             said = wording.description(ware, kind, at, rng)
-        self._said.add(said)
+        if len(self._said) < _TOLD_APART:
+            self._said.add(said)
         return {
             "name": wording.full_name(model, {label: f"{value}" for label, value in values.items()}),
             "title": rng.choice(ware.pitches),

@@ -15,7 +15,7 @@ from marketplace.models import Account, AccountKind, AccountPhoto, SellerType
 PASSWORD = "demo1234"  # noqa: S105 - the demo's, told to everyone at start
 BUYER, SELLER, ADMIN = "buyer@example.com", "seller@example.com", "admin@example.com"
 # Members a town of the default size has; larger demos get more sellers.
-_LEAST_PERSONS, _MOST_PERSONS, _ADS_PER_PERSON = 45, 2_000, 120
+_LEAST_PERSONS, _MOST_PERSONS, _ADS_PER_PERSON = 45, 600, 120
 # Steps through the neighbourhoods so that neighbours in the list of members live in different cities.
 _STRIDE = 7
 _BUYERS = 16

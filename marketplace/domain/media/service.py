@@ -11,6 +11,7 @@ from sqlmodel import Session, col, delete
 from marketplace import clock, ids
 from marketplace.actor import Actor
 from marketplace.database import reading
+from marketplace.domain import jobs
 from marketplace.domain.media import images, messages, naming, queries, rules
 from marketplace.domain.media.schemas import PreparedImage, StoredFile
 from marketplace.domain.views import Photo
@@ -23,6 +24,7 @@ from marketplace.texts import t
 
 log = structlog.get_logger()
 
+ORPHANS_JOB = "media.remove_orphans"
 _WEBP, _PDF = "image/webp", "application/pdf"
 _BATCH = 500
 
@@ -163,6 +165,8 @@ def remove_upload(db: Session, actor: Actor, url: str) -> None:
         upload.removed_at = clock.now()
         db.add(upload)
     db.flush()
+    # Now, not with the next round: people expect what they removed to be gone.
+    jobs.enqueue(db, ORPHANS_JOB)
 
 
 def remove_orphans(db: Session, *, older_than: timedelta) -> int:

@@ -3,15 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session
+from sqlmodel import Session, select
 
-from marketplace import clock
+from marketplace import clock, upkeep
 from marketplace.actor import ANONYMOUS, Actor
 from marketplace.domain import media
 from marketplace.domain.views import Photo
 from marketplace.errors import NotFound, NotSignedIn
 from marketplace.integrations.storage import get_store
-from marketplace.models import AdDraftSave, Testimonial, Upload
+from marketplace.models import AdDraftSave, Job, Testimonial, Upload
 from tests import factories
 from tests.domain.media import corpus
 
@@ -48,6 +48,8 @@ def test_taken_out_goes_with_its_bytes_once_committed(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = upload(db, 202, owner)
     media.remove_upload(db, owner, photo.url)
+    (job,) = db.exec(select(Job)).all()
+    assert job.kind in upkeep.HANDLERS
     assert media.remove_orphans(db, older_than=_DAY) == 1
     assert bytes_of(photo) is not None
     db.commit()
