@@ -21,7 +21,7 @@ from marketplace.web.failures import tell
 from marketplace.web.layouts.broken import error_boundary
 from marketplace.web.live import LiveState, serve_live
 from marketplace.web.meant import NoteEvent
-from marketplace.web.session import SessionState
+from marketplace.web.session import OnlyTheirOwn, SessionState
 from marketplace.web.site import list_pages
 from marketplace.web.toasts import toaster
 
@@ -72,6 +72,7 @@ app = rx.App(
     ],
 )
 app.add_middleware(NoteEvent())
+app.add_middleware(OnlyTheirOwn())
 app.register_lifespan_task(work_in_background)
 app.register_lifespan_task(serve_live, app=app)
 # The websocket takes the page's own origin only, whatever name or port that has.

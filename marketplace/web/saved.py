@@ -30,11 +30,6 @@ class SavedState(Door, rx.State):
         self.changed = {**self.changed, ad_id: not saved}
         await self._toast("success", t(messages.REMOVED) if saved else t(messages.ADDED))
 
-    @rx.event
-    def forget(self) -> None:
-        """Somebody else looks now."""
-        self.changed = {}
-
 
 def is_saved(ad: ObjectVar[AdCard]) -> rx.Var[bool]:
     """Whether the card shows as saved."""

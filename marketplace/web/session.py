@@ -1,8 +1,12 @@
 """Who is signed in, for showing only: nothing is ever allowed because of what stands here."""
 
 import json
+from typing import Any
 
 import reflex as rx
+from reflex.event import Event
+from reflex.middleware.middleware import Middleware
+from reflex.state import BaseState, OnLoadInternalState
 from sqlmodel import Session
 
 from marketplace.actor import Actor
@@ -11,9 +15,9 @@ from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.web.auth.state import AuthState
 from marketplace.web.door import Door
-from marketplace.web.saved import SavedState
 
 KIND_WORDS = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
+_SENDING_ALL = ("hydrate", "hydrate_and_load")
 
 
 class Visitor(View):
@@ -55,23 +59,66 @@ class SessionState(Door, rx.State):
     @rx.event
     async def load(self):
         """A page was opened: see who looks, and carry out what was meant before signing in."""
-        before = self.account_id
         await self._look()
-        if before != self.account_id:
-            yield SavedState.forget
         if self.signed_in:
             yield AuthState.resume
 
     @rx.event
-    async def refresh(self) -> None:
-        """The 30 s poll."""
-        await self._look()
+    async def refresh(self):
+        """The 30 s poll; for somebody else than before the page is fetched anew."""
+        if await self._look():
+            return OnLoadInternalState.on_load_internal
 
-    async def _look(self) -> None:
+    async def _look(self) -> bool:
+        """See who looks; true when what another person had in this tab was forgotten."""
         who = await self._ask(look)
+        forgot = await self._belong_to(who.id)
         self.signed_in = bool(who.id)
         self.account_id, self.username, self.kind = who.id, who.username, who.kind
         self.unread, self.notices = who.unread, who.notices
         record = {"username": who.username, "id": who.id, "type": who.kind}
         self.user = json.dumps(record) if who.id else ""
         self.ready = True
+        return forgot
+
+    async def _belong_to(self, account_id: str) -> bool:
+        """Forget what this tab holds if it is another account's; tells whether it was."""
+        if not self.account_id or self.account_id == account_id:
+            return False
+        await _forget_everything(self)
+        return True
+
+
+class OnlyTheirOwn(Middleware):
+    """Before a tab gets all its State again, on a page load or a reconnect, what is another account's is forgotten."""
+
+    async def preprocess(self, app: Any, state: BaseState, event: Event) -> None:
+        """Look at the events that send the whole State; `load` would come too late for them."""
+        if event.name.rpartition(".")[2] in _SENDING_ALL:
+            session = await state.get_state(SessionState)
+            await session._belong_to(await session._ask(_account_of))
+
+
+def _account_of(_db: Session, actor: Actor) -> str:
+    return actor.account_id or ""
+
+
+async def _forget_everything(state: BaseState) -> None:
+    """Give every State of the tab its defaults.
+
+    The root keeps its own fields, which are the connection's, and so does the sign-in window: it may just be open for
+    whoever comes next.
+    """
+    root = state._get_root_state()
+    for kind in type(root).get_substates():
+        await _fetch(state, kind)
+    for substate in root.substates.values():
+        if not isinstance(substate, AuthState):
+            substate.reset()
+
+
+async def _fetch(state: BaseState, kind: type[BaseState]) -> None:
+    """Fetch a State with those below it: with Redis a handler has only its own at first."""
+    await state.get_state(kind)
+    for below in kind.get_substates():
+        await _fetch(state, below)

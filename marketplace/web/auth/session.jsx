@@ -64,11 +64,12 @@ export function LoginForm({ kind, next, homes, delay, words, errorClass, childre
   );
 }
 
-/** Ends the session; the message is shown by the page that follows. */
+/** Ends the session, and with it what the server keeps for this tab; the page that follows shows the message. */
 export function SignOut({ words, home, children, ...rest }) {
   const leave = async () => {
     await post("/api/auth/logout", {}).catch(() => ({}));
     sessionStorage.removeItem("user");
+    sessionStorage.removeItem("token");
     sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text: words }));
     location.assign(home);
   };
