@@ -43,12 +43,8 @@ def _post() -> rx.Component:
     )
 
 
-@rx.memo
-def bottom_bar() -> rx.Component:
-    """Home, Search, Post, Messages, Account within the thumb's reach."""
-    return rx.el.nav(
-        _place("house", t("Home"), paths.HOME),
-        _place("search", t("Search"), paths.SEARCH),
+def _for_everyone() -> rx.Component:
+    return rx.fragment(
         _post(),
         _personal(
             "message-circle",
@@ -58,6 +54,23 @@ def bottom_bar() -> rx.Component:
             count_badge(SessionState.unread, label=t("unread")),
         ),
         _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login),
+    )
+
+
+def _for_admins() -> rx.Component:
+    return rx.fragment(
+        _place("shield-check", t("Administration"), paths.ADMIN),
+        _place("circle-user-round", t("Account"), paths.ADMIN_SECURITY),
+    )
+
+
+@rx.memo
+def bottom_bar() -> rx.Component:
+    """Home, Search, Post, Messages, Account within the thumb's reach; administrators neither post nor chat."""
+    return rx.el.nav(
+        _place("house", t("Home"), paths.HOME),
+        _place("search", t("Search"), paths.SEARCH),
+        rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
         class_name="fixed inset-x-0 bottom-0 z-20 flex h-16 items-stretch border-t border-line bg-surface "
         "pb-[env(safe-area-inset-bottom)] md:hidden",
