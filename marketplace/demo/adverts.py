@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -30,12 +31,13 @@ _WEEKS = timedelta(weeks=8)
 _WAITED_MOST = timedelta(days=3)
 # A demo that runs for months must not run dry.
 _LIFETIME = timedelta(days=365)
-_FEATURED, _DISCOUNTED, _UNPRICED, _WITH_CALENDAR, _AT_SHOP = 0.09, 0.2, 0.015, 0.5, 0.45
+_FEATURED, _OWN_FEATURED, _DISCOUNTED, _UNPRICED, _WITH_CALENDAR, _AT_SHOP = 0.09, 0.25, 0.2, 0.015, 0.5, 0.45
 _DISCOUNTS = (500, 1000, 1000, 1500, 2000, 2500)
 _JITTER_DEGREES = 0.008
 _STATUSES = (AdStatus.APPROVED,) * 46 + (AdStatus.PENDING,) * 2 + (AdStatus.SOLD, AdStatus.REJECTED)
-# The demo seller has ads in every state; these are dealt out in turn, one to every so many ads.
-_OWN_EVERY = 13
+# How far apart in age, as a share of all, ads may be from the order they are written in.
+_SHUFFLE = 0.02
+# The demo seller has ads in every state, dealt out in turn.
 _OWN_STATUSES = (
     AdStatus.APPROVED,
     AdStatus.APPROVED,
@@ -94,26 +96,27 @@ class Advertiser:
         for seller in town.sellers:
             self._shops.setdefault(seller.shop_category, []).append(seller)
         self._made: Counter[str] = Counter()
+        self._own_statuses = cycle(_OWN_STATUSES)
         self._said: set[str] = set()
 
     def advertise(self, count: int, progress: Callable[[int], None]) -> list[Advert]:
         """Write so many ads; what is returned ends with the first few thousand."""
         kept = []
+        own_every = max(2, count // _OWN_MOST)
         for number in range(count):
-            advert = self._write(number)
+            advert = self._write(number, (count - number) / count, number % own_every == 0)
             self._rows.flush_many()
             if len(kept) < 2_000:
                 kept.append(advert)
             progress(1)
         return kept
 
-    def _write(self, number: int) -> Advert:
+    def _write(self, number: int, age: float, own: bool) -> Advert:
         rng = self._rng
         stocked, ware, kind, prices = self._offers[number % len(self._offers)]
-        own = number // _OWN_EVERY if number % _OWN_EVERY == 0 and number < _OWN_EVERY * _OWN_MOST else None
-        seller = self._town.sellers[0] if own is not None else self._seller(stocked.shelf.category)
-        status = rng.choice(_STATUSES) if own is None else _OWN_STATUSES[own % len(_OWN_STATUSES)]
-        published = self._moment(number)
+        seller = self._town.sellers[0] if own else self._seller(stocked.shelf.category)
+        status = next(self._own_statuses) if own else rng.choice(_STATUSES)
+        published = self._moment(number, age)
         if status is AdStatus.PENDING:
             published = self._now - _WAITED_MOST * rng.random()
         handed_in = published - timedelta(minutes=rng.randrange(20, 600))
@@ -125,12 +128,12 @@ class Advertiser:
         live = status in (AdStatus.APPROVED, AdStatus.SOLD)
         first = self._version(ad_id, 1, content, shown, stocked, ware, seller, handed_in, status)
         submitted, waiting = first, handed_in if status is AdStatus.PENDING else None
-        changed = own is None and status is AdStatus.APPROVED and self._is_changed()
+        changed = not own and status is AdStatus.APPROVED and self._is_changed()
         if changed and paise:
             waiting = self._now - _WAITED_MOST * rng.random()
             cheaper = {**content, "price_paise": round(paise * 0.92 / 1000) * 1000, "title": "Now at a lower price"}
             submitted = self._version(ad_id, 2, cheaper, shown, stocked, ware, seller, waiting, AdStatus.PENDING)
-        featured = live and rng.random() < (_FEATURED if own is None else 0.25)
+        featured = live and rng.random() < (_OWN_FEATURED if own else _FEATURED)
         self._rows.add(
             Ad,
             id=ad_id,
@@ -169,9 +172,10 @@ class Advertiser:
         persons = self._shops[""][1:]
         return persons[self._made["persons"] % len(persons)]
 
-    def _moment(self, number: int) -> datetime:
+    def _moment(self, number: int, age: float) -> datetime:
+        # Oldest first, because tables whose keys rise grow fastest; and more of the young than of the old.
+        seconds = int(_WEEKS.total_seconds() * max(age - self._rng.random() * _SHUFFLE, 0) ** 1.4)
         # No two ads share a microsecond: lists are ordered by it.
-        seconds = int(_WEEKS.total_seconds() * self._rng.random() ** 1.4)
         moment = self._now - timedelta(seconds=3_600 + seconds - seconds % 8 + number // 1_000_000 % 8)
         return moment.replace(microsecond=number % 1_000_000)
 

@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
 from multiprocessing import get_context
@@ -153,10 +154,15 @@ def _keep(set_name: str) -> list[Picture]:
 
 def _drawn(set_names: list[str]) -> Iterator[list[Picture]]:
     workers = min(os.cpu_count() or 1, 8)
-    if workers == 1 or len(set_names) < workers * 2:
+    processes = None
+    if workers > 1 and len(set_names) > workers * 4:
+        # Some sandboxes have no semaphores to share; there one process draws everything.
+        with suppress(OSError, ImportError, NotImplementedError):
+            processes = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    if processes is None:
         yield from map(_keep, set_names)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
+    with processes:
         yield from processes.map(_keep, set_names, chunksize=2)
 
 
