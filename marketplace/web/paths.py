@@ -8,6 +8,7 @@ CATEGORIES = "/categories"
 FEATURED = "/products/featured"
 SEARCH = "/products/search"
 WISHLIST = "/wishlist"
+SAVED_SEARCHES = "/savedsearches"
 FORGOT_PASSWORD = "/forgotpassword"  # noqa: S105 - a path
 ACCOUNT = "/account"
 USER_MESSAGES = "/user/messages"

@@ -68,6 +68,7 @@ class SessionState(Door, rx.State):
         """The 30 s poll; for somebody else than before the page is fetched anew."""
         if await self._look():
             return OnLoadInternalState.on_load_internal
+        return None
 
     async def _look(self) -> bool:
         """See who looks; true when what another person had in this tab was forgotten."""

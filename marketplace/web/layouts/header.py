@@ -93,6 +93,7 @@ def _account_menu() -> rx.Component:
                 menu_link(t("My enquiries"), paths.USER_ENQUIRIES, icon="calendar-check"),
             ),
         ),
+        rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bell")),
         sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
         label=t("Account"),
         align="right",

@@ -93,6 +93,7 @@ def toolbar() -> rx.Component:
     return rx.el.div(
         rx.el.p(results.total_text, role="status", class_name="font-medium text-muted"),
         rx.el.div(
+            rx.cond(results.asked.length() > 0, _save_search()),
             select(
                 rx.foreach(results.sorts, _named_option),
                 aria_label=t("Sort by"),
@@ -105,9 +106,18 @@ def toolbar() -> rx.Component:
                 _view_link("list", t("List"), results.rows_href, results.as_rows),
                 class_name="flex gap-1 max-sm:hidden",
             ),
-            class_name="flex items-center gap-3",
+            class_name="flex flex-wrap items-center gap-3",
         ),
         class_name="flex min-h-11 flex-wrap items-center justify-between gap-3",
+    )
+
+
+def _save_search() -> rx.Component:
+    return button(
+        t("Save this search"),
+        variant="secondary",
+        icon="bell",
+        on_click=BrowseState.save_search(BrowseState.results.asked),
     )
 
 

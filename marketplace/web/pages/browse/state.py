@@ -2,8 +2,9 @@
 
 import reflex as rx
 
-from marketplace.domain import catalog
+from marketplace.domain import catalog, search
 from marketplace.domain.ads import messages
+from marketplace.domain.search import messages as search_messages
 from marketplace.errors import MarketplaceError
 from marketplace.texts import t
 from marketplace.web import paths
@@ -63,6 +64,12 @@ class BrowseState(Door, rx.State):
     def sort_by(self, sort: str):
         """Order the whole result anew."""
         return rx.redirect(self._address().having(sort=sort))
+
+    @rx.event
+    async def save_search(self, params: dict[str, str]) -> None:
+        """Save the search that is shown. It comes with the event, which is sent again on another page after signing in."""
+        await self._do(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
+        await self._toast("success", t(search_messages.SAVED))
 
     def _address(self) -> address.Address:
         url = self.router.url

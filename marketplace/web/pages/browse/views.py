@@ -51,6 +51,7 @@ class Results(View):
         missing: the sentence for a category that is not there; all else is empty then.
         empty_text: what stands in the place of no ads.
         total_text: e.g. "1,234 ads".
+        asked: parameters of the search that can be saved; none where nothing is asked for.
     """
 
     kind: str = "search"
@@ -78,6 +79,7 @@ class Results(View):
     fallbacks: tuple[Choice, ...] = ()
     clear_href: str = ""
     empty_text: str = ""
+    asked: dict[str, str] = {}
     picture: Photo | None = None
 
 
@@ -115,6 +117,7 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         fallbacks=_fallbacks(found, address),
         clear_href=address.cleared(),
         empty_text=_empty(address, query),
+        asked=_asked(address, query),
     )
 
 
@@ -203,6 +206,12 @@ def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
             changes["radiusKm"] = f"{way.radius_km:g}"
         made.append(Choice(label=way.text, count=group_indian(way.count), href=address.having(**changes)))
     return tuple(made)
+
+
+def _asked(address: Address, query: SearchQuery) -> dict[str, str]:
+    if address.kind != "search":
+        return {}
+    return {name: value for name, value in search.to_params(query).items() if name != "sort"}
 
 
 def _empty(address: Address, query: SearchQuery) -> str:
