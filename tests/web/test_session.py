@@ -7,7 +7,7 @@ from reflex.event import Event
 from reflex.state import State
 from sqlmodel import Session
 
-from marketplace import clock, cookies
+from marketplace import clock
 from marketplace.domain.wishlist import SavedAd
 from marketplace.web.auth.state import AuthState
 from marketplace.web.meant import Meant
@@ -15,35 +15,24 @@ from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.saved import SavedState
 from marketplace.web.session import OnlyTheirOwn, SessionState
 from tests import factories
+from tests.web.tabs import part, sign, tab
 
 MEANT = Meant(name="state.toggle", payload={"ad_id": "1"})
 
 
-def sign(root: State, db: Session, account=None) -> None:
-    """The tab's next handshake brings this account's cookie, or none."""
-    cookie = f"{cookies.SESSION}={factories.bearer(db, account)['Authorization'].split()[1]}" if account else ""
-    data = {"headers": {"cookie": cookie}, "ip": "203.0.113.9", "token": "tab"}
-    root.router_data = root._update_router_vars(data, {})
-
-
 def tab_of(db: Session, account=None) -> State:
     """A tab in which this account has looked at its wishlist."""
-    root = State(_reflex_internal_init=True)
-    sign(root, db, account)
-    asyncio.run(state(root, SessionState)._look())
+    root = tab(db, account)
+    asyncio.run(part(root, SessionState)._look())
     saved = SavedAd(id="1", buyer_id="1", ad_id="1", ad_name="Teak table", saved_at=clock.now())
-    state(root, WishlistState).items = [saved]
-    state(root, SavedState).changed = {"1": True}
-    state(root, AuthState)._meant = MEANT
+    part(root, WishlistState).items = [saved]
+    part(root, SavedState).changed = {"1": True}
+    part(root, AuthState)._meant = MEANT
     return root
 
 
-def state(root: State, kind: type):
-    return root.get_substate(kind.get_full_name().split("."))
-
-
 def hold(root: State) -> tuple[int, int]:
-    return len(state(root, WishlistState).items), len(state(root, SavedState).changed)
+    return len(part(root, WishlistState).items), len(part(root, SavedState).changed)
 
 
 async def opened(root: State, event: str) -> None:
@@ -59,7 +48,7 @@ def test_all_is_forgotten_before_a_page_of_somebody_else_gets_it(db: Session, ev
     asyncio.run(opened(root, event))
 
     assert hold(root) == (0, 0)
-    assert state(root, SessionState).username == ""
+    assert part(root, SessionState).username == ""
     assert "Teak table" not in str(root.dict())
 
 
@@ -69,11 +58,11 @@ def test_the_poll_forgets_too_and_has_the_page_fetched_anew(db: Session):
     other = factories.buyer(db)
     sign(root, db, other)
 
-    again = asyncio.run(SessionState.refresh.fn(state(root, SessionState)))
+    again = asyncio.run(SessionState.refresh.fn(part(root, SessionState)))
 
     assert again.fn.__name__ == "on_load_internal"
     assert hold(root) == (0, 0)
-    assert state(root, SessionState).account_id == other.id
+    assert part(root, SessionState).account_id == other.id
     assert root.is_hydrated
 
 
@@ -84,7 +73,7 @@ def test_the_same_person_keeps_all(db: Session):
 
     asyncio.run(opened(root, "hydrate"))
 
-    assert asyncio.run(SessionState.refresh.fn(state(root, SessionState))) is None
+    assert asyncio.run(SessionState.refresh.fn(part(root, SessionState))) is None
     assert hold(root) == (1, 1)
 
 
@@ -103,7 +92,7 @@ def test_what_was_meant_is_kept_for_whoever_signs_in(db: Session):
 
     asyncio.run(opened(root, "hydrate"))
 
-    assert state(root, AuthState)._meant == MEANT
+    assert part(root, AuthState)._meant == MEANT
 
 
 def test_other_events_pass_unasked(db: Session):

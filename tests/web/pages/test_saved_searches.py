@@ -1,0 +1,110 @@
+"""Saving the search that is shown, and the page that lists what was saved."""
+
+import asyncio
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import Actor
+from marketplace.domain import search
+from marketplace.errors import NotFound, RuleBroken
+from marketplace.web.meant import SignInFirst
+from marketplace.web.pages.browse import address, views
+from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.saved_searches.state import SavedSearchesState
+from marketplace.web.toasts import ToastState
+from tests import factories
+from tests.web.tabs import part, sign, tab
+
+TEAK = {"keyword": "teak sofa", "producttype": "sell", "maxPrice": "5000"}
+
+
+def save(root, params: dict[str, str]) -> None:
+    asyncio.run(BrowseState.save_search.fn(part(root, BrowseState), params))
+
+
+def open_page(root) -> SavedSearchesState:
+    page = part(root, SavedSearchesState)
+    asyncio.run(SavedSearchesState.open.fn(page))
+    return page
+
+
+def said(root) -> list[tuple[str, str]]:
+    return [(toast.kind, toast.text) for toast in part(root, ToastState).feed]
+
+
+def asked(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
+    return views.look(db, Actor(), address.read(path, query)).asked
+
+
+def test_a_stranger_is_asked_to_sign_in_and_sees_nothing(db: Session):
+    root = tab(db)
+
+    with pytest.raises(SignInFirst, match="Please login to save searches"):
+        save(root, TEAK)
+
+    assert open_page(root).items == []
+    assert not part(root, SavedSearchesState).loading
+
+
+def test_an_admin_has_none(db: Session):
+    assert open_page(tab(db, factories.admin(db))).items == []
+
+
+@pytest.mark.parametrize("make", [factories.buyer, factories.seller])
+def test_a_saved_search_is_listed_with_its_words_and_link(db: Session, make):
+    root = tab(db, make(db))
+
+    save(root, TEAK)
+
+    (item,) = open_page(root).items
+    assert (item.name, item.cadence) == ("teak sofa, For sale", "daily")
+    assert item.link == "/products/search?keyword=teak+sofa&producttype=sell&maxPrice=5000"
+    assert said(root) == [("success", "Search saved")]
+
+
+def test_nothing_asked_is_not_saved(db: Session):
+    root = tab(db, factories.buyer(db))
+
+    with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):
+        save(root, {"sort": "newest"})
+
+    assert open_page(root).items == []
+
+
+def test_delete_asks_first(db: Session):
+    root = tab(db, factories.buyer(db))
+    save(root, TEAK)
+    page = open_page(root)
+
+    SavedSearchesState.ask_delete.fn(page, page.items[0].id, page.items[0].name)
+    SavedSearchesState.keep.fn(page)
+    assert (len(open_page(root).items), page.deleting) == (1, "")
+
+    SavedSearchesState.ask_delete.fn(page, page.items[0].id, page.items[0].name)
+    asyncio.run(SavedSearchesState.delete.fn(page))
+    assert (page.items, page.deleting) == ([], "")
+    assert said(root)[-1] == ("success", "Saved search deleted")
+    assert open_page(root).items == []
+
+
+def test_what_another_saved_is_not_deleted(db: Session):
+    owner = factories.buyer(db)
+    root = tab(db, owner)
+    save(root, TEAK)
+    (item,) = open_page(root).items
+    sign(root, db, factories.buyer(db))
+    page = part(root, SavedSearchesState)
+
+    SavedSearchesState.ask_delete.fn(page, item.id, item.name)
+    with pytest.raises(NotFound):
+        asyncio.run(SavedSearchesState.delete.fn(page))
+
+    kept = search.list_saved_searches(db, Actor(account_id=owner.id, kind=owner.kind))
+    assert [saved.id for saved in kept] == [item.id]
+
+
+def test_only_a_search_that_asks_for_something_can_be_saved(db: Session):
+    assert asked(db, "/products/search", TEAK | {"sort": "newest", "page": "2", "view": "list"}) == TEAK
+    assert asked(db, "/products/search", {"sort": "newest", "view": "list"}) == {}
+    assert asked(db, "/products/sell", {"keyword": "teak sofa"}) == {}
