@@ -1,0 +1,95 @@
+"""What is seen before the app has started: the same page, where it will stay."""
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.e2e.conftest import Site
+
+Visitor = Callable[..., Page]
+Boxes = dict[str, list[float]]
+
+_WIDTHS = (360, 1440)
+_PAGES = ("home", "categories", "category", "listing", "rows", "search", "ad", "seller", "missing", "nowhere")
+# The first of each kind that can be seen, of the first content while that is there.
+_MEASURE = """() => {
+  const root = document.querySelector("#first-paint") || document;
+  const boxes = {};
+  for (const name of ["header", "main h1", "main form", "main article", "main article + article", "main img"]) {
+    const shown = [...root.querySelectorAll(name)].find((node) => node.getClientRects().length);
+    const box = shown && shown.getBoundingClientRect();
+    if (box) boxes[name] = [box.x, box.y, box.width, box.height].map((number) => Math.round(number));
+  }
+  return boxes;
+}"""
+
+
+@pytest.fixture(scope="module")
+def addresses(site: Site) -> dict[str, str]:
+    """An address of each kind of page."""
+    ad = httpx.get(f"{site.url}/api/product/sell", params={"limit": "1"}).json()["products"][0]
+    return {
+        "home": "/",
+        "categories": "/categories",
+        "category": f"/category/{ad['categoryId']['_id']}",
+        "listing": "/products/rent?page=2",
+        "rows": "/products/sell?view=list",
+        "search": "/products/search?keyword=phone",
+        "ad": f"/products/{ad['_id']}",
+        "seller": f"/sellers/{ad['sellerId']}",
+        "missing": "/products/01M7YH44H3FVMP4547R0ZWQBC3",
+        "nowhere": "/no/such/page",
+    }
+
+
+@pytest.mark.parametrize("width", _WIDTHS)
+@pytest.mark.parametrize("name", _PAGES)
+def test_nothing_moves_when_the_app_takes_over(
+    visitor: Visitor, watch, addresses: dict[str, str], name: str, width: int
+):
+    watch.expect("404")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
+    page.route("**/assets/entry.client*", hold)
+    page.goto(addresses[name])
+    expect(page.locator("#first-paint main")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    before: Boxes = page.evaluate(_MEASURE)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#content")).to_be_visible()
+    after: Boxes = page.evaluate(_MEASURE)
+    assert {key: after[key] for key in before if key in after} == {key: before[key] for key in before if key in after}
+
+
+@pytest.fixture
+def plain(chrome: Browser, site: Site) -> Iterator[Page]:
+    """A browser without scripts."""
+    context = chrome.new_context(base_url=site.url, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("name", _PAGES)
+def test_pages_can_be_read_and_followed_without_scripts(plain: Page, addresses: dict[str, str], name: str):
+    plain.goto(addresses[name])
+    expect(plain.locator("main:visible h1")).to_have_count(1)
+    expect(plain.locator("header:visible")).to_have_count(1)
+    expect(plain.locator("main:visible .skeleton")).to_have_count(0)
+    assert plain.locator("main:visible a").count() > 0
+
+
+def test_a_search_and_its_ad_are_found_without_scripts(plain: Page):
+    plain.goto("/")
+    plain.locator("form:visible input[name=keyword]").first.fill("phone")
+    plain.get_by_role("button", name="Search Now").click()
+    name = plain.locator("main:visible article h3").first.inner_text()
+    plain.locator("main:visible article a").first.click()
+    expect(plain.locator("main:visible h1")).to_have_text(name, ignore_case=True)
