@@ -73,7 +73,6 @@ def render(document: Document, shell: Shell, frame: Frame) -> Rendered:
         **values,
         title=full_title(document.title),
         description=shorten(document.description),
-        blocks=blocks,
     )
     paint, own = "", [hash_script(block) for block in blocks]
     if document.template and not shell.complete:
