@@ -11,7 +11,6 @@ from marketplace.documents.document import Asked, Document
 from marketplace.documents.pages.sellers import since
 from marketplace.domain import accounts, ads, rentals, search
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.money import rupees
 from marketplace.models import AdType
 from marketplace.texts import t, tn
 
@@ -68,15 +67,8 @@ def _posted(moment: datetime) -> str:
     return tn("Posted yesterday", "Posted {count} days ago", days)
 
 
-def _rates(db: Session, ad: AdDetail) -> list[str] | None:
+def _rates(db: Session, ad: AdDetail) -> tuple[str, ...] | None:
     """What dates cost; None for an ad that can't be had for dates (any more)."""
     if ad.ad_type not in (AdType.RENT, AdType.LEASE) or ad.status == "sold":
         return None
-    calendar = rentals.get_calendar(db, ANONYMOUS, ad.id)
-    units = (
-        (calendar.hour_paise, t("per hour")),
-        (calendar.day_paise, t("per day")),
-        (calendar.week_paise, t("per week")),
-        (calendar.month_paise, t("per month")),
-    )
-    return [f"{rupees(paise)} {words}" for paise, words in units if paise]
+    return rentals.describe_rates(rentals.get_calendar(db, ANONYMOUS, ad.id))

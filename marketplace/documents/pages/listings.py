@@ -120,6 +120,7 @@ def _show(db: Session, asked: Asked, shown: List) -> Document:
     pager = Pager(shown.path, {**narrowed, **view}, number, page.pages)
     steps = [(t("Home"), "/"), *shown.steps, (shown.heading, shown.path)]
     first = (number - 1) * get_settings().page_size + 1
+    searching = shown.path == addresses.listing("search")
     listed = schema_org.ad_list(shown.heading, page.items, first=first, total=page.total)
     return Document(
         title=numbered(shown.title, number),
@@ -134,7 +135,8 @@ def _show(db: Session, asked: Asked, shown: List) -> Document:
             "subtitle": shown.subtitle,
             "steps": steps,
             "picture_shown": shown.is_category,
-            "searching": shown.path == addresses.listing("search"),
+            "searching": searching,
+            "savable": searching and bool(search.to_params(query).keys() - {"sort"}),
             "page": page,
             "pager": pager,
             "count": count_text(page),
