@@ -44,6 +44,12 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
     )
 
 
+def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
+    """What dates cost, for people, e.g. "₹1,500 per day"; empty where the seller named no prices."""
+    rates = ((getattr(calendar, field), words) for field, words in messages.RATES.items())
+    return tuple(f"{rupees(paise)} {t(words)}" for paise, words in rates if paise)
+
+
 def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) -> CalendarView:
     """Change the rules, prices or closed dates of the caller's own ad.
 

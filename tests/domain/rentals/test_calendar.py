@@ -147,3 +147,10 @@ def test_lengths_are_shown_in_their_largest_unit():
         "1 hour",
         "90 minutes",
     ]
+
+
+def test_rates_are_told_by_the_unit(scene):
+    assert rentals.describe_rates(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
+    prices = {"month": 20_000, "day": 1_500}
+    calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(prices=prices))
+    assert rentals.describe_rates(calendar) == ("₹1,500 per day", "₹20,000 per month")

@@ -10,8 +10,6 @@ from marketplace.actor import Actor
 from marketplace.domain import accounts, ads, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
-from marketplace.domain.money import rupees
-from marketplace.domain.rentals import messages
 from marketplace.domain.views import View
 from marketplace.models import AdType
 from marketplace.settings import get_settings
@@ -64,11 +62,7 @@ def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
     return made.model_copy(
         update={
             "for_dates": True,
-            "rates": tuple(
-                f"{rupees(paise)} {t(words)}"
-                for name, words in messages.RATES.items()
-                if (paise := getattr(calendar, name))
-            ),
+            "rates": rentals.describe_rates(calendar),
             "busy": tuple(f"{_day(p.starts_at, zone)} – {_day(p.ends_at, zone)}" for p in calendar.busy[:8]),
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",
         }
