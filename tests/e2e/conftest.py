@@ -76,7 +76,9 @@ def serving(data: Path, **settings: str) -> Iterator[Site]:
     port = free_port()
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
+    # Reflex behaves otherwise where it believes that a test runner is around.
+    ours = ("MARKETPLACE_", "PYTEST_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     environment |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_PORT": str(port)}
     environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
     with log.open("wb") as output:
