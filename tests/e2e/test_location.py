@@ -1,0 +1,48 @@
+"""Get Current Location, from the browser's position to the form."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.people import open_login, sign_in, toast
+
+BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
+SELLER, PASSWORD = "seller@example.com", "demo1234"
+Visitor = Callable[..., Page]
+
+
+def test_a_user_who_registers_is_located(visitor: Visitor):
+    page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
+    open_login(page, seller=False)
+    page.get_by_role("button", name="Create an account").click()
+    dialog = page.get_by_role("dialog", name="Create an account")
+    dialog.locator("#register-address").fill("12, 1st Cross")
+    dialog.get_by_role("button", name="Get Current Location").click()
+    toast(page, "Location filled successfully.")
+    expect(dialog.locator("#register-city")).to_have_value("Bengaluru")
+    expect(dialog.locator("#register-state")).to_have_value("Karnataka")
+    expect(dialog.locator("#register-address")).to_have_value("12, 1st Cross")
+
+
+def test_an_ad_is_located_and_what_was_typed_stays(visitor: Visitor):
+    page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
+    sign_in(page, SELLER, PASSWORD, seller=True)
+    page.goto("/seller/create/products")
+    page.locator("#name").fill("Ladder")
+    page.locator("#place").fill("Indiranagar")
+    page.get_by_role("button", name="Get Current Location").click()
+    toast(page, "Location filled successfully.")
+    expect(page.locator("#city")).to_have_value("Bengaluru")
+    expect(page.locator("#latitude")).to_have_value("12.971600")
+    expect(page.locator("#place")).to_have_value("Indiranagar")
+    expect(page.locator("#name")).to_have_value("Ladder")
+    page.reload()
+    expect(page.locator("#city")).to_have_value("Bengaluru")
+
+
+def test_a_refused_position_says_so(visitor: Visitor):
+    page = visitor("/", permissions=[])
+    open_login(page, seller=False)
+    page.get_by_role("button", name="Create an account").click()
+    page.get_by_role("dialog", name="Create an account").get_by_role("button", name="Get Current Location").click()
+    toast(page, "Unable to retrieve your location.")
