@@ -109,14 +109,15 @@ def _wait(site: Site) -> None:
     raise AssertionError(f"the server did not start:\n{site.log.read_text()[-4000:]}")
 
 
-@pytest.fixture(scope="session")
+# Both end with this package: while a browser runs, its event loop stands in the way of other tests' own.
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site with its demo data, shared by the browser tests of this process."""
     with serving(tmp_path_factory.mktemp("site") / "data") as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chrome() -> Iterator[Browser]:
     """One browser for all tests of this process."""
     path = chromium.find()
