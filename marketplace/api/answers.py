@@ -5,6 +5,7 @@ from typing import Any
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from marketplace import requests
 from marketplace.domain.paging import Page
 from marketplace.errors import MarketplaceError
 
@@ -22,6 +23,7 @@ class Failure(BaseModel):
     success: bool = Field(False, examples=[False])
     message: str = Field(examples=["Product not found"])
     errors: list[FieldError] | None = None
+    requestId: str | None = Field(None, description="of answers from 500 on: names the request in the log")
 
 
 class Success(BaseModel):
@@ -54,6 +56,9 @@ def failure(error: MarketplaceError) -> JSONResponse:
     body: dict[str, Any] = {"success": False, "message": error.message, **error.extra}
     if error.errors:
         body["errors"] = error.errors
+    if error.status >= 500 and (number := requests.current()):
+        # What people can tell us, and what the log can be searched for.
+        body["requestId"] = number
     headers = {"Retry-After": str(error.retry_after)} if error.retry_after else None
     return JSONResponse(body, error.status, headers)
 
@@ -63,6 +68,7 @@ _SENTENCES = {
     401: "No token, or one that has ended.",
     403: "Not yours.",
     404: "There is no such thing.",
+    408: "The body took too long to arrive.",
     409: "It was there already, or changed meanwhile.",
     410: "It was there once.",
     413: "Too large.",
@@ -70,6 +76,7 @@ _SENTENCES = {
     422: "Fields are invalid; `errors` names them.",
     429: "Too often; `Retry-After` says when again.",
     500: "Our fault; nothing was changed.",
+    503: "Something the site needs is away; nothing was changed, `Retry-After` says when to try again.",
 }
 
 

@@ -8,11 +8,15 @@ from fastapi.responses import JSONResponse
 
 from marketplace import cookies, ids
 from marketplace.domain.accounts import SignedIn
-from marketplace.errors import Forbidden, UnsupportedMedia
+from marketplace.errors import Forbidden, MarketplaceError, UnsupportedMedia
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
 _DAY_S = 86_400
+
+
+class LostXsrf(Forbidden):
+    """A browser sent its session's cookie without the XSRF cookie that belongs to it; the answer brings a new one."""
 
 
 def json_from_here(request: Request) -> None:
@@ -49,8 +53,7 @@ def keep(answer: JSONResponse, signed_in: SignedIn) -> None:
     life = settings.session_remember_days * _DAY_S if signed_in.remember else None
     secure = settings.is_https
     answer.set_cookie(cookies.SESSION, signed_in.token, life, httponly=True, samesite="lax", secure=secure)
-    # Read by our own scripts, which send it back in a header; that is what other sites can't do.
-    answer.set_cookie(cookies.XSRF, ids.new_token(), life, samesite="lax", secure=secure)
+    _keep_xsrf(answer, life)
     answer.set_cookie(
         cookies.DEVICE,
         signed_in.device,
@@ -59,6 +62,17 @@ def keep(answer: JSONResponse, signed_in: SignedIn) -> None:
         samesite="lax",
         secure=secure,
     )
+
+
+def mend(answer: JSONResponse, error: MarketplaceError) -> None:
+    """Give a browser that lost its XSRF cookie a new one with the refusal, so that it may try again."""
+    if isinstance(error, LostXsrf):
+        _keep_xsrf(answer, None)
+
+
+def _keep_xsrf(answer: JSONResponse, life: int | None) -> None:
+    # Read by our own scripts, which send it back in a header; that is what other sites can't do.
+    answer.set_cookie(cookies.XSRF, ids.new_token(), life, samesite="lax", secure=get_settings().is_https)
 
 
 def forget(answer: JSONResponse) -> None:

@@ -5,9 +5,11 @@ from typing import Annotated, Concatenate, ParamSpec, TypeVar
 
 from fastapi import Depends, Request
 from sqlmodel import Session
+from starlette.concurrency import run_in_threadpool
 
-from marketplace import cookies, ids
+from marketplace import cookies, ids, ready
 from marketplace.actor import Actor
+from marketplace.api import browser
 from marketplace.database import reading, unit_of_work
 from marketplace.domain import accounts
 from marketplace.domain.paging import EVERYTHING, Window
@@ -54,7 +56,8 @@ class Door:
         cookie = self.request.cookies.get(cookies.XSRF, "")
         header = self.request.headers.get(cookies.XSRF_HEADER, "")
         if not cookie or not ids.same(cookie, header):
-            raise Forbidden(t("This request did not come from our page. Please reload and try again."))
+            refusal = Forbidden if cookie else browser.LostXsrf
+            raise refusal(t("This request did not come from our page. Please reload and try again."))
 
     def _actor(self, db: Session) -> Actor:
         if self._known is None:
@@ -110,7 +113,18 @@ class Door:
 
 
 class WayIn(Door):
-    """The door of calls that lead to a session: a token that has ended keeps nobody from getting a new one."""
+    """The door of calls that lead to a session: neither a token that has ended nor a browser's lost XSRF cookie keeps
+    anybody from getting a new one. Without that cookie the caller is nobody.
+    """
+
+    def _token(self) -> str:
+        try:
+            return super()._token()
+        except browser.LostXsrf:
+            return self._token_without_xsrf()
+
+    def _token_without_xsrf(self) -> str:
+        return ""
 
     def _find_actor(self, db: Session) -> Actor:
         try:
@@ -119,18 +133,49 @@ class WayIn(Door):
             return Actor(address=self.address, user_agent=self.user_agent)
 
 
-TheDoor = Annotated[Door, Depends(Door)]
-TheWayIn = Annotated[WayIn, Depends(WayIn)]
+class SignIn(WayIn):
+    """The door of logins, which `JsonFromHere` keeps closed to other sites: so the session that the browser has is known
+    even without the XSRF cookie, and ends.
+    """
+
+    def _token_without_xsrf(self) -> str:
+        return self.request.cookies.get(cookies.SESSION, "")
 
 
-def keep_admin_closed(request: Request, door: TheDoor) -> None:
+# What needs no thread is async: each step in a thread of the pool costs more than the step itself.
+async def _door(request: Request) -> Door:
+    return Door(request)
+
+
+async def _way_in(request: Request) -> WayIn:
+    return WayIn(request)
+
+
+async def _sign_in(request: Request, _here: browser.JsonFromHere) -> SignIn:
+    return SignIn(request)
+
+
+TheDoor = Annotated[Door, Depends(_door)]
+TheWayIn = Annotated[WayIn, Depends(_way_in)]
+TheSignIn = Annotated[SignIn, Depends(_sign_in)]
+
+
+async def keep_ready(request: Request) -> None:
+    """Put on operations whose answer to strangers depends on the address and on public tables only."""
+    ready.keep(request.scope)
+
+
+KEPT_READY = [Depends(keep_ready)]
+
+
+async def keep_admin_closed(request: Request) -> None:
     """Everything below /api/admin but the login is for admins, before anything else about the call is looked at.
 
     The domain checks it again; here a new operation is closed from the start.
     """
     path = request.url.path
     if path.startswith("/api/admin/") and path != "/api/admin/login":
-        door.who().require(AccountKind.ADMIN)
+        (await run_in_threadpool(Door(request).who)).require(AccountKind.ADMIN)
 
 
 def absent(value: str | None) -> str:
@@ -169,12 +214,12 @@ def make_window(page: str = "", limit: str = "", *, default: int | None = None) 
     return Window(number or 1, size or default or settings.page_size)
 
 
-def paged(page: str = "", limit: str = "") -> Window:
+async def paged(page: str = "", limit: str = "") -> Window:
     """A list that comes in pages of 12 unless asked otherwise."""
     return make_window(page, limit, default=get_settings().page_size)
 
 
-def optionally_paged(page: str = "", limit: str = "") -> Window:
+async def optionally_paged(page: str = "", limit: str = "") -> Window:
     """A list that answers everything unless asked for a page."""
     return make_window(page, limit)
 

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
+from marketplace.api import browser
 from marketplace.api.answers import failure
 from marketplace.errors import Invalid, MarketplaceError, RuleBroken, UnsupportedMedia
 from marketplace.texts import t
@@ -16,6 +17,7 @@ log = structlog.get_logger()
 
 def _of_http(error: HTTPException) -> MarketplaceError:
     sentences = {
+        408: t("The request took too long to arrive."),
         404: t("There is nothing at this address."),
         405: t("That method is not allowed here."),
         413: t("That is too large."),
@@ -53,7 +55,9 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(MarketplaceError)
     def _expected(_request: Request, error: MarketplaceError) -> JSONResponse:
-        return failure(error)
+        answer = failure(error)
+        browser.mend(answer, error)
+        return answer
 
     @app.exception_handler(RequestValidationError)
     def _fields(_request: Request, error: RequestValidationError) -> JSONResponse:

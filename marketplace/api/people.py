@@ -73,6 +73,7 @@ class ProfileBody(wire.Body):
     business_id: str | None = None
     takes_calls: bool | None = None
     wants_digest: bool | None = None
+    wants_wishlist_mail: bool | None = None
     images: list[ImageRef | str] | None = Field(None, description="own uploads, the photo shown first")
     password: str | None = Field(None, description="a new one; needs currentPassword")
     current_password: str | None = None
@@ -169,6 +170,7 @@ def own(account: OwnAccount) -> dict[str, Any]:
         "businessId": account.business_id,
         "takesCalls": account.takes_calls,
         "wantsDigest": account.wants_digest,
+        "wantsWishlistMail": account.wants_wishlist_mail,
         "images": [wire.image(photo) for photo in account.images],
         "secondFactor": account.second_factor,
         "status": account.status.value,

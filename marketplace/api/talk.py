@@ -32,6 +32,7 @@ class MessageOut(wire.Out):
     images: list[wire.ImageOut] = []
     product_id: str | None = None
     client_id: str = Field("", description="the sender's own mark, for the sender only")
+    delivered: bool = Field(False, description="has reached a page of the other side; on own messages only")
     read: bool = Field(False, description="read by the other side; on own messages only")
     created_at: str
 
@@ -104,6 +105,7 @@ def message(one: MessageView) -> dict[str, Any]:
         "images": [wire.image(photo) for photo in one.photos],
         "productId": one.ad_id or None,
         "clientId": one.client_id,
+        "delivered": one.delivered,
         "read": one.read,
         "createdAt": wire.moment(one.created_at),
     }

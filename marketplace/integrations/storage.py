@@ -1,23 +1,53 @@
 """Where uploaded bytes lie: a folder of this machine, or any S3-compatible store (MEDIA_URL), through obstore."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from obstore.exceptions import NotFoundError
+import structlog
+from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
 
-from marketplace.errors import ConfigurationError
+from marketplace.errors import ConfigurationError, Unavailable
 from marketplace.settings import get_settings
 
 if TYPE_CHECKING:
-    from obstore.store import S3Config  # exists for type checkers only
+    from obstore.store import ClientConfig, RetryConfig, S3Config  # exist for type checkers only
 
 _CHUNK = 256 * 1024
+# Somebody waits for the answer: better told soon that the store is away than kept for the minutes that are usual.
+_RETRY: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=10)}
+_PATIENCE: "ClientConfig" = {"connect_timeout": "3s", "timeout": "30s"}
+log = structlog.get_logger()
+
+
+class StoreAway(Unavailable):
+    """The store does not answer, or has no room.
+
+    Attributes:
+        reason: what it said, for the log and the command line.
+    """
+
+    def __init__(self, reason: str):
+        super().__init__()
+        self.reason = reason
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except (NotFoundError, FileNotFoundError):
+        raise
+    except (BaseError, OSError) as error:
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        log.error("store_away", error=reason)
+        raise StoreAway(reason) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +99,23 @@ class ObjectStore:
 
     def put(self, key: str, data: bytes, media_type: str) -> None:
         """Write an object; only S3 keeps the media type, a folder has the key's extension."""
-        if self._folder:
-            self._backend.put(key, data, use_multipart=False)
-        else:
-            self._backend.put(key, data, use_multipart=False, attributes={"Content-Type": media_type})
+        attributes = None if self._folder else {"Content-Type": media_type}
+        with _told():
+            self._backend.put(key, data, use_multipart=False, attributes=attributes)  # pyright: ignore
 
     def read(self, key: str) -> bytes | None:
         """The object's bytes, None when there is none."""
         try:
-            return bytes(self._backend.get(key).bytes())
+            with _told():
+                return bytes(self._backend.get(key).bytes())
         except (NotFoundError, FileNotFoundError):
             return None
 
     def modified_at(self, key: str) -> datetime | None:
         """When the object was last written, None when there is none."""
         try:
-            return self._backend.head(key)["last_modified"]
+            with _told():
+                return self._backend.head(key)["last_modified"]
         except (NotFoundError, FileNotFoundError):
             return None
 
@@ -92,15 +123,16 @@ class ObjectStore:
         """Remove objects; those that are not there are passed over."""
         for key in keys:
             try:
-                self._backend.delete(key)
+                with _told():
+                    self._backend.delete(key)
             except (NotFoundError, FileNotFoundError):
                 continue
 
     def list(self, prefix: str = "") -> Iterator[StoredObject]:
         """All objects whose key begins with whole folders named by `prefix`."""
-        for batch in self._backend.list(prefix or None):
-            for found in batch:
-                yield StoredObject(found["path"], found["last_modified"])
+        with _told():
+            for batch in self._backend.list(prefix or None):
+                yield from (StoredObject(found["path"], found["last_modified"]) for found in batch)
 
     def path(self, key: str) -> Path | None:
         """The object's file, where objects are files of this machine."""
@@ -109,7 +141,8 @@ class ObjectStore:
     async def stream(self, key: str) -> tuple[int, AsyncIterator[bytes]] | None:
         """The object's size and its bytes in pieces, None when there is none."""
         try:
-            found = await self._backend.get_async(key)
+            with _told():
+                found = await self._backend.get_async(key)
         except (NotFoundError, FileNotFoundError):
             return None
         return found.meta["size"], _pieces(found)
@@ -144,7 +177,8 @@ def make_store(url: str, folder: Path, *, endpoint: str = "", region: str = "us-
         parts.netloc,
         prefix=parts.path.strip("/") or None,
         config=config,
-        client_options={"allow_http": endpoint.startswith("http://")},
+        client_options={**_PATIENCE, "allow_http": endpoint.startswith("http://")},
+        retry_config=_RETRY,
     )
     return ObjectStore(backend)
 

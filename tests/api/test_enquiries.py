@@ -40,7 +40,10 @@ def _move(scene, enquiry_id, verb, headers, **body):
 
 
 def test_anonymous_callers_get_401(scene):
-    assert scene.client.post("/api/enquiry", json={}).status_code == 401
+    asked = scene.client.post("/api/enquiry", json={})
+    assert (asked.status_code, asked.json()["message"]) == (401, "Please login to send an enquiry")
+    checked = scene.client.post("/api/order/check", json={})
+    assert (checked.status_code, checked.json()["message"]) == (401, "Please login to check availability")
     assert scene.client.get(f"/api/enquiry/seller/{scene.seller.id}").status_code == 401
     assert scene.client.get(f"/api/enquiry/user/{scene.buyer.id}").status_code == 401
     for verb in ("accept", "decline", "cancel"):

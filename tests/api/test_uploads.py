@@ -153,3 +153,21 @@ def test_media_from_a_store_without_files(media_client: TestClient, monkeypatch:
     served = media_client.get(f"/media/{'a' * 64}-160.webp")
     assert (served.content, served.headers["content-length"]) == (b"picture", "7")
     assert media_client.get(f"/media/{'b' * 64}-160.webp").status_code == 404
+
+
+def test_while_the_store_is_away(
+    client: TestClient, media_client: TestClient, db: Session, monkeypatch: pytest.MonkeyPatch, tmp_path
+):
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    away = make_store("s3://market", tmp_path, endpoint="http://127.0.0.1:1")
+    monkeypatch.setattr("marketplace.media_app.get_store", lambda: away)
+    monkeypatch.setattr("marketplace.domain.media.service.get_store", lambda: away)
+    headers = factories.bearer(db, factories.seller(db))
+    for data in (corpus.jpeg(), corpus.PDF):
+        answer = client.post("/api/upload", files={"file": ("a", data)}, headers=headers)
+        assert (answer.status_code, answer.json()["success"]) == (503, False)
+        assert int(answer.headers["retry-after"]) > 0
+    assert db.exec(select(Upload)).all() == []
+    shown = media_client.get(f"/media/{'a' * 64}-160.webp")
+    assert (shown.status_code, shown.headers["cache-control"]) == (503, "no-store")

@@ -1,7 +1,6 @@
 """The store, on a folder and on a real S3 server alike."""
 
 import asyncio
-import os
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -9,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from marketplace import clock
-from marketplace.errors import ConfigurationError
+from marketplace.errors import ConfigurationError, Unavailable
 from marketplace.integrations.storage import ObjectStore, make_store
+from tests.conftest import REQUIRE_SERVICES
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def folder_store(tmp_path: Path) -> ObjectStore:
 
 @pytest.fixture
 def s3_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[ObjectStore]:
-    moto = pytest.importorskip("moto.server") if not os.environ.get("MARKETPLACE_TEST_REQUIRE_SERVICES") else None
+    moto = pytest.importorskip("moto.server") if not REQUIRE_SERVICES else None
     if moto is None:
         from moto import server as moto
     import boto3
@@ -89,3 +89,21 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ConfigurationError, match="can't be written"):
         make_store("", tmp_path / "file" / "media")
+
+
+def test_a_store_that_is_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
+    store = make_store("s3://market", tmp_path, endpoint="http://127.0.0.1:1")
+    for ask in (
+        lambda: store.put("ab/x", b"1", "image/webp"),
+        lambda: store.read("ab/x"),
+        lambda: store.modified_at("ab/x"),
+        lambda: store.delete(["ab/x"]),
+        lambda: list(store.list()),
+        lambda: asyncio.run(store.stream("ab/x")),
+    ):
+        with pytest.raises(Unavailable) as away:
+            ask()
+        assert away.value.status == 503
+        assert "127.0.0.1" not in away.value.message

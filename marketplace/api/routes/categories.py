@@ -5,10 +5,10 @@ from fastapi.responses import JSONResponse
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api.deps import KEPT_READY, TheDoor, absent
 from marketplace.domain import catalog
 
-router = APIRouter(tags=["catalogue"])
+router = APIRouter(tags=["catalogue"], dependencies=KEPT_READY)
 
 
 class CategoriesOut(Success):

@@ -54,7 +54,7 @@ class EnquiriesOut(Success):
 )
 def enquire(body: EnquiryBody, door: TheDoor) -> JSONResponse:
     """Rent and lease ads only; dates that are booked already are refused with 409."""
-    door.claim(absent(body.user_id), AccountKind.BUYER)
+    door.claim(absent(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_ENQUIRE))
     made = door.do(
         rentals.enquire,
         body.product_id,

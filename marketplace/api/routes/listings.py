@@ -9,12 +9,12 @@ from pydantic import Field
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, Paged, TheDoor, absent
+from marketplace.api.deps import KEPT_READY, OptionallyPaged, Paged, TheDoor, absent
 from marketplace.domain import catalog, search
 from marketplace.domain.search import SearchPage, SearchQuery
 from marketplace.models import AdType
 
-router = APIRouter(tags=["listings"])
+router = APIRouter(tags=["listings"], dependencies=KEPT_READY)
 
 
 class NamedListOut(Success):
@@ -53,7 +53,7 @@ class SearchOut(wire.ProductListOut):
     facets: list[FacetOut]
 
 
-def asked(
+async def asked(
     request: Request,
     keyword: Annotated[str, Query(examples=["teak sofa"])] = "",
     producttype: Annotated[str, Query(description="sell, rent or lease")] = "",
@@ -71,7 +71,8 @@ def asked(
     sort: Annotated[str, Query(description="relevance, newest, price_asc, price_desc or distance")] = "",
     after: Annotated[str, Query(description="the _id of the last ad seen: the list goes on behind it")] = "",
 ) -> SearchQuery:
-    """The filters of a list. `field[<fieldRef>]=value` narrows by a dynamic field, `5..10` being a range.
+    """The filters of a list. `field[<fieldRef>]=value` narrows by a dynamic field, `5..10` being a range; several
+    fieldRefs with commas between them are alternatives.
 
     The names stand here for the documentation; `parse_query` reads and checks them.
     """

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import browser, people, wire
 from marketplace.api.answers import Told, failures, ok
-from marketplace.api.deps import Door, TheWayIn
+from marketplace.api.deps import Door, TheSignIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.models import AccountKind
@@ -41,19 +41,19 @@ _RESPONSES = {200: {"model": LoginOut}} | failures(401, 403, 415, 422)
 
 
 @router.post("/user/login", summary="Sign in as a user", responses=_RESPONSES)
-def user_login(body: LoginBody, request: Request, door: TheWayIn, _here: browser.JsonFromHere) -> JSONResponse:
+def user_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
     """Wrong email and wrong password answer alike."""
     return _login(body, request, door, AccountKind.BUYER)
 
 
 @router.post("/seller/login", summary="Sign in as a seller", responses=_RESPONSES)
-def seller_login(body: LoginBody, request: Request, door: TheWayIn, _here: browser.JsonFromHere) -> JSONResponse:
+def seller_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
     """Wrong email and wrong password answer alike."""
     return _login(body, request, door, AccountKind.SELLER)
 
 
 @router.post("/admin/login", summary="Sign in as an administrator", responses=_RESPONSES)
-def admin_login(body: LoginBody, request: Request, door: TheWayIn, _here: browser.JsonFromHere) -> JSONResponse:
+def admin_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
     """Administrators have a second factor where the site is public."""
     return _login(body, request, door, AccountKind.ADMIN)
 

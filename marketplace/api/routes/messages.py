@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
 from marketplace.api import talk, wire
@@ -18,6 +18,16 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 router = APIRouter(tags=["messages"])
+
+_DIGITS = 5
+# What a message shows never changes, but whose eyes it is for does: no cache between may keep it.
+_PRIVATE = {
+    "Cache-Control": "private, max-age=3600",
+    "Vary": "Cookie, Authorization",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 
 class MessageBody(wire.Body):
@@ -135,6 +145,19 @@ def stop_digests(door: TheDoor, token: str = "") -> JSONResponse:
 def show_stop_digests(token: str = "") -> RedirectResponse:
     """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
     return RedirectResponse(f"/mail/unsubscribe?{urlencode({'token': token})}", 303)
+
+
+@router.get(
+    "/messages/photos/{message_id}/{upload_id}-{width}.webp",
+    summary="A photo in a message",
+    response_class=Response,
+    responses={200: {"content": {"image/webp": {}}, "description": "The photo"}} | failures(401, 404),
+)
+def get_photo(message_id: str, upload_id: str, width: str, door: TheDoor) -> Response:
+    """For the two sides of the conversation only."""
+    size = int(width) if width.isascii() and width.isdigit() and len(width) <= _DIGITS else 0
+    data = door.ask(chat.read_photo, message_id, upload_id, size)
+    return Response(data, media_type="image/webp", headers=_PRIVATE)
 
 
 @router.get(

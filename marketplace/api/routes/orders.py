@@ -8,7 +8,9 @@ from marketplace.api import wire
 from marketplace.api.answers import Told, failures, ok
 from marketplace.api.deps import TheDoor, absent
 from marketplace.domain import rentals
+from marketplace.domain.rentals import messages
 from marketplace.models import AccountKind
+from marketplace.texts import t
 
 router = APIRouter(tags=["enquiries"])
 
@@ -34,6 +36,6 @@ class CheckOut(Told):
 )
 def check(body: CheckBody, door: TheDoor) -> JSONResponse:
     """`message` holds the word Available exactly where the ad can be had this moment."""
-    door.claim(absent(body.user_id), AccountKind.BUYER)
+    door.claim(absent(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_CHECK))
     checked = door.ask(rentals.check_availability, body.product_id)
     return ok(message=checked.message, available=checked.available)

@@ -8,7 +8,7 @@ from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, TheDoor
+from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor
 from marketplace.domain import ads
 from marketplace.domain.ads import AdDetail, AdDraft, FieldInput, messages
 from marketplace.texts import t
@@ -192,7 +192,10 @@ def stats(seller_id: str, door: TheDoor) -> JSONResponse:
 
 
 @router.get(
-    "/product/{product_id}", summary="One ad", responses={200: {"model": ProductAnswer}} | failures(404, 410, 422)
+    "/product/{product_id}",
+    summary="One ad",
+    responses={200: {"model": ProductAnswer}} | failures(404, 410, 422),
+    dependencies=KEPT_READY,
 )
 def get(product_id: str, door: TheDoor) -> JSONResponse:
     """An ad in full: what was submitted last for its owner and admins, what is approved for everyone else."""

@@ -61,6 +61,7 @@ class ReportedMessageOut(wire.Out):
     sender_id: str
     sender_name: str
     message: str
+    images: list[wire.ImageOut] = []
     created_at: str
 
 
@@ -152,6 +153,7 @@ def get_report(report_id: str, door: TheDoor) -> JSONResponse:
             "senderId": message.sender_id,
             "senderName": message.sender_name,
             "message": message.text,
+            "images": [wire.image(photo) for photo in message.photos],
             "createdAt": wire.moment(message.created_at),
         }
         for message in item.messages

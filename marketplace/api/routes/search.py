@@ -1,9 +1,10 @@
 """/api/search/suggest and /api/savedsearch"""
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
 from marketplace.api import wire
@@ -39,7 +40,17 @@ class SavedSearchBody(wire.Body):
     query: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, examples=[{"keyword": "2bhk", "city": "Pune", "maxPrice": 15000}]
     )
-    cadence: str = Field("daily", examples=["daily"], description="at_once, daily or weekly")
+    cadence: str = Field(
+        "", examples=["daily"], description="at_once, daily or weekly; left out, daily, or what it was"
+    )
+
+
+class SavedSearchChange(wire.Body):
+    """What to change of a saved search; what is left out stays."""
+
+    name: str | None = Field(None, max_length=120, examples=["Flats in Pune"])
+    cadence: str | None = Field(None, examples=["weekly"], description="at_once, daily or weekly")
+    wants_mail: bool | None = Field(None, description="without it matches are told in the page only")
 
 
 class SavedSearchOut(wire.Out):
@@ -49,12 +60,14 @@ class SavedSearchOut(wire.Out):
     name: str
     query: dict[str, str]
     cadence: str
+    wants_mail: bool
     link: str
     created_at: str
+    last_mailed_at: str | None = None
 
 
 class SavedSearchMade(Told):
-    """The search that was saved."""
+    """The search as it is now."""
 
     data: SavedSearchOut
 
@@ -71,6 +84,7 @@ def _wire(saved: SavedSearchView) -> dict[str, Any]:
         "name": saved.name,
         "query": saved.query,
         "cadence": saved.cadence,
+        "wantsMail": saved.wants_mail,
         "link": saved.link,
         "createdAt": wire.moment(saved.created_at),
         "lastMailedAt": wire.moment(saved.last_mailed_at),
@@ -105,6 +119,41 @@ def save(body: SavedSearchBody, door: TheDoor) -> JSONResponse:
     return ok(201, message=t(messages.SAVED), data=_wire(saved))
 
 
+@router.post(
+    "/savedsearch/unsubscribe",
+    summary="No more mails for one saved search",
+    responses={200: {"model": Told}} | failures(404, 422),
+)
+def stop_alerts(door: TheDoor, token: str = "") -> JSONResponse:
+    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
+    door.do(search.stop_alerts, token)
+    return ok(message=t(messages.NO_MORE_ALERTS))
+
+
+@router.get(
+    "/savedsearch/unsubscribe",
+    summary="The page to end these mails on",
+    status_code=303,
+    response_class=RedirectResponse,
+    responses=failures(),
+)
+def show_stop_alerts(token: str = "") -> RedirectResponse:
+    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    return RedirectResponse(f"/savedsearches/unsubscribe?{urlencode({'token': token})}", 303)
+
+
+@router.put(
+    "/savedsearch/{search_id}",
+    summary="Rename a saved search, or choose how often it is mailed",
+    responses={200: {"model": SavedSearchMade}} | failures(401, 403, 404, 422),
+)
+def change(search_id: str, body: SavedSearchChange, door: TheDoor) -> JSONResponse:
+    """Changes one of the caller's saved searches; what it searches for stays."""
+    changes = {"name": body.name, "cadence": _cadence(body.cadence), "wants_mail": body.wants_mail}
+    saved = door.do(search.change_saved_search, search_id, **changes)
+    return ok(message=t(messages.CHANGED), data=_wire(saved))
+
+
 @router.delete(
     "/savedsearch/{search_id}",
     summary="Delete a saved search",
@@ -116,9 +165,9 @@ def delete(search_id: str, door: TheDoor) -> JSONResponse:
     return ok(message=t(messages.DELETED))
 
 
-def _cadence(value: str) -> Cadence:
+def _cadence(value: str | None) -> Cadence | None:
     try:
-        return Cadence(value)
+        return Cadence(value) if value else None
     except ValueError:
         message = t(messages.UNKNOWN_CADENCE)
         raise Invalid(message, errors=[{"field": "cadence", "message": message}]) from None

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api.deps import KEPT_READY, TheDoor
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
 from marketplace.models import AccountKind
@@ -59,7 +59,12 @@ def _testimonial(view: TestimonialView) -> dict[str, Any]:
     }
 
 
-@router.get("/testimonial", summary="Testimonials", responses={200: {"model": TestimonialsOut}} | failures(400))
+@router.get(
+    "/testimonial",
+    summary="Testimonials",
+    responses={200: {"model": TestimonialsOut}} | failures(400),
+    dependencies=KEPT_READY,
+)
 def list_testimonials(door: TheDoor) -> JSONResponse:
     """What customers say, in display order."""
     views = door.ask(lambda db, _actor: content.list_testimonials(db))

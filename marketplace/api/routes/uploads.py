@@ -106,7 +106,7 @@ def upload_images(door: TheDoor, files: Annotated[list[UploadFile], Depends(_sen
     with _blaming("images"):
         if len(files) > most:
             raise Invalid(t(messages.TOO_MANY_FILES, most=most))
-        # Decoded outside the unit of work, so that no one waits for the database meanwhile.
+        # Decoded and stored outside the unit of work, so that no one waits for the database meanwhile.
         prepared = [(file.filename or "", media.prepare_image(actor, _read(file))) for file in files]
     photos = [door.do(media.store_image, name, image) for name, image in prepared]
     return ok(
@@ -131,7 +131,7 @@ def upload_file(door: TheDoor, files: Annotated[list[UploadFile], Depends(_sent_
     with _blaming("file"):
         data = _read(file)
         if media.is_document(data):
-            stored = door.do(media.store_document, name, data)
+            stored = door.do(media.store_document, name, media.prepare_document(door.who(), data))
         else:
             stored = door.do(media.store_image, name, media.prepare_image(door.who(), data))
     return ok(201, fileUrl=stored.url, name=stored.name, public_id=stored.id)

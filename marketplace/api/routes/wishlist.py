@@ -1,13 +1,16 @@
 """/api/wishlist"""
 
+from urllib.parse import urlencode
+
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
 from marketplace.api import wire
 from marketplace.api.answers import Success, Told, failures, ok
 from marketplace.api.deps import TheDoor
-from marketplace.domain import wishlist
+from marketplace.domain import ads, wishlist
+from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
 from marketplace.models import AccountKind
 from marketplace.texts import t
@@ -61,6 +64,29 @@ def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
     door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     door.do(wishlist.remove, product_id)
     return ok(message=t(messages.REMOVED))
+
+
+@router.post(
+    "/wishlist/mails/unsubscribe",
+    summary="No more mails about saved ads",
+    responses={200: {"model": Told}} | failures(404, 422),
+)
+def stop_mails(door: TheDoor, token: str = "") -> JSONResponse:
+    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
+    door.do(ads.stop_wishlist_mails, token)
+    return ok(message=t(ads_messages.NO_MORE_SAVED_MAILS))
+
+
+@router.get(
+    "/wishlist/mails/unsubscribe",
+    summary="The page to end these mails on",
+    status_code=303,
+    response_class=RedirectResponse,
+    responses=failures(),
+)
+def show_stop_mails(token: str = "") -> RedirectResponse:
+    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    return RedirectResponse(f"/wishlist/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get("/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403))

@@ -3,9 +3,12 @@
 from datetime import timedelta
 
 from marketplace import clock, ids
+from marketplace.domain import chat, media
 from marketplace.settings import get_settings
+from tests import factories
 from tests.api.permissions.row import OPEN, Call, Row, call
 from tests.api.permissions.world import World
+from tests.domain.media.corpus import jpeg
 
 USER = "401 ok  403 403 403 403"
 PARTIES = "401 ok  403 ok  403 403"
@@ -102,9 +105,20 @@ def answering(world: World) -> Call:
     return call(json=body | {"message": "It is."})
 
 
+def picture(world: World) -> Call:
+    """A photo that the seller sent to the user."""
+    upload = media.store_image(world.db, factories.actor(world.seller), "a.jpg", jpeg(320, 240))
+    sent = chat.send(world.db, factories.actor(world.seller), world.user.id, "", photo_ids=[upload.id])
+    world.db.commit()
+    return call(message_id=sent.id, upload_id=upload.id, width=str(upload.width))
+
+
 def digest_link(world: World) -> Call:
-    signature = ids.sign(get_settings().secret, "digest", world.bystander.id)
-    return call(params={"token": f"{world.bystander.id}.{signature}"})
+    return _signed("digest", world.bystander.id)
+
+
+def _signed(purpose: str, subject: str) -> Call:
+    return call(params={"token": f"{subject}.{ids.sign(get_settings().secret, purpose, subject)}"})
 
 
 def blocks(world: World) -> Call:
@@ -128,6 +142,18 @@ def searches(world: World) -> Call:
 
 def saving_search(_world: World) -> Call:
     return call(json={"query": {"keyword": "sofa"}})
+
+
+def changing_search(world: World) -> Call:
+    return call(json={"name": "Sofas", "cadence": "weekly"}, search_id=world.save_search(world.user))
+
+
+def alert_link(world: World) -> Call:
+    return _signed("alert", world.save_search(world.user))
+
+
+def wishlist_link(world: World) -> Call:
+    return _signed("wishlist", world.bystander.id)
 
 
 def dropping_search(world: World) -> Call:
@@ -178,6 +204,7 @@ ROWS = (
         "of a seller",
     ),
     Row("GET /api/messages/{user_id}/{seller_id}", conversation, PARTIES),
+    Row("GET /api/messages/photos/{message_id}/{upload_id}-{width}.webp", picture, "401 ok  404 ok  404 404"),
     Row("POST /api/messages/markAsRead", about_conversation, PARTIES),
     Row("POST /api/messages/mute", about_conversation, PARTIES),
     Row("POST /api/messages", writing, USER),
@@ -191,6 +218,11 @@ ROWS = (
     Row("DELETE /api/block/{blocked_id}", unblocking, MEMBERS),
     Row("GET /api/savedsearch", searches, MEMBERS),
     Row("POST /api/savedsearch", saving_search, MEMBERS),
+    Row("PUT /api/savedsearch/{search_id}", changing_search, "401 ok  404 404 404 403"),
+    Row("POST /api/savedsearch/unsubscribe", alert_link, OPEN),
+    Row("GET /api/savedsearch/unsubscribe", alert_link, OPEN, ended="ok"),
+    Row("POST /api/wishlist/mails/unsubscribe", wishlist_link, OPEN),
+    Row("GET /api/wishlist/mails/unsubscribe", wishlist_link, OPEN, ended="ok"),
     Row("DELETE /api/savedsearch/{search_id}", dropping_search, "401 ok  404 404 404 403"),
     Row("POST /api/report", reporting_ad, OPEN),
     Row("POST /api/report", reporting_account, OPEN, "of a seller"),

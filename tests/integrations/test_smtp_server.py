@@ -1,0 +1,156 @@
+"""Mail through a real SMTP server: with and without TLS, with passwords, and from the outbox to the mailbox."""
+
+import datetime
+import ipaddress
+import ssl
+from collections.abc import Callable, Iterator
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from sqlmodel import Session, select
+
+from marketplace.domain import outbox
+from marketplace.domain.outbox import delivery
+from marketplace.integrations.mail import MailError, SmtpMailer
+from marketplace.models import OutboxMail
+from tests.integrations.test_mail import message
+from tests.servers import free_port
+
+LOGIN, SECRET = "chowk@example.org", "p@ss/word"
+
+
+class Keeper:
+    """Keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[list[str], bytes, bool, bool]] = []
+
+    async def handle_DATA(self, _server, session, envelope):
+        """Take a mail, and how it came."""
+        self.taken.append((envelope.rcpt_tos, envelope.content, session.ssl is not None, bool(session.authenticated)))
+        return "250 taken"
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """Of 127.0.0.1, signed by itself, with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path / "certificate.pem"
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + private)
+    return path
+
+
+@pytest.fixture
+def serve(certificate: Path) -> Iterator[Callable[..., tuple[Keeper, int]]]:
+    """Starts a server."""
+    running = []
+
+    def make(**options: object) -> tuple[Keeper, int]:
+        keeper, port = Keeper(), free_port()
+        running.append(Controller(keeper, hostname="127.0.0.1", port=port, **options))  # pyright: ignore
+        running[-1].start()
+        return keeper, port
+
+    yield make
+    for each in running:
+        each.stop()
+
+
+def tls(certificate: Path) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    return context
+
+
+def knows(_server, _session, _envelope, _mechanism, data) -> AuthResult:
+    assert isinstance(data, LoginPassword)
+    return AuthResult(success=(data.login, data.password) == (LOGIN.encode(), SECRET.encode()))
+
+
+def address(port: int, *, scheme: str = "smtp", password: str = "") -> str:
+    who = f"{LOGIN.replace('@', '%40')}:{password.replace('@', '%40').replace('/', '%2F')}@" if password else ""
+    return f"{scheme}://{who}127.0.0.1:{port}"
+
+
+def test_a_mail_arrives_as_it_was_written(serve):
+    keeper, port = serve()
+    SmtpMailer(address(port), 5.0).send("01A", message())
+    ((to, content, encrypted, signed_in),) = keeper.taken
+    assert (to, encrypted, signed_in) == (["asha@example.org"], False, False)
+    read = message_from_bytes(content, policy=policy.default)
+    assert read["Subject"] == "Grüße"
+    assert read.get_content().strip() == "नमस्ते"
+
+
+class TestTls:
+    @pytest.fixture(autouse=True)
+    def trusted(self, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+
+    def starttls(self, serve, certificate: Path) -> tuple[Keeper, int]:
+        return serve(tls_context=tls(certificate), require_starttls=True, authenticator=knows, auth_required=True)
+
+    def test_a_password_goes_over_starttls(self, serve, certificate):
+        keeper, port = self.starttls(serve, certificate)
+        SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message())
+        assert [mail[2:] for mail in keeper.taken] == [(True, True)]
+
+    def test_tls_from_the_first_byte(self, serve, certificate):
+        keeper, port = serve(ssl_context=tls(certificate))
+        SmtpMailer(address(port, scheme="smtps"), 5.0).send("01A", message())
+        assert len(keeper.taken) == 1
+
+    def test_a_wrong_password_is_ours_to_mend_and_the_mail_waits(self, serve, certificate):
+        keeper, port = self.starttls(serve, certificate)
+        with pytest.raises(MailError) as refused:
+            SmtpMailer(address(port, password="wrong"), 5.0).send("01A", message())
+        assert not refused.value.permanent
+        assert keeper.taken == []
+
+    def test_a_server_that_nobody_vouches_for_gets_nothing(self, serve, certificate, monkeypatch):
+        keeper, port = self.starttls(serve, certificate)
+        monkeypatch.delenv("SSL_CERT_FILE")
+        with pytest.raises(MailError, match=r"(?i)certificate"):
+            SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message())
+        assert keeper.taken == []
+
+    def test_probing_sends_nothing(self, serve, certificate):
+        keeper, port = self.starttls(serve, certificate)
+        SmtpMailer(address(port, password=SECRET), 5.0).probe()
+        assert keeper.taken == []
+
+
+def test_from_the_outbox_to_the_mailbox_once(serve, db: Session, monkeypatch):
+    keeper, port = serve()
+    monkeypatch.setattr(delivery, "get_mailer", lambda: SmtpMailer(address(port), 5.0))
+    db.add(OutboxMail(to="asha@example.org", subject="Your code", text="123456", purpose="test"))
+    db.commit()
+    assert (outbox.deliver_due(), outbox.deliver_due()) == (1, 0)
+    ((to, content, *_),) = keeper.taken
+    assert to == ["asha@example.org"]
+    assert b"123456" in content
+    db.expire_all()
+    assert db.exec(select(OutboxMail)).one().sent_at is not None
