@@ -3,8 +3,8 @@
     python -m benchmarks.live --tabs 1000 --rate 20 --seconds 30
 
 Starts the production server on a port and a data folder of its own. Each tab is a websocket that does what the compiled page
-does: it opens a conversation, and when its number for `chat` rises it asks again. One tab is the buyer's, the next the
-seller's. `told` is the time from sending until the receiver's tab hears that something changed, `shown` until it has the text.
+does: it opens a conversation, and says of what came that it is seen. One tab is the buyer's, the next the seller's. `shown` is
+the time from sending until the receiver's tab has the text.
 """
 
 import argparse
@@ -54,7 +54,6 @@ class Tab:
     names: dict[str, str]
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     sent_at: dict[str, float] = field(default_factory=dict)
-    told_at: dict[str, float] = field(default_factory=dict)
     shown_at: dict[str, float] = field(default_factory=dict)
 
     async def run(self) -> None:
@@ -74,25 +73,19 @@ class Tab:
                     boot = self._event(self.names["hydrate"])
                     await socket_.send("40/_event," + json.dumps({"event": boot}))
                 elif frame.startswith("42/_event,") and self._take(frame):
-                    for name in ("header", "refresh"):
-                        await socket_.send("42/_event," + json.dumps(["event", self._event(self.names[name])]))
+                    await socket_.send("42/_event," + json.dumps(["event", self._event(self.names["see"])]))
         except (ConnectionClosed, asyncio.CancelledError):
             return
 
     def _take(self, frame: str) -> bool:
-        """Note what the frame shows; whether the page would ask again."""
+        """Note what the frame shows; whether the page would say that it has seen what came."""
         now = time.perf_counter()
         for text in [text for text in self.sent_at if text not in self.shown_at and text in frame]:
             self.shown_at[text] = now
-            self.told_at.setdefault(text, now)
         if '"is_hydrated_rx_state_":true' in frame.replace(" ", ""):
             self.ready.set()
             return False
-        changed = self.names["live"] in frame and '"chat_rx_state_"' in frame and self.ready.is_set()
-        if changed:
-            for text in self.sent_at:
-                self.told_at.setdefault(text, now)
-        return changed
+        return self.ready.is_set() and '"unseen_rx_state_"' in frame
 
     def _event(self, name: str) -> dict:
         path = f"/{self.role}/messages"
@@ -168,14 +161,10 @@ def state_names() -> dict[str, str]:
     """What the client calls the States and handlers that take part."""
     import reflex as rx
 
-    from marketplace.web.live import LiveState
     from marketplace.web.pages.messages.state import MessagesState
-    from marketplace.web.session import SessionState
 
     return {
-        "live": LiveState.get_full_name(),
-        "header": f"{SessionState.get_full_name()}.refresh",
-        "refresh": f"{MessagesState.get_full_name()}.refresh",
+        "see": f"{MessagesState.get_full_name()}.see",
         "hydrate": f"{rx.State.get_full_name()}.hydrate_and_load",
     }
 
@@ -223,11 +212,10 @@ def show(opened: list[Tab]) -> None:
     sent = sum(len(tab.sent_at) for tab in opened)
     print(f"\n{len(opened)} tabs, {sent} messages\n")
     print(f"{'':8}{'median':>10}{'95 %':>10}{'99 %':>10}{'most':>10}{'missing':>10}")
-    for title, attribute in (("told", "told_at"), ("shown", "shown_at")):
-        times = [(at - tab.sent_at[text]) * 1000 for tab in opened for text, at in getattr(tab, attribute).items()]
-        cuts = statistics.quantiles(times, n=100)
-        numbers = (statistics.median(times), cuts[94], cuts[98], max(times))
-        print(f"{title:8}" + "".join(f"{number:>10.0f}" for number in numbers) + f"{sent - len(times):>10}")
+    times = [(at - tab.sent_at[text]) * 1000 for tab in opened for text, at in tab.shown_at.items()]
+    cuts = statistics.quantiles(times, n=100)
+    numbers = (statistics.median(times), cuts[94], cuts[98], max(times))
+    print(f"{'shown':8}" + "".join(f"{number:>10.0f}" for number in numbers) + f"{sent - len(times):>10}")
 
 
 def main() -> None:

@@ -29,6 +29,7 @@ from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
 from marketplace.models.chat import Conversation, ConversationParty, Message, MessagePhoto
 from marketplace.models.content import NewsletterSubscriber, Notice, Testimonial
+from marketplace.models.editions import Edition, ListingCount
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import Upload, UploadKind
 from marketplace.models.moderation import AuditEntry, Report, ReportStatus, ReportTarget

@@ -83,6 +83,7 @@ class Account(Table, table=True):
     business_id: str = Field(default="", max_length=60)
     takes_calls: bool = Field(default=True, description="whether signed-in buyers may see the phone number")
     wants_digest: bool = Field(default=True, description="mail about unread messages")
+    wants_wishlist_mail: bool = Field(default=True, description="mail about saved ads: cheaper, or sold")
     status: AccountStatus = enum_field(AccountStatus, AccountStatus.ACTIVE)
     suspended_reason: str = Field(default="", max_length=500)
     suspended_at: datetime | None = optional_time()

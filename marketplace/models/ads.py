@@ -87,6 +87,8 @@ class AdVersion(Table, table=True):
     __tablename__ = "ad_versions"
     __table_args__ = (
         UniqueConstraint("ad_id", "number"),
+        Index("ix_ad_versions_review", "review", "ad_id"),
+        Index("ix_ad_versions_decided_at", "decided_at", "ad_id"),
         one_of("ad_type", AdType),
         one_of("review", Review),
         CheckConstraint("price_paise IS NULL OR price_paise >= 0", name="price_not_negative"),
@@ -169,9 +171,12 @@ class Listing(Table, table=True):
         one_of("ad_type", AdType),
         Index("ix_listings_newest", "published_at", "number"),
         Index("ix_listings_type_newest", "ad_type", "published_at", "number"),
+        Index("ix_listings_price_up", "price_up", "number"),
+        Index("ix_listings_price_down", "price_down", "number"),
         Index("ix_listings_type_price_up", "ad_type", "price_up", "number"),
         Index("ix_listings_type_price_down", "ad_type", "price_down", "number"),
         Index("ix_listings_category_newest", "category_id", "ad_type", "published_at", "number"),
+        Index("ix_listings_shelf_newest", "category_id", "published_at", "number"),
         Index("ix_listings_featured_newest", "featured", "published_at", "number"),
         Index("ix_listings_seller_newest", "seller_id", "published_at"),
         Index("ix_listings_city_newest", "city", "published_at", "number"),

@@ -40,6 +40,7 @@ class ConversationParty(Table, table=True):
     other_id: str = ref("accounts.id")
     unread: int = 0
     read_seq: int = Field(default=0, description="the newest message this side has read")
+    delivered_seq: int = Field(default=0, description="the newest message that a page of this side has received")
     last_seq: int = Field(default=0, description="the newest message this side can see")
     last_at: datetime | None = optional_time(description="when that one came, for this side's inbox order")
     muted_at: datetime | None = optional_time()

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import JSON
+from sqlalchemy import JSON, BigInteger, Index, text
 from sqlmodel import Field
 
 from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_time, ref
@@ -29,6 +29,7 @@ class SavedSearch(Table, table=True):
     query: dict = Field(default_factory=dict, sa_type=JSON, description="the search's parameters, wire names")
     watched: dict = Field(default_factory=dict, sa_type=JSON, description="the query as ads are held against it")
     cadence: Cadence = enum_field(Cadence, Cadence.DAILY)
+    wants_mail: bool = Field(default=True, description="without it matches are told in the page only")
     last_mailed_at: datetime | None = optional_time()
     created_at: datetime = created_field()
 
@@ -44,12 +45,22 @@ class SavedSearchKey(Table, table=True):
     )
 
 
+_UNMAILED = text("mailed_at IS NULL")
+
+
 class SavedSearchMatch(Table, table=True):
-    """An ad matched a saved search; each pair is told once."""
+    """An ad matched a saved search; each pair is told once, and again whenever the price falls."""
 
     __tablename__ = "saved_search_matches"
+    __table_args__ = (
+        Index("ix_saved_search_matches_unmailed", "search_id", sqlite_where=_UNMAILED, postgresql_where=_UNMAILED),
+    )
 
     search_id: str = Field(foreign_key="saved_searches.id", primary_key=True, max_length=26, ondelete="CASCADE")
     ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26, index=True)
     created_at: datetime = created_field()
     mailed_at: datetime | None = optional_time()
+    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="the ad's price as known last")
+    fallen_from: int | None = Field(
+        default=None, sa_type=BigInteger, description="paise; the fall that is to be mailed"
+    )

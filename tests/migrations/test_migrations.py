@@ -8,8 +8,13 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, inspect, text
+from sqlmodel import Session
 
 from marketplace import database
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import Window
+from tests import factories
 from tests.conftest import REQUIRE_SERVICES, ROOT, TEST_DATABASE_URL
 
 POSTGRES = TEST_DATABASE_URL or "postgresql+psycopg://postgres@127.0.0.1/postgres"
@@ -74,3 +79,29 @@ def test_text_index_is_there(empty: Engine):
     with empty.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM search_index")) == 0
         assert connection.scalar(text("SELECT count(*) FROM search_words")) == 0
+
+
+def test_an_older_index_learns_type_and_town_as_one(empty: Engine):
+    _run(empty, command.upgrade, "head")
+    query = search.parse_query({"keyword": "sofa", "city": "New Delhi", "producttype": "sell"})
+
+    def found() -> int:
+        with Session(empty) as db:
+            return search.list_ads(db, ANONYMOUS, query, Window(1, 10)).total
+
+    with Session(empty) as db:
+        seller, shelf = factories.seller(db), factories.category(db)
+        for city in ("New Delhi", "new delhi", "Pune"):
+            factories.ad(db, seller, shelf, name="Teak sofa", city=city)
+        db.commit()
+    assert found() == 2
+    forget = {
+        "sqlite": "UPDATE search_index SET filters = replace(filters, '_xsellnewdelhi', '')",
+        "postgresql": "UPDATE search_index SET tokens = ts_delete(tokens, '_xsellnewdelhi')",
+    }
+    with empty.begin() as connection:
+        connection.execute(text(forget[connection.dialect.name]))
+    assert found() == 0
+    _run(empty, command.downgrade, "0009")
+    _run(empty, command.upgrade, "head")
+    assert found() == 2

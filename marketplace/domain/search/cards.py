@@ -11,38 +11,51 @@ from marketplace import clock
 from marketplace.actor import Actor
 from marketplace.domain import media
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.money import rupees
+from marketplace.domain.money import group_indian, rupees
 from marketplace.domain.search.live import categories, listings
+from marketplace.domain.search.ranges import kilometres
+from marketplace.domain.search.schemas import SearchQuery
 from marketplace.models import AccountKind, metadata
 from marketplace.settings import get_settings
+from marketplace.texts import t
 
 _wishlist = metadata.tables["wishlist_items"]
+# Every page asks this, and building a statement takes longer than running it.
+_JOINED = sa.select(listings, categories.c.name.label("category_name")).select_from(
+    listings.join(categories, categories.c.id == listings.c.category_id)
+)
+_BY = {
+    column: _JOINED.where(listings.c[column].in_(sa.bindparam("keys", expanding=True)))
+    for column in ("number", "ad_id")
+}
 
 
-def cards_of(db: Session, actor: Actor, numbers: Sequence[int]) -> list[AdCard]:
-    """The cards of these listings in the given order; a listing that has gone meanwhile is left out."""
+def cards_of(db: Session, actor: Actor, numbers: Sequence[int], near: SearchQuery | None = None) -> list[AdCard]:
+    """The cards of these listings in the given order; a listing that has gone meanwhile is left out.
+
+    Args:
+        near: where it has a place, each card says how far it is from there.
+    """
     if not numbers:
         return []
-    found = {row["number"]: row for row in _rows(db, listings.c.number, numbers)}
-    return _cards(db, actor, [found[number] for number in numbers if number in found])
+    found = {row["number"]: row for row in _rows(db, "number", numbers)}
+    return _cards(db, actor, [found[number] for number in numbers if number in found], near or SearchQuery())
 
 
 def cards_by_ad(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
     """The cards of those ads that are live, by ad id."""
     if not ad_ids:
         return {}
-    return {card.id: card for card in _cards(db, actor, list(_rows(db, listings.c.ad_id, ad_ids)))}
+    return {card.id: card for card in _cards(db, actor, list(_rows(db, "ad_id", ad_ids)), SearchQuery())}
 
 
-def _rows(db: Session, column: sa.ColumnElement[Any], keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
-    joined = listings.join(categories, categories.c.id == listings.c.category_id)
-    statement = sa.select(listings, categories.c.name.label("category_name")).select_from(joined)
+def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
     # One statement serves any number of keys, and SQLite takes no more than 32,766 in one.
     for start in range(0, len(keys), 10_000):
-        yield from db.connection().execute(statement.where(column.in_(keys[start : start + 10_000]))).mappings()
+        yield from db.connection().execute(_BY[column], {"keys": keys[start : start + 10_000]}).mappings()
 
 
-def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping]) -> list[AdCard]:
+def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: SearchQuery) -> list[AdCard]:
     saved = _saved(db, actor, [row["ad_id"] for row in rows])
     new_since = clock.now() - timedelta(days=get_settings().new_badge_days)
     return [
@@ -71,9 +84,17 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping]) -> list[AdC
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
             published_at=row["published_at"],
+            distance_text=_distance_text(kilometres(near, row)),
         )
         for row in rows
     ]
+
+
+def _distance_text(km: float | None) -> str:
+    """In whole kilometres: ads are placed on a grid that is no finer."""
+    if km is None:
+        return ""
+    return t("{km} km away", km=group_indian(round(km))) if km >= 1 else t("Less than 1 km away")
 
 
 def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:

@@ -10,12 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace import clock
-from marketplace.domain.money import rupees
+from marketplace.domain.money import price_range
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
 from marketplace.domain.search.params import plain_number
-from marketplace.domain.search.queries import Plan, matching, newest
+from marketplace.domain.search.queries import Plan, bounded_count, matching, newest
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
 from marketplace.models import AdType, InputType, metadata
 from marketplace.settings import get_settings
@@ -25,6 +25,8 @@ _fields = metadata.tables["field_definitions"]
 
 BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
 POSTED_DAYS = (1, 7, 30)
+# Of more than can be counted exactly, so many of the newest stand for all.
+_SAMPLE = 1_000
 _MOST_VALUES = 12
 _MOST_FIELDS = 8
 _COLUMNS = {
@@ -48,18 +50,27 @@ _OFF: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """The values that a facet counts, and whether they are all there are."""
+    """The values that a facet counts, and whether they are all there are; else each stands for `share` ads."""
 
     values: Sequence[Any]
     exact: bool
+    share: float = 1
+
+    def count(self, number: int) -> int:
+        """How many ads so many of the values stand for."""
+        return round(number * self.share)
 
 
-def count(connection: sa.Connection, engine: Engine, plan: Plan) -> tuple[Facet, ...]:
-    """The facets of a search; those that give no choice are left out."""
+def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> tuple[Facet, ...]:
+    """The facets of a search; those that give no choice are left out.
+
+    Args:
+        total: how many ads the search finds, counted no further than one beyond what is exact.
+    """
     query = plan.query
     active = {name for name, off in _OFF.items() if any(getattr(query, key) != value for key, value in off.items())}
     open_names = [name for name in _COLUMNS if name not in active]
-    columns = dict(zip(open_names, _fetch(connection, engine, plan, open_names), strict=True))
+    columns = dict(zip(open_names, _fetch(connection, engine, plan, open_names, total), strict=True))
     for name in active:
         columns[name] = _fetch(connection, engine, plan.without(**_OFF[name]), [name])[0]
     names = _names(connection, columns)
@@ -72,20 +83,31 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan) -> tuple[Facet,
     ]
     if query.category_id:
         shelf = _by_id("subcategoryId", t("Subcategory"), columns["subcategory"], names, query.subcategory_id)
-        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(connection, engine, plan)]
+        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(connection, engine, plan, total)]
     return tuple(facet for facet in facets if facet.values)
 
 
-def _fetch(connection: sa.Connection, engine: Engine, plan: Plan, names: Iterable[str]) -> list[_Column]:
+def _fetch(
+    connection: sa.Connection, engine: Engine, plan: Plan, names: Iterable[str], total: int | None = None
+) -> list[_Column]:
     wanted = [_COLUMNS[name] for name in names]
     if not wanted:
         return []
-    most = get_settings().exact_total_limit
+    depth, exact = _depth(connection, engine, plan, total)
     # The newest, so that where not all are counted the rest is likely to be divided alike.
-    statement = matching(engine, plan, *wanted, counting=True)
-    rows = newest(connection, engine, statement, most + 1, by_index=plan.is_led_by_index(counting=True))
+    statement = matching(engine, plan, *wanted, counting=exact, following_order=not exact and engine.newest_first)
+    rows = newest(connection, engine, statement, depth, by_index=plan.is_led_by_index(counting=exact))
     columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
-    return [_Column(column[:most], len(rows) <= most) for column in columns]
+    share = 1 if exact or not rows else get_settings().exact_total_limit / len(rows)
+    return [_Column(column, exact, share) for column in columns]
+
+
+def _depth(connection: sa.Connection, engine: Engine, plan: Plan, total: int | None) -> tuple[int, bool]:
+    """How many ads are looked at, and whether these are all there are: counting goes by indexes alone, looking doesn't."""
+    most = get_settings().exact_total_limit
+    if total is None:
+        total = connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
+    return (most, True) if total <= most else (min(_SAMPLE, most), False)
 
 
 def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, str]:
@@ -100,7 +122,9 @@ def _types(column: _Column, query: SearchQuery) -> Facet:
     counts = Counter(column.values)
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
     values = tuple(
-        FacetValue(value=ad_type, label=labels[ad_type], count=counts[ad_type], chosen=query.ad_type == ad_type)
+        FacetValue(
+            value=ad_type, label=labels[ad_type], count=column.count(counts[ad_type]), chosen=query.ad_type == ad_type
+        )
         for ad_type in AdType
         if counts[ad_type] or query.ad_type == ad_type
     )
@@ -110,7 +134,7 @@ def _types(column: _Column, query: SearchQuery) -> Facet:
 def _by_id(name: str, label: str, column: _Column, names: dict[str, str], chosen: str) -> Facet:
     counts = Counter(value for value in column.values if value)
     values = tuple(
-        FacetValue(value=key, label=names.get(key, ""), count=number, chosen=key == chosen)
+        FacetValue(value=key, label=names.get(key, ""), count=column.count(number), chosen=key == chosen)
         for key, number in _most_frequent(counts, {chosen} & counts.keys())
     )
     return Facet(name=name, label=label, values=values, exact=column.exact)
@@ -126,7 +150,7 @@ def _cities(column: _Column, query: SearchQuery) -> Facet:
     values = []
     for key, number in _most_frequent(counts, {chosen} & counts.keys()):
         city = spellings[key].most_common(1)[0][0]
-        values.append(FacetValue(value=city, label=city, count=number, chosen=key == chosen))
+        values.append(FacetValue(value=city, label=city, count=column.count(number), chosen=key == chosen))
     return Facet(name="city", label=t("City"), values=tuple(values), exact=column.exact)
 
 
@@ -140,16 +164,10 @@ def _prices(column: _Column, query: SearchQuery) -> Facet:
         chosen = (query.min_price, query.max_price) == (low, high) and (low, high) != (None, None)
         if end > start or chosen:
             value = f"{'' if low is None else low}..{'' if high is None else high}"
-            values.append(FacetValue(value=value, label=_band(low, high), count=end - start, chosen=chosen))
+            values.append(
+                FacetValue(value=value, label=price_range(low, high), count=column.count(end - start), chosen=chosen)
+            )
     return Facet(name="price", label=t("Price"), values=tuple(values), exact=column.exact)
-
-
-def _band(low: int | None, high: int | None) -> str:
-    if low is None:
-        return t("Under {price}", price=rupees((high or 0) * 100))
-    if high is None:
-        return t("Over {price}", price=rupees(low * 100))
-    return t("{low} to {high}", low=rupees(low * 100), high=rupees(high * 100))
 
 
 def _posted(column: _Column, query: SearchQuery) -> Facet:
@@ -161,15 +179,15 @@ def _posted(column: _Column, query: SearchQuery) -> Facet:
         chosen = query.posted_within_days == days
         if number or chosen:
             label = tn("Last day", "Last {count} days", days)
-            values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
+            values.append(FacetValue(value=str(days), label=label, count=column.count(number), chosen=chosen))
     return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values), exact=column.exact)
 
 
-def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan) -> list[Facet]:
+def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> list[Facet]:
     """The dynamic fields of the chosen subcategory, or of the chosen category's ones."""
     query = plan.query
     statement = (
-        sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type)
+        sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type, subcategories.c.name.label("shelf"))
         .join(subcategories, subcategories.c.id == _fields.c.subcategory_id)
         .where(
             subcategories.c.category_id == query.category_id,
@@ -180,49 +198,74 @@ def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan) -> list[Face
     )
     if query.subcategory_id:
         statement = statement.where(subcategories.c.id == query.subcategory_id)
-    definitions = connection.execute(statement).all()
-    counts, exact = _values(connection, engine, plan, [row.id for row in definitions if row.id not in query.fields])
-    for field_id in query.fields:
-        others = {name: value for name, value in query.fields.items() if name != field_id}
-        own, own_exact = _values(connection, engine, plan.without(fields=others), [field_id])
+    questions = _questions(connection.execute(statement).all(), query.fields)
+    open_ids = [field_id for name in questions if name not in query.fields for field_id in name.split(",")]
+    counts, exact = _values(connection, engine, plan, open_ids, total)
+    for name in query.fields:
+        others = {other: value for other, value in query.fields.items() if other != name}
+        own, own_exact = _values(connection, engine, plan.without(fields=others), name.split(","))
         counts |= own
         exact = exact and own_exact
-    found = [
-        Facet(
-            name=f"field[{row.id}]",
-            label=row.label,
-            values=tuple(
-                FacetValue(value=value, label=value, count=number, chosen=query.fields.get(row.id) == value)
-                for value, number in _most_frequent(
-                    counts[row.id], {query.fields.get(row.id, "")} & counts[row.id].keys()
-                )
-            ),
-            exact=exact,
+    found = []
+    for name, label in questions.items():
+        many = sum((counts[field_id] for field_id in name.split(",") if field_id in counts), Counter[str]())
+        chosen = query.fields.get(name, "")
+        values = tuple(
+            FacetValue(value=value, label=value, count=number, chosen=value == chosen)
+            for value, number in _most_frequent(many, {chosen} & many.keys())
         )
-        for row in definitions
-        if counts.get(row.id)
-    ]
+        if values:
+            found.append(Facet(name=f"field[{name}]", label=label, values=values, exact=exact))
     return found[:_MOST_FIELDS]
 
 
+def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, str]:
+    """The fields as they are filtered by, each with its label: what several subcategories ask alike is one.
+
+    Args:
+        asked: the filters that are set; these stay as they are.
+    """
+    alike: dict[Any, list[Any]] = defaultdict(list)
+    set_already = {field_id: name for name in asked for field_id in name.split(",")}
+    for row in definitions:
+        alike[set_already.get(row.id) or (row.label.casefold(), row.input_type)].append(row)
+    labels = Counter(rows[0].label.casefold() for rows in alike.values())
+    return {
+        # Of one name, yet numbers here and choices there: no filter could hold both.
+        ",".join(row.id for row in rows): rows[0].label
+        if labels[rows[0].label.casefold()] == 1
+        else f"{rows[0].label} ({rows[0].shelf})"
+        for rows in alike.values()
+    }
+
+
 def _values(
-    connection: sa.Connection, engine: Engine, plan: Plan, field_ids: Sequence[str]
+    connection: sa.Connection, engine: Engine, plan: Plan, field_ids: Sequence[str], total: int | None = None
 ) -> tuple[dict[str, Counter[str]], bool]:
-    most = get_settings().exact_total_limit
-    own = matching(engine, plan, listings.c.number.label("number"), counting=True).limit(most + 1).subquery()
-    statement = (
-        sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
-        .join(own, own.c.number == listing_values.c.listing_number)
-        .where(listing_values.c.field_id.in_(field_ids), listing_values.c.text != "")
-        .group_by(listing_values.c.field_id, listing_values.c.text, listing_values.c.number)
-    )
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     if not field_ids:
         return counts, True
-    for field_id, text, number, many in connection.execute(statement):
+    depth, exact = _depth(connection, engine, plan, total)
+    number = engine.number if plan.is_led_by_index(counting=exact) else listings.c.number
+    own = (
+        matching(engine, plan, number.label("number"), counting=exact, following_order=not exact)
+        .limit(depth)
+        .subquery()
+    )
+    statement = (
+        sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
+        .join(own, own.c.number == listing_values.c.listing_number)
+        # Not to be looked for one by one: an ad has few values besides.
+        .where(listing_values.c.field_id.concat("").in_(field_ids), listing_values.c.text != "")
+        .group_by(listing_values.c.field_id, listing_values.c.text, listing_values.c.number)
+    )
+    for field_id, text, value, many in connection.execute(statement):
         # "3" and "3.0" are one number, and one click finds both.
-        counts[field_id][text if number is None else plain_number(number)] += many
-    return counts, all(sum(values.values()) <= most for values in counts.values())
+        counts[field_id][text if value is None else plain_number(value)] += many
+    if not exact:
+        share = get_settings().exact_total_limit / depth
+        counts = {key: Counter({value: round(n * share) for value, n in own.items()}) for key, own in counts.items()}
+    return counts, exact
 
 
 def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:

@@ -19,7 +19,8 @@ _WIDER = (2, 5, 20)
 _FILTERS: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("posted", ("postedWithinDays",), {"posted_within_days": None}),
     ("price", ("minPrice", "maxPrice"), {"min_price": None, "max_price": None}),
-    ("fields", ("field",), {"fields": {}}),
+    # Their parameters are named after the fields asked for.
+    ("fields", (), {"fields": {}}),
     ("subcategory", ("subcategoryId",), {"subcategory_id": ""}),
     ("city", ("city",), {"city": ""}),
     ("type", ("producttype",), {"ad_type": None}),
@@ -93,5 +94,6 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, chips: tuple[Chip, ...], coun
         if number := count(plan.without(**off)):
             text = tn("{count} ad {without}", "{count} ads {without}", number, without=names[kind])
             keyword = leave_out(asked.keyword, said[kind].words) if kind in said else asked.keyword
-            found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=parameters, count=number))
+            drop = tuple(f"field[{name}]" for name in asked.fields) if kind == "fields" else parameters
+            found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number))
     return found

@@ -56,15 +56,21 @@ def rebuild(db: Session, *, progress: Callable[[int], None] | None = None) -> in
     """
     db.flush()
     connection = db.connection()
-    engine = engine_of(connection)
-    engine.clear(connection)
     connection.execute(sa.delete(listing_values))
     connection.execute(sa.delete(listings))
-    rows = live.live_rows(connection.dialect.name)
+    rows = live.live_rows(connection.dialect.name, whole=True)
     connection.execute(sa.insert(listings).from_select([column.name for column in rows.selected_columns], rows))
     connection.execute(
         sa.insert(listing_values).from_select(["listing_number", "field_id", "text", "number"], live.live_values())
     )
+    return reindex(db, progress=progress)
+
+
+def reindex(db: Session, *, progress: Callable[[int], None] | None = None) -> int:
+    """Make the whole index anew from the listings as they are; arguments and answer as of `rebuild`."""
+    connection = db.connection()
+    engine = engine_of(connection)
+    engine.clear(connection)
     uses: Counter[str] = Counter()
     done = 0
     for batch in _batches(connection):
@@ -147,7 +153,7 @@ def document(row: sa.RowMapping, values: Iterable[str]) -> Document:
         filter_token("u", row["seller_id"]),
         filter_token("d", str(row["number"] // MICROSECONDS_PER_DAY)),
         *([filter_token("s", row["subcategory_id"])] if row["subcategory_id"] else []),
-        *([filter_token("p", city_key(row["city"]))] if row["city"] else []),
+        *(_of_town(row["ad_type"], city_key(row["city"])) if row["city"] else []),
         *([filter_token("f", "1")] if row["featured"] else []),
     ]
     return Document(
@@ -158,6 +164,10 @@ def document(row: sa.RowMapping, values: Iterable[str]) -> Document:
         body=analysis.tokens(f"{row['short_description']} . {row['description']}"),
         filters=filters,
     )
+
+
+def _of_town(ad_type: str, key: str) -> tuple[str, str]:
+    return filter_token("p", key), filter_token("x", f"{ad_type}{key}")
 
 
 def city_key(city: str) -> str:

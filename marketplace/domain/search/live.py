@@ -40,20 +40,29 @@ def _rounded(degrees: Any) -> Any:
 def _microseconds(moment: Any, dialect: str) -> Any:
     """A moment as whole microseconds since 1970."""
     if dialect == "sqlite":
-        # Kept as text: 'YYYY-MM-DD HH:MM:SS.ffffff'.
-        seconds = sa.cast(sa.func.strftime("%s", moment), sa.BigInteger)
+        # Kept as text: 'YYYY-MM-DD HH:MM:SS.ffffff'. With its fraction, the last half millisecond counts as the next second.
+        seconds = sa.cast(sa.func.strftime("%s", sa.func.substr(moment, 1, 19)), sa.BigInteger)
         return seconds * 1_000_000 + sa.cast(sa.func.substr(moment, 21, 6), sa.BigInteger)
     return sa.cast(sa.func.round(sa.extract("epoch", moment) * 1_000_000), sa.BigInteger)
 
 
-def live_rows(dialect: str) -> sa.Select:
+def live_rows(dialect: str, *, whole: bool = False) -> sa.Select:
     """What belongs into `listings`: an ad is listed exactly while it is approved, has a live version, and its
     seller is active.
 
     `number` is the moment of publication in microseconds, so the index's own order is newest first and an ad that
     is listed again gets its old place; ads of the same microsecond count on from there.
+
+    Args:
+        whole: all of them are selected, so those of the same microsecond must be told apart here.
     """
-    same_moment = sa.func.row_number().over(partition_by=ads.c.first_approved_at, order_by=ads.c.id)
+    source = ads
+    since: Any = 0
+    if whole:
+        # Counted on two columns before anything is joined: sorting whole rows takes many times as long.
+        counted = sa.func.row_number().over(partition_by=ads.c.first_approved_at, order_by=ads.c.id) - 1
+        places = sa.select(ads.c.id, counted.label("since")).where(ads.c.status == AdStatus.APPROVED).subquery("places")
+        source, since = places.join(ads, ads.c.id == places.c.id), places.c.since
     price = sa.case(
         (versions.c.discount_basis_points == 0, versions.c.price_paise),
         else_=_reduced(versions.c.price_paise, versions.c.discount_basis_points),
@@ -62,7 +71,7 @@ def live_rows(dialect: str) -> sa.Select:
     published = sa.type_coerce(ads.c.first_approved_at, sa.Text if dialect == "sqlite" else sa.DateTime(timezone=True))
     return (
         sa.select(
-            (_microseconds(published, dialect) + same_moment - 1).label("number"),
+            (_microseconds(published, dialect) + since).label("number"),
             ads.c.id.label("ad_id"),
             versions.c.id.label("version_id"),
             ads.c.seller_id,
@@ -88,7 +97,7 @@ def live_rows(dialect: str) -> sa.Select:
             ads.c.first_approved_at.label("published_at"),
         )
         .select_from(
-            ads.join(versions, versions.c.id == ads.c.live_version_id)
+            source.join(versions, versions.c.id == ads.c.live_version_id)
             .join(accounts, accounts.c.id == ads.c.seller_id)
             .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
             .outerjoin(uploads, uploads.c.id == images.c.upload_id)

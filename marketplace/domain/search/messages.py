@@ -5,7 +5,11 @@ NO_SEARCH = "That saved search was not found."
 TOO_MANY = "You can save up to {most} searches. Please delete one first."
 LOGIN_FIRST = "Please login to save searches"
 SAVED = "Search saved"
+CHANGED = "Saved search changed"
 DELETED = "Saved search deleted"
+NO_NAME = "Please give it a name."
+NO_MORE_ALERTS = "You will get no more mails for this search."
+BAD_LINK = "This link is not valid any more."
 UNKNOWN_CADENCE = "cadence must be at_once, daily or weekly."
 
 SORTS = {
@@ -18,16 +22,23 @@ SORTS = {
 
 ALERT_SUBJECT_ONE = "New for “{name}”"
 ALERT_SUBJECT_MANY = "{count} new ads for “{name}”"
+ALERT_FALL_ONE = "Price drop for “{name}”"
+ALERT_FALL_MANY = "{count} price drops for “{name}”"
+ALERT_BOTH_MANY = "{count} new ads and price drops for “{name}”"
+ALERT_FALLEN = "now {now}, was {before}"
 ALERT_TEXT = """Hello {person},
 
-new on {site} for your saved search “{name}”:
+here is what is new on {site} for your saved search “{name}”:
 
 {ads}
 
 All that it finds:
 {search}
 
-To get no more of these mails, delete the saved search:
+To choose how often we write:
 {manage}
+
+To get no more mails for this search:
+{stop}
 """
 ALERT_AD = "{name}\n{details}\n{link}"

@@ -2,8 +2,9 @@
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.errors import Invalid
@@ -13,8 +14,9 @@ from marketplace.texts import t
 Value = TypeVar("Value")
 
 _ABSENT = ("", "null", "undefined")
-_FIELD = re.compile(r"field\[([^\]]{1,40})\]")
+_FIELD = re.compile(r"field\[([^\]]{1,2000})\]")
 _MAX_FIELDS = 20
+_ONE_FILTER = {"minPrice": "price", "maxPrice": "price", "lat": "place", "lng": "place", "radiusKm": "place"}
 _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 MAX_KEYWORD = 1_000
 MAX_RADIUS_KM = 20_100
@@ -34,8 +36,8 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         category_id=reader.text("categoryId") or reader.text("category"),
         subcategory_id=reader.text("subcategoryId"),
         city=reader.text("city")[:120],
-        min_price=reader.number("minPrice", 0),
-        max_price=reader.number("maxPrice", 0),
+        min_price=reader.number("minPrice", 0, make=_price),
+        max_price=reader.number("maxPrice", 0, make=_price),
         lat=lat,
         lng=lng,
         radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
@@ -82,9 +84,29 @@ def to_params(query: SearchQuery) -> dict[str, str]:
     return found | {f"field[{field}]": value for field, value in query.fields.items()}
 
 
+def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:
+    """How many filters narrow the query; the two ends of a price are one, and so is a place with its radius.
+
+    Args:
+        fixed: parameters that the asker's page decides by itself.
+    """
+    names = to_params(query).keys() - {"keyword", "sort", "literal", *fixed}
+    return len({_ONE_FILTER.get(name, name) for name in names})
+
+
+def link_of(params: Mapping[str, str]) -> str:
+    """The path of the page that shows what these parameters find."""
+    return f"/products/search?{urlencode(params)}"
+
+
 def plain_number(value: float) -> str:
     """A number without an exponent and without needless decimals."""
     return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def _price(value: str) -> float:
+    """As people write it: ₹1,50,000."""
+    return float(value.replace("₹", "").replace(",", ""))
 
 
 def _boolean(value: str) -> bool:
@@ -115,8 +137,10 @@ class _Reader:
             self.refuse(name, message)
             return None
 
-    def number(self, name: str, least: float, most: float = 1e13) -> float | None:
-        value = self.read(name, float, t("{field} must be a number.", field=name))
+    def number(
+        self, name: str, least: float, most: float = 1e13, *, make: Callable[[str], float] = float
+    ) -> float | None:
+        value = self.read(name, make, t("{field} must be a number.", field=name))
         if value is not None and not (math.isfinite(value) and least <= value <= most):
             self.refuse(name, t("{field} is out of bounds.", field=name))
             return None

@@ -2,10 +2,18 @@
 
 import sqlalchemy as sa
 
+from marketplace.domain import places as towns
 from marketplace.domain.search import analysis
 from marketplace.domain.search.live import listings
 
 _MOST = 2_000
+_IN_HINDI = {
+    "पुणे": "pune", "मुंबई": "mumbai", "बंबई": "mumbai", "दिल्ली": "delhi", "नई दिल्ली": "delhi", "बेंगलुरु": "bengaluru",
+    "बैंगलोर": "bengaluru", "चेन्नई": "chennai", "कोलकाता": "kolkata", "हैदराबाद": "hyderabad", "अहमदाबाद": "ahmedabad",
+    "जयपुर": "jaipur", "लखनऊ": "lucknow", "इंदौर": "indore", "चंडीगढ़": "chandigarh", "कोच्चि": "kochi", "गुवाहाटी": "guwahati",
+    "भुवनेश्वर": "bhubaneswar", "नागपुर": "nagpur", "पटना": "patna", "भोपाल": "bhopal", "सूरत": "surat", "कानपुर": "kanpur",
+    "वाराणसी": "varanasi", "बनारस": "varanasi", "आगरा": "agra", "गुड़गांव": "gurugram", "नोएडा": "noida", "रांची": "ranchi",
+}  # fmt: skip
 
 
 def list_cities(connection: sa.Connection) -> list[str]:
@@ -29,5 +37,19 @@ def spellings(connection: sa.Connection, city: str) -> tuple[str, ...]:
 
 
 def by_words(connection: sa.Connection) -> dict[tuple[str, ...], str]:
-    """Cities by the words of their names, folded."""
-    return {tuple(analysis.words(analysis.fold(city))): city for city in list_cities(connection)}
+    """Cities by the words of their names, folded; by former and Hindi names too."""
+    found = {_words(city): city for city in list_cities(connection)}
+    for other, name in (towns.FORMER_NAMES | _IN_HINDI).items():
+        if city := found.get((name,)):
+            found.setdefault(_words(other), city)
+    return found
+
+
+def centre_of(city: str) -> tuple[float, float] | None:
+    """Where a city lies, in degrees; None for one that no gazetteer knows."""
+    town = towns.find_town(city)
+    return (town.latitude, town.longitude) if town else None
+
+
+def _words(city: str) -> tuple[str, ...]:
+    return tuple(analysis.words(analysis.fold(city)))

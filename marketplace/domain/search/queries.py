@@ -16,6 +16,8 @@ from marketplace.domain.search.terms import Terms, filter_token
 
 # Days back from now, one window after the other.
 _WINDOWS = (2, 8, 32)
+# Of so many, twelve in a row are found sooner than all of them are sorted.
+_MANY = 8_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,34 +28,54 @@ class Plan:
         query: with what was understood from the keyword already among its filters.
         terms: what the keyword's other words ask for.
         cities: how ads spell the query's city.
+        numbers: all listings that it finds, where that is known because they are few; nothing has to be searched then.
+        total: how many it finds, where that came out on the way; no further than one beyond what is counted.
     """
 
     query: SearchQuery
     terms: Terms = field(default_factory=Terms)
     cities: tuple[str, ...] = ()
+    numbers: tuple[int, ...] | None = None
+    total: int | None = None
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
-        return replace(self, query=replace(self.query, **filters))
+        return replace(self, query=replace(self.query, **filters), numbers=None, total=None)
 
     def is_led_by_index(self, *, counting: bool = False) -> bool:
         """Whether the text index leads the search. It does where there is a keyword; and where all are wanted, as for
         `counting`, if it narrows more than a single index of `listings` can.
         """
+        if self.numbers is not None:
+            return False
         return bool(self.terms) or (counting and len(filter_tokens(self.query)) > 1)
 
 
-def matching(engine: Engine, plan: Plan, *columns: Any, in_name: bool = False, counting: bool = False) -> sa.Select:
+def matching(
+    engine: Engine,
+    plan: Plan,
+    *columns: Any,
+    in_name: bool = False,
+    counting: bool = False,
+    following_order: bool = False,
+) -> sa.Select:
     """The listings that the plan finds, in no order; the given columns, or their numbers.
 
     Args:
         in_name: only those with all words in the name.
         counting: all of them are wanted, not a page.
+        following_order: there are so many that going through them in the list's order finds a page sooner.
     """
     query = plan.query
-    tokens = filter_tokens(query)
+    if plan.numbers is not None:
+        return sa.select(*(columns or (listings.c.number,))).where(listings.c.number.in_(plan.numbers))
+    tokens = index_tokens(query)
     if not plan.is_led_by_index(counting=counting):
-        return sa.select(*(columns or (listings.c.number,))).where(*_plain(plan), *ranges.conditions(query, plain=True))
+        return sa.select(*(columns or (listings.c.number,))).where(
+            *_plain(plan),
+            *ranges.conditions(query, plain=not following_order, counting=counting),
+            *ranges.field_conditions(query, listings.c.number, counting=counting),
+        )
     terms = replace(plan.terms, filters=(*plan.terms.filters, *tokens))
     conditions = ranges.conditions(query, plain=False)
     source = engine.table
@@ -62,8 +84,17 @@ def matching(engine: Engine, plan: Plan, *columns: Any, in_name: bool = False, c
     return (
         sa.select(*(columns or (engine.number,)))
         .select_from(source)
-        .where(engine.matches(terms, in_name=in_name), *conditions)
+        .where(
+            engine.matches(terms, in_name=in_name),
+            *conditions,
+            *ranges.field_conditions(query, engine.number, counting=counting),
+        )
     )
+
+
+def is_by_range(query: SearchQuery) -> bool:
+    """Whether a price or a place narrows the search: by an index of its own, which is not in the lists' order."""
+    return query.radius_km is not None or query.min_price is not None or query.max_price is not None
 
 
 def newest(
@@ -143,13 +174,38 @@ def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row:
     )
 
 
+def by_price(connection: sa.Connection, engine: Engine, plan: Plan) -> sa.Select | None:
+    """What many ads match, for their prices' order: their index is gone through until a page is full.
+
+    None where sorting all that match is sooner: where they are few, or ranges leave few of many. PostgreSQL's planner
+    sees by itself which is the case.
+    """
+    query = plan.query
+    if not engine.newest_first or not plan.is_led_by_index() or query.fields or ranges.conditions(query, plain=False):
+        return None
+    terms = replace(plan.terms, filters=(*plan.terms.filters, *index_tokens(query)))
+    said = sa.select(engine.number).where(engine.matches(terms))
+    if (connection.scalar(bounded_count(said, _MANY)) or 0) <= _MANY:
+        return None
+    by_type = [listings.c.ad_type == query.ad_type] if query.ad_type else []
+    return sa.select(listings.c.number).where(*by_type, ranges.unindexed(listings.c.number).in_(said))
+
+
 def bounded_count(statement: sa.Select, most: int) -> sa.Select:
     """How many rows the statement has, at most one more than `most`; it reads no further."""
     return sa.select(sa.func.count()).select_from(statement.order_by(None).limit(most + 1).subquery())
 
 
+def index_tokens(query: SearchQuery) -> list[str]:
+    """The filters as the text index is asked for them: type and town together are one token, much rarer than either."""
+    if not (query.ad_type and query.city):
+        return filter_tokens(query)
+    rest = replace(query, ad_type=None, city="")
+    return [*filter_tokens(rest), filter_token("x", f"{query.ad_type}{city_key(query.city)}")]
+
+
 def filter_tokens(query: SearchQuery) -> list[str]:
-    """The filters that the text index can apply itself."""
+    """The filters that the text index can apply itself, one by one."""
     found = []
     if query.ad_type:
         found.append(filter_token("t", query.ad_type))

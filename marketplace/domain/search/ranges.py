@@ -5,27 +5,37 @@ Each stands here twice, for statements and for a single listing already read; bo
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.sql.operators import custom_op
 
 from marketplace import clock
-from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listing_values, listings
+from marketplace.domain.search.live import MICROSECONDS_PER_DAY, NO_PRICE_UP, listing_values, listings
 from marketplace.domain.search.schemas import SearchQuery
+from marketplace.models import AdType
 
 _KM_PER_DEGREE = 111.195
 _RANGE_SIGN = ".."
 
 
-def conditions(query: SearchQuery, *, plain: bool) -> list[sa.ColumnElement[bool]]:
-    """These filters as conditions on `listings`.
+def conditions(query: SearchQuery, *, plain: bool, counting: bool = False) -> list[sa.ColumnElement[bool]]:
+    """These filters as conditions on `listings`, but for those by fields.
 
     Args:
         plain: whether an index of `listings` may lead; not where the text index is to.
+        counting: all that match are wanted, so that the index of prices may lead.
     """
-    column = (lambda it: it) if plain else _unindexed
+    column = (lambda it: it) if plain else unindexed
     found: list[sa.ColumnElement[bool]] = []
+    if plain and counting and (query.min_price is not None or query.max_price is not None):
+        # Prices are indexed within each type, so all types are named where none is asked for.
+        low, high = _ends(query)
+        found.append(listings.c.price_up.between(low, high))
+        if not query.ad_type:
+            found.append(listings.c.ad_type.in_(list(AdType)))
+        query = replace(query, min_price=None, max_price=None)
     if query.min_price is not None:
         found.append(column(listings.c.price_paise) >= math.ceil(query.min_price * 100))
     if query.max_price is not None:
@@ -40,29 +50,51 @@ def conditions(query: SearchQuery, *, plain: bool) -> list[sa.ColumnElement[bool
         found.append(column(listings.c.latitude).between(query.lat - reach, query.lat + reach))
         found.append(column(listings.c.longitude).between(query.lng - across, query.lng + across))
         found.append(distance(query) <= reach * reach)
-    found.extend(_field(field_id, value) for field_id, value in query.fields.items())
     return found
+
+
+def field_conditions(
+    query: SearchQuery, number: sa.ColumnElement[int], *, counting: bool = False
+) -> list[sa.ColumnElement[bool]]:
+    """The filters by dynamic fields, of the listings whose numbers stand in that column.
+
+    Args:
+        counting: all that match are wanted: those with the value are gathered by its index, instead of looking at each.
+    """
+    if counting:
+        return [unindexed(number).in_(_holders(field_id, value)) for field_id, value in query.fields.items()]
+    return [_holders(field_id, value, number).exists() for field_id, value in query.fields.items()]
+
+
+def _ends(query: SearchQuery) -> tuple[int, int]:
+    """The lowest and the highest price asked for, in paise."""
+    low = 0 if query.min_price is None else math.ceil(query.min_price * 100)
+    high = NO_PRICE_UP - 1 if query.max_price is None else math.floor(query.max_price * 100)
+    return min(low, NO_PRICE_UP - 1), min(high, NO_PRICE_UP - 1)
 
 
 def _oldest(days: int) -> int:
     return int(clock.now().timestamp() * 1_000_000) - days * MICROSECONDS_PER_DAY
 
 
-def _unindexed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+def unindexed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     """The column with a plus in front, which keeps SQLite from leading with its index instead of the text index."""
     return sa.sql.expression.UnaryExpression(column, operator=custom_op("+"), type_=column.type)
 
 
-def _field(field_id: str, value: str) -> sa.ColumnElement[bool]:
-    own = sa.select(sa.literal(1)).where(
-        listing_values.c.listing_number == listings.c.number, listing_values.c.field_id == field_id
-    )
+def _holders(field_id: str, value: str, listing: sa.ColumnElement[int] | None = None) -> sa.Select:
+    """The numbers of listings with that value, or whether the one that stands in the column has it."""
+    ids = field_id.split(",")
+    asked = listing_values.c.field_id == field_id if len(ids) == 1 else listing_values.c.field_id.in_(ids)
+    own = sa.select(listing_values.c.listing_number).where(asked)
+    if listing is not None:
+        own = own.where(listing_values.c.listing_number == listing)
     low, sign, high = value.partition(_RANGE_SIGN)
     if sign and (bounds := _bounds(low, high)):
-        return own.where(listing_values.c.number.between(*bounds)).exists()
+        return own.where(listing_values.c.number.between(*bounds))
     if (number := _number(value)) is not None:
-        return own.where(sa.or_(listing_values.c.text == value, listing_values.c.number == number)).exists()
-    return own.where(listing_values.c.text == value).exists()
+        return own.where(sa.or_(listing_values.c.text == value, listing_values.c.number == number))
+    return own.where(listing_values.c.text == value)
 
 
 def _field_holds(row: Any, value: str) -> bool:
@@ -108,7 +140,10 @@ def hold(query: SearchQuery, listing: Mapping[str, Any], values: Mapping[str, An
         away = distance_of(query, listing)
         if away is None or away > (query.radius_km / _KM_PER_DEGREE) ** 2:
             return False
-    return all(_field_holds(values.get(field_id), value) for field_id, value in query.fields.items())
+    return all(
+        any(_field_holds(values.get(field_id), value) for field_id in field_ids.split(","))
+        for field_ids, value in query.fields.items()
+    )
 
 
 def distance(query: SearchQuery) -> sa.ColumnElement[Any]:
@@ -120,6 +155,13 @@ def distance(query: SearchQuery) -> sa.ColumnElement[Any]:
     up = listings.c.latitude - query.lat
     across = (listings.c.longitude - query.lng) * _narrowing(query)
     return up * up + across * across
+
+
+def kilometres(query: SearchQuery, row: Mapping[str, Any]) -> float | None:
+    """How far a listing already read is from the query's place; None without coordinates on either side."""
+    if query.lat is None or (away := distance_of(query, row)) is None:
+        return None
+    return math.sqrt(away) * _KM_PER_DEGREE
 
 
 def _narrowing(query: SearchQuery) -> float:

@@ -1,24 +1,28 @@
-"""The order of relevance: where the words stand, how much of the name they are, how new and featured the ad is."""
+"""The order of relevance: where the words stand, on which shelf, how much of the name, how new and featured the ad is."""
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from marketplace import clock
+from marketplace.domain.search import shelves
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
 from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.domain.search.terms import Phrase, Terms
 
-# Candidates that are put in order; 50 pages of 12. What comes after them follows newest first.
-DEPTH = 600
-_WEIGHTS = {"name": 10.0, "title": 6.0, "shelf": 4.0}
+# Candidates that are put in order; 25 pages of 12. What comes after them follows newest first.
+DEPTH = 300
+_NAME, _TITLE, _SHELF = 10.0, 6.0, 4.0
 _BODY = 1.0
-_LATER_WORDING = 0.85
-_COVERAGE = 4.0
+_OTHER_WORDING = 0.9
+_ON_SUBCATEGORY, _ON_CATEGORY = 9.0, 7.5
+_COVERAGE = 3.0
 _IN_ORDER = 3.0
+_AT_START = 1.0
 _FEATURED = 0.8
 _RECENT = 1.0
 _RECENT_DAYS = 14
@@ -27,39 +31,110 @@ _RECENT_DAYS = 14
 def rank(connection: sa.Connection, engine: Engine, plan: Plan) -> list[int]:
     """The numbers of the best listings, the most relevant first.
 
-    Candidates are the newest that have every word in the name, then those that have them anywhere; so the work is
-    bounded however many ads match.
+    Candidates are the newest on a shelf that the words name, then those that have every word in the name, then those
+    that have them anywhere; so the work is bounded however many ads match.
     """
-    rows: dict[int, Any] = {}
-    for in_name in (True, False):
-        if len(rows) < DEPTH:
-            statement = matching(engine, plan, engine.number, *engine.stored, listings.c.featured, in_name=in_name)
-            for row in newest(connection, engine, statement, DEPTH):
-                rows.setdefault(row[0], row)
+    named = shelves.named(connection, plan.terms)
+    find = _candidates if plan.numbers is None else _candidates_of_few
     today = clock.now().timestamp() * 1_000_000 / MICROSECONDS_PER_DAY
-    scored = [(-_score(row, plan.terms, today), -number) for number, row in rows.items()]
+    wanted = _Wanted.of(plan.terms)
+    scored = [(-_score(row, wanted, named, today), -row[0]) for row in find(connection, engine, plan, named).values()]
     scored.sort()
     return [-number for _, number in scored[:DEPTH]]
 
 
-def _score(row: Any, terms: Terms, today: float) -> float:
-    number, name, title, shelf, featured = row
-    fields = {"name": name.split(" "), "title": title.split(" "), "shelf": shelf.split(" ")}
-    score = sum(_best(fields, group.alternatives) for group in terms.groups)
-    score += _COVERAGE * _coverage(fields["name"], terms)
-    score += _IN_ORDER * _in_order(fields["name"], terms)
+def _columns(engine: Engine) -> tuple[Any, ...]:
+    return (engine.number, *engine.stored, listings.c.featured, listings.c.category_id, listings.c.subcategory_id)
+
+
+def _candidates(
+    connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
+) -> dict[int, tuple[Any, ...]]:
+    ways = [(plan, True), (plan, False)]
+    if named.tokens:
+        on_shelf = replace(plan, terms=replace(plan.terms, any_of=named.tokens))
+        ways = [(on_shelf, True), (on_shelf, False), *ways]
+    rows: dict[int, tuple[Any, ...]] = {}
+    for way, in_name in ways:
+        if len(rows) < DEPTH:
+            statement = matching(engine, way, *_columns(engine), in_name=in_name)
+            for row in newest(connection, engine, statement, DEPTH):
+                if len(rows) < DEPTH:
+                    rows.setdefault(row[0], tuple(row))
+    return rows
+
+
+def _candidates_of_few(
+    connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
+) -> dict[int, tuple[Any, ...]]:
+    """The same candidates, chosen from all there are."""
+    statement = (
+        sa.select(*_columns(engine))
+        .select_from(engine.table.join(listings, listings.c.number == engine.number))
+        .where(engine.number.in_(plan.numbers or ()))
+    )
+    rows = list(connection.execute(statement))
+    if len(rows) > DEPTH:
+        rows.sort(key=lambda row: (_way(row, plan.terms, named), -row[0]))
+    return {row[0]: tuple(row) for row in rows[:DEPTH]}
+
+
+def _way(row: Any, terms: Terms, named: shelves.Named) -> tuple[bool, bool]:
+    _, name, _, _, _, category, subcategory = row
+    words = name.split(" ")
+    in_name = all(any(has(words, phrase) for phrase in group.alternatives) for group in terms.groups)
+    return not (category in named.categories or subcategory in named.subcategories), not in_name
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What the words ask for, put together once for all candidates.
+
+    Attributes:
+        tokens: of any wording.
+        typed: of the wording that was typed, in its order.
+    """
+
+    groups: tuple[tuple[Phrase, ...], ...]
+    tokens: frozenset[str]
+    typed: tuple[str, ...]
+
+    @classmethod
+    def of(cls, terms: Terms) -> "_Wanted":
+        groups = tuple(tuple(group.alternatives) for group in terms.groups)
+        return cls(
+            groups,
+            frozenset(token for group in groups for phrase in group for token in phrase.tokens),
+            tuple(token for group in groups for token in group[0].tokens),
+        )
+
+
+def _score(row: tuple[Any, ...], wanted: _Wanted, named: shelves.Named, today: float) -> float:
+    number, name, title, shelf, featured, category, subcategory = row
+    fields = ((_NAME, name), (_TITLE, title), (_SHELF, shelf))
+    score = 0.0
+    for group in wanted.groups:
+        score += _best(fields, group)
+    if subcategory in named.subcategories or category in named.categories:
+        on_subcategory = named.subcategories.get(subcategory or "", frozenset())
+        score += _ON_SUBCATEGORY * len(on_subcategory)
+        score += _ON_CATEGORY * len(named.categories.get(category, frozenset()) - on_subcategory)
+    own = name.split(" ")
+    score += _COVERAGE * _coverage(own, wanted) + _order(own, wanted)
     age = max(0.0, today - number / MICROSECONDS_PER_DAY)
     return score + _RECENT * math.exp(-age / _RECENT_DAYS) + (_FEATURED if featured else 0)
 
 
-def _best(fields: dict[str, list[str]], alternatives: Iterable[Phrase]) -> float:
+def _best(fields: Iterable[tuple[float, str]], alternatives: Iterable[Phrase]) -> float:
     best, worth = _BODY, 1.0
     for phrase in alternatives:
-        for field, weight in _WEIGHTS.items():
-            if weight * worth > best and has(fields[field], phrase):
+        first = phrase.tokens[0]
+        for weight, text in fields:
+            # Most texts have not even the letters, which is told sooner than that they lack the word.
+            if weight * worth > best and first in text and has(text.split(" "), phrase):
                 best = weight * worth
                 break
-        worth *= _LATER_WORDING
+        worth = _OTHER_WORDING
     return best
 
 
@@ -76,13 +151,13 @@ def has(tokens: Sequence[str], phrase: Phrase) -> bool:
     return False
 
 
-def _coverage(name: Sequence[str], terms: Terms) -> float:
+def _coverage(name: Sequence[str], wanted: _Wanted) -> float:
     """The part of the name that was asked for: all of it is better than a word in a long one."""
-    wanted = {token for group in terms.groups for phrase in group.alternatives for token in phrase.tokens}
-    return sum(token in wanted for token in name) / len(name) if name else 0
+    return sum(map(wanted.tokens.__contains__, name)) / len(name) if name else 0
 
 
-def _in_order(name: Sequence[str], terms: Terms) -> float:
-    """Whether the words stand in the name side by side as they were typed."""
-    wanted = [token for group in terms.groups for token in group.alternatives[0].tokens]
-    return float(len(wanted) > 1 and has(name, Phrase(tuple(wanted))))
+def _order(name: Sequence[str], wanted: _Wanted) -> float:
+    """Whether the words stand in the name side by side as they were typed, and at its beginning."""
+    typed = wanted.typed
+    score = _IN_ORDER if len(typed) > 1 and has(name, Phrase(typed)) else 0.0
+    return score + (_AT_START if tuple(name[: len(typed)]) == typed else 0.0)

@@ -1,6 +1,8 @@
 """Ads that somebody who looks at this one may want to see."""
 
 import math
+from functools import lru_cache
+from heapq import nsmallest
 from typing import Any
 
 import sqlalchemy as sa
@@ -30,9 +32,8 @@ def related(db: Session, actor: Actor, ad_id: str, *, limit: int = 4) -> list[Ad
             found.setdefault(row["number"], row)
         if len(found) >= _CANDIDATES // 2:
             break
-    words = set(analysis.tokens(own["name"]))
-    best = sorted(found.values(), key=lambda row: (-_closeness(row, own, words), -row["number"]))
-    return cards_of(db, actor, [row["number"] for row in best[:limit]])
+    best = nsmallest(limit, found.values(), key=lambda row: (-_closeness(row, own), -row["number"]))
+    return cards_of(db, actor, [row["number"] for row in best])
 
 
 def _columns() -> sa.Select:
@@ -67,9 +68,16 @@ def _same_shelf(own: sa.RowMapping) -> sa.Select:
     )
 
 
-def _closeness(row: sa.RowMapping, own: sa.RowMapping, words: set[str]) -> float:
-    theirs = set(analysis.tokens(row["name"]))
-    score = 4 * len(words & theirs) / (len(words | theirs) or 1)
+# Ads of a shelf have nearly the same candidates.
+@lru_cache(maxsize=4096)
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(analysis.tokens(name))
+
+
+def _closeness(row: sa.RowMapping, own: sa.RowMapping) -> float:
+    words, theirs = _words_of(own["name"]), _words_of(row["name"])
+    shared = len(words & theirs)
+    score = 4 * shared / (len(words) + len(theirs) - shared or 1)
     score += 2 * (row["subcategory_id"] == own["subcategory_id"])
     score += 1.5 * (row["ad_type"] == own["ad_type"])
     score += 1 * bool(own["city"] and row["city"] == own["city"])

@@ -1,14 +1,15 @@
 """From the words that were typed to tokens that ads have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import sqlalchemy as sa
 
 from marketplace.domain.search import analysis, spelling, synonyms, vocabulary
 from marketplace.domain.search.engines import Engine, Word
 from marketplace.domain.search.terms import Group, Phrase, Terms, Typed, take_apart
-from marketplace.domain.search.transliteration import is_devanagari, latin
+from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
@@ -17,13 +18,18 @@ _RARE = 3
 _FAR_COMMONER = 20
 
 
-def resolve(connection: sa.Connection, engine: Engine, keyword: str) -> Terms:
-    """What a keyword asks for. An empty keyword asks for nothing, one without a usable word is hopeless."""
+def resolve(connection: sa.Connection, engine: Engine, keyword: str, *, literal: bool = False) -> Terms:
+    """What a keyword asks for. An empty keyword asks for nothing, one without a usable word is hopeless.
+
+    Args:
+        literal: its words are spelt as they are meant; nothing is mended.
+    """
     typed = take_apart(keyword)
     quoted = tuple(Group(" ".join(tokens), (Phrase(tokens),), exact=True) for tokens in typed.quoted)
-    groups = _Resolver(connection, engine, typed).groups() if typed.words else []
+    groups = _Resolver(connection, engine, typed, literal=literal).groups() if typed.words else []
     without = tuple(Phrase(tokens) for tokens in typed.without)
-    found = (*quoted, *groups)
+    # Said twice, it asks for nothing more.
+    found = tuple(dict.fromkeys((*quoted, *groups)))
     return Terms(found, without, hopeless=bool(keyword.strip()) and not found and not without)
 
 
@@ -38,21 +44,26 @@ class _Span:
 class _Resolver:
     """Looks all words up at once, and the doubtful ones one by one."""
 
-    def __init__(self, connection: sa.Connection, engine: Engine, typed: Typed):
+    def __init__(self, connection: sa.Connection, engine: Engine, typed: Typed, *, literal: bool = False):
+        self.literal = literal
         self.connection = connection
         self.engine = engine
         self.words = typed.words
-        wanted = {*self.words, *(left + right for left, right in zip(self.words, self.words[1:], strict=False))}
+        wanted = {*self.words, *(left + right for left, right in pairwise(self.words))}
         wanted |= {part for word in self.words for pair in _splits(word) for part in pair}
         self.known = vocabulary.find(connection, wanted)
+        self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:
+        meant = [self._group(word).corrected or word for word in self.words]
         groups: list[Group] = []
         at = 0
         while at < len(self.words):
-            span = self._named(at) or self._joined(at)
+            span = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
             if span:
-                groups.append(Group(" ".join(span.words), span.alternatives))
+                typed = " ".join(self.words[at : at + len(span.words)])
+                now = " ".join(span.words)
+                groups.append(Group(typed, span.alternatives, corrected="" if now == typed else now))
                 at += len(span.words)
                 continue
             word = self.words[at]
@@ -61,48 +72,70 @@ class _Resolver:
             at += 1
         return groups
 
-    def _named(self, at: int) -> _Span | None:
+    @staticmethod
+    def _named(words: Sequence[str], at: int) -> _Span | None:
         """Several words that have other wordings together, e.g. "air conditioner"."""
-        for length in range(min(synonyms.MAX_WORDS, len(self.words) - at), 1, -1):
-            words = tuple(self.words[at : at + length])
-            if others := synonyms.others(words):
-                return _Span(words, (Phrase(tuple(map(analysis.stem, words))), *others))
+        for length in range(min(synonyms.MAX_WORDS, len(words) - at), 1, -1):
+            some = tuple(words[at : at + length])
+            if others := synonyms.others(some):
+                return _Span(some, (Phrase(tuple(map(analysis.stem, some))), *others))
         return None
 
     def _joined(self, at: int) -> _Span | None:
         """Two words that ads write as one, e.g. "mac book"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
-        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined not in self.known or joined.isdecimal():
+        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal():
+            return None
+        if joined not in self.known and joined not in synonyms.known_words():
             return None
         whole = Phrase((analysis.stem(joined),))
         return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.others((joined,))))
 
     def _group(self, word: str) -> Group:
-        group = Group(word, (Phrase((analysis.stem(word),)), *self._wordings(word)))
+        if word not in self.single:
+            group = self._looked_up(word)
+            # By the sound it is found in the other script besides; that alone does not make it well spelt.
+            tokens = (analysis.sound_token(it) for it in (word, group.corrected))
+            heard = tuple(Phrase((token,)) for token in tokens if token)
+            self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
+        return self.single[word]
+
+    def _looked_up(self, word: str) -> Group:
+        group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
         known = self.known.get(word)
-        if len(group.alternatives) > 1 or (known and known.uses >= _RARE) or word in synonyms.known_words():
+        if self.literal:
+            return group
+        if word in analysis.STOP_WORDS or word in synonyms.known_words() or (known and known.uses >= _RARE):
             return group
         count = self._count(group)
         if count >= _RARE:
             return group
+        if not known and (apart := self._apart(word)):
+            return replace(group, alternatives=(*group.alternatives, *apart))
         if not count and (prefixed := self._prefixed(word)):
             return replace(group, alternatives=prefixed)
         return self._mended(group, count)
 
-    def _wordings(self, word: str) -> tuple[Phrase, ...]:
+    def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other ways to write a word that is as good as the typed one."""
-        found = list(synonyms.others((word,)))
+        yield from synonyms.others((word,))
         if is_devanagari(word):
             spelled = latin(word)
-            found += [Phrase((analysis.stem(spelled),)), *synonyms.others((spelled,))]
-        if not self.known.get(word):
-            found += [
-                Phrase((analysis.stem(left), analysis.stem(right)))
-                for left, right in _splits(word)
-                if left in self.known and right in self.known
-            ]
-        return tuple(dict.fromkeys(found))
+            yield Phrase((analysis.stem(spelled),))
+            yield from synonyms.others((spelled,))
+            for like in {spelled, spelled.replace("v", "w")}:
+                for other in self.engine.similar(self.connection, like):
+                    if sound(word) and sound(other.word) == sound(word):
+                        yield Phrase((other.stem,))
+
+    def _apart(self, word: str) -> tuple[Phrase, ...]:
+        """Two words that somebody wrote as one, where ads have them side by side or they mean something together."""
+        found: list[Phrase] = []
+        for pair in _splits(word):
+            if all(part in self.known or part.isdecimal() for part in pair) or synonyms.others(pair):
+                found += [Phrase(tuple(map(analysis.stem, pair))), *synonyms.others(pair)]
+        return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
 
     def _count(self, group: Group) -> int:
         """In how many ads a group is found; counts no further than it must."""
@@ -119,7 +152,7 @@ class _Resolver:
         if len(word) < _PREFIX_MIN:
             return ()
         found = vocabulary.starting_with(self.connection, word, limit=_PREFIX_WORDS)
-        return tuple(dict.fromkeys(Phrase((known.stem,)) for known in found))
+        return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
 
     def _mended(self, group: Group, count: int) -> Group:
         """The group with what the word was probably meant to be, where it is found nowhere or hardly."""
@@ -141,7 +174,12 @@ class _Resolver:
 
 
 def _splits(word: str) -> list[tuple[str, str]]:
-    """Ways to cut a word in two that could both be words."""
-    if not word.isascii() or not 5 <= len(word) <= _JOIN_MAX or word.isdecimal():
+    """Ways to cut a word in two that could both be words; between letters and digits even a single sign is one."""
+    if not word.isascii() or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
         return []
-    return [(word[:at], word[at:]) for at in range(2, len(word) - 1)]
+    return [
+        (word[:at], word[at:])
+        for at in range(1, len(word))
+        if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
+        and not {word[:at], word[at:]} & analysis.STOP_WORDS
+    ]

@@ -1,19 +1,18 @@
 """Searches that people save to be told of new ads."""
 
-from urllib.parse import urlencode
-
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from marketplace import events
 from marketplace.actor import Actor
-from marketplace.domain.search import messages, places, watching
+from marketplace.domain.money import price_range
+from marketplace.domain.search import letters, messages, places, watching
 from marketplace.domain.search.live import categories, subcategories
-from marketplace.domain.search.params import parse_query, to_params
+from marketplace.domain.search.params import link_of, parse_query, to_params
 from marketplace.domain.search.queries import Plan
 from marketplace.domain.search.schemas import SavedSearchView, SearchQuery
 from marketplace.domain.search.understanding import type_text, understand
-from marketplace.errors import NotFound, RuleBroken
+from marketplace.errors import Invalid, NotFound, RuleBroken
 from marketplace.models import AccountKind, Cadence, SavedSearch, SavedSearchKey
 from marketplace.settings import get_settings
 from marketplace.texts import t
@@ -24,9 +23,9 @@ _SHOWN = ("sort", "after")
 
 
 def save_search(
-    db: Session, actor: Actor, query: SearchQuery, *, name: str = "", cadence: Cadence = Cadence.DAILY
+    db: Session, actor: Actor, query: SearchQuery, *, name: str = "", cadence: Cadence | None = None
 ) -> SavedSearchView:
-    """Save a search; the same one again only changes its name and how often it is mailed.
+    """Save a search; the same one again only changes what is given of its name and how often it is mailed.
 
     Raises:
         NotSignedIn, Forbidden: neither a buyer nor a seller.
@@ -41,8 +40,9 @@ def save_search(
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
         raise RuleBroken(t(messages.TOO_MANY, most=most))
     row = row or _new(db, account_id, query, params)
-    row.name = " ".join(name.split())[:120] or row.name
-    row.cadence = cadence
+    row.name = _one_line(name) or row.name
+    if cadence is not None:
+        row.cadence, row.wants_mail = cadence, True
     db.add(row)
     db.flush()
     events.record(db, "searches", account_id, subject=row.id)
@@ -56,25 +56,75 @@ def list_saved_searches(db: Session, actor: Actor) -> list[SavedSearchView]:
     return [_view(row) for row in db.exec(own)]
 
 
+def change_saved_search(
+    db: Session,
+    actor: Actor,
+    search_id: str,
+    *,
+    name: str | None = None,
+    cadence: Cadence | None = None,
+    wants_mail: bool | None = None,
+) -> SavedSearchView:
+    """Rename one of the caller's saved searches, or choose how often it is mailed; what is None stays.
+
+    Raises:
+        NotFound: none of the caller's has this id.
+        Invalid: the name is empty.
+    """
+    account_id, row = _own(db, actor, search_id)
+    if name is not None:
+        if not (line := _one_line(name)):
+            message = t(messages.NO_NAME)
+            raise Invalid(message, errors=[{"field": "name", "message": message}])
+        row.name = line
+    row.cadence = cadence or row.cadence
+    if wants_mail is False:
+        letters.stop_mail(db, row)
+    elif wants_mail:
+        row.wants_mail = True
+    db.add(row)
+    db.flush()
+    events.record(db, "searches", account_id, subject=row.id)
+    return _view(row)
+
+
 def delete_saved_search(db: Session, actor: Actor, search_id: str) -> None:
     """Delete one of the caller's saved searches.
 
     Raises:
         NotFound: none of the caller's has this id.
     """
-    account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
-    row = db.exec(select(SavedSearch).where(SavedSearch.id == search_id, SavedSearch.account_id == account_id)).first()
-    if row is None:
-        raise NotFound(t(messages.NO_SEARCH))
+    account_id, row = _own(db, actor, search_id)
     db.delete(row)
     db.flush()
     events.record(db, "searches", account_id, subject=search_id)
 
 
+def _own(db: Session, actor: Actor, search_id: str) -> tuple[str, SavedSearch]:
+    account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
+    own = select(SavedSearch).where(SavedSearch.id == search_id, SavedSearch.account_id == account_id)
+    row = db.exec(own.with_for_update()).first()
+    if row is None:
+        raise NotFound(t(messages.NO_SEARCH))
+    return account_id, row
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.replace("\x00", "").split())[:120]
+
+
+def plan_of(connection: sa.Connection, params: dict[str, str]) -> Plan:
+    """What a search with these parameters waits for once it is saved."""
+    query = parse_query(params)
+    understood = understand(query, lambda: places.by_words(connection)).query
+    return Plan(understood, watching.lasting(connection, understood.keyword, literal=query.literal))
+
+
 def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str]) -> SavedSearch:
     connection = db.connection()
-    understood = understand(parse_query(params), lambda: places.by_words(connection)).query
-    plan = Plan(understood, watching.words_of(understood.keyword))
+    plan = plan_of(connection, params)
+    if plan.terms.hopeless:
+        raise RuleBroken(t(messages.NOTHING_ASKED))
     row = SavedSearch(
         account_id=account_id, name=_describe(connection, query), query=params, watched=watching.stored(plan)
     )
@@ -92,7 +142,7 @@ def _describe(connection: sa.Connection, query: SearchQuery) -> str:
         if key:
             parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
     parts.append(type_text(query.ad_type) if query.ad_type else "")
-    parts.append(query.city)
+    parts += [*query.fields.values(), query.city, price_range(query.min_price, query.max_price)]
     return ", ".join(part for part in parts if part)[:120] or t("All ads")
 
 
@@ -102,12 +152,8 @@ def _view(row: SavedSearch) -> SavedSearchView:
         name=row.name,
         query=row.query,
         cadence=row.cadence,
+        wants_mail=row.wants_mail,
         link=link_of(row.query),
         created_at=row.created_at,
         last_mailed_at=row.last_mailed_at,
     )
-
-
-def link_of(params: dict[str, str]) -> str:
-    """The path of the page that shows what a search finds."""
-    return f"/products/search?{urlencode(params)}"

@@ -30,10 +30,11 @@ class SearchQuery:
         min_price, max_price: rupees, after the discount; both ends count as within.
         lat, lng: degrees; with `radius_km`, only what lies within it.
         posted_within_days: by first approval.
-        fields: dynamic field id to the wanted value; `5..10` is a range of a number field.
+        fields: dynamic field id to the wanted value; `5..10` is a range of a number field. Several ids with commas
+            between them are one question that several subcategories ask: any of them may have the value.
         sort: empty for relevance where there is a keyword, else newest.
         after: id of the ad after which the list goes on.
-        literal: the keyword's words are only words; nothing like "under 15k" is read into them.
+        literal: the keyword's words are only words; nothing like "under 15k" is read into them, and none is mended.
     """
 
     keyword: str = ""
@@ -71,6 +72,18 @@ class Chip(View):
     rest: str
 
 
+class ChosenFilter(View):
+    """A filter that is set.
+
+    Attributes:
+        text: for people, e.g. "Posted within 7 days".
+        params: the parameters that are left out to take it back.
+    """
+
+    text: str
+    params: tuple[str, ...]
+
+
 class FacetValue(View):
     """One choice of a facet.
 
@@ -89,7 +102,8 @@ class Facet(View):
     """A filter with its choices, the most frequent first.
 
     Attributes:
-        name: the query parameter, e.g. `categoryId` or `field[<id>]`.
+        name: the query parameter, e.g. `categoryId` or `field[<id>]`, `field[<id>,<id>]` where several subcategories
+            ask the same.
         exact: False where the counts are estimates, because there are more ads than are counted.
     """
 
@@ -163,6 +177,7 @@ class SavedSearchView(View):
     Attributes:
         query: its parameters, wire names.
         cadence: `at_once`, `daily` or `weekly`.
+        wants_mail: whether matches are mailed at all; they are told in the page in any case.
         link: path of the page that shows what it finds.
     """
 
@@ -170,6 +185,7 @@ class SavedSearchView(View):
     name: str
     query: dict[str, str]
     cadence: str
+    wants_mail: bool = True
     link: str
     created_at: datetime
     last_mailed_at: datetime | None = None

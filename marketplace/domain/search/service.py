@@ -1,5 +1,6 @@
 """Finding live ads."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,21 +10,48 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import fallbacks, places, ranking
+from marketplace.domain.search import fallbacks, few, places, ranking
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.live import listings
-from marketplace.domain.search.queries import Plan, bounded_count, following, matching, newest, ordered
+from marketplace.domain.search.queries import (
+    Plan,
+    bounded_count,
+    by_price,
+    following,
+    is_by_range,
+    matching,
+    newest,
+    ordered,
+)
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import understand
 from marketplace.errors import Invalid
+from marketplace.models import metadata
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
+_FEW = 2_000
+_counts = metadata.tables["listing_counts"]
+_count = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
+_BY_BOTH = (
+    sa.select(_counts.c.category_id, _counts.c.ad_type, _count)
+    .group_by(_counts.c.category_id, _counts.c.ad_type)
+    .having(_count > 0)
+)
 
-def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, facets: bool = False) -> SearchPage:
+
+def list_ads(
+    db: Session,
+    actor: Actor,
+    query: SearchQuery,
+    window: Window,
+    *,
+    facets: bool = False,
+    counted: bool = True,
+) -> SearchPage:
     """A page of the live ads that the query finds.
 
     The order is the query's, or relevance where there is a keyword, else newest. `query.after` goes on behind that
@@ -31,6 +59,7 @@ def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, f
 
     Args:
         facets: whether to count what further filters would find.
+        counted: whether to tell how many there are; else the total is of what is shown and before it.
 
     Raises:
         Invalid: `after` names no ad of this list.
@@ -40,21 +69,24 @@ def list_ads(db: Session, actor: Actor, query: SearchQuery, window: Window, *, f
     understood = understand(query, lambda: places.by_words(connection))
     plan = Plan(
         understood.query,
-        resolve(connection, engine, understood.query.keyword),
+        resolve(connection, engine, understood.query.keyword, literal=query.literal),
         places.spellings(connection, understood.query.city) if understood.query.city else (),
     )
     if plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
-    numbers = _numbers(connection, engine, plan, window)
     most = get_settings().exact_total_limit
-    total = _total(connection, engine, plan, window, len(numbers), most)
+    plan = few.find(connection, engine, plan, most if counted else few.MOST)
+    numbers = _numbers(connection, engine, plan, window)
+    total = window.offset + len(numbers)
+    if counted:
+        total = _total(connection, engine, plan, window, len(numbers), most)
     return SearchPage(
-        tuple(cards_of(db, actor, numbers)),
+        tuple(cards_of(db, actor, numbers, plan.query)),
         min(total, most),
         window.page,
         window.limit,
         exact=total <= most,
-        facets=count_facets(connection, engine, plan) if facets else (),
+        facets=count_facets(connection, engine, plan, total) if facets else (),
         chips=understood.chips,
         corrected=_corrected(plan) if total else "",
         fallbacks=() if total else fallbacks.find(connection, engine, plan, query, understood.chips),
@@ -68,12 +100,9 @@ def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[st
 
 def count_live(db: Session) -> LiveCounts:
     """How many ads are live, by type and category."""
-    statement = sa.select(listings.c.category_id, listings.c.ad_type, sa.func.count()).group_by(
-        listings.c.category_id, listings.c.ad_type
-    )
     by_both: dict[str, dict[str, int]] = {}
     by_type: dict[str, int] = {}
-    for category_id, ad_type, count in db.connection().execute(statement):
+    for category_id, ad_type, count in db.connection().execute(_BY_BOTH):
         by_both.setdefault(category_id, {})[ad_type] = count
         by_type[ad_type] = by_type.get(ad_type, 0) + count
     return LiveCounts(
@@ -93,11 +122,30 @@ def _corrected(plan: Plan) -> str:
 
 def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window, found: int, most: int) -> int:
     """How many ads there are, counted no further than one beyond `most`."""
+    if plan.total is not None:
+        return min(plan.total, most + 1)
     if window.limit is None and not plan.query.after:
         return found
     if window.page == 1 and not plan.query.after and window.limit and found < window.limit:
         return found
+    if not plan.terms and _is_whole_shelf(plan.query):
+        return min(_kept_count(connection, plan.query), most + 1)
     return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
+
+
+def _is_whole_shelf(query: SearchQuery) -> bool:
+    """Whether type and category are all that narrows the list."""
+    bare = dataclasses.replace(query, keyword="", ad_type=None, category_id="", sort=None, after="", literal=False)
+    return bare == SearchQuery()
+
+
+def _kept_count(connection: sa.Connection, query: SearchQuery) -> int:
+    """How many ads there are of a type, in a category, or both: the database keeps count of these."""
+    conditions = [
+        *([_counts.c.ad_type == query.ad_type] if query.ad_type else []),
+        *([_counts.c.category_id == query.category_id] if query.category_id else []),
+    ]
+    return connection.scalar(sa.select(_count).where(*conditions)) or 0
 
 
 def _sort_of(plan: Plan) -> Sort:
@@ -114,7 +162,20 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
         return _relevant(connection, engine, plan, after, offset, window.limit)
     by_index = plan.is_led_by_index()
     is_newest = sort is Sort.NEWEST
-    statement = matching(engine, plan, engine.number if by_index and is_newest else listings.c.number)
+    are_many = is_newest and not plan.terms and engine.newest_first and is_by_range(plan.query)
+    if are_many:
+        few = list(connection.scalars(matching(engine, plan, counting=True).limit(_FEW + 1)))
+        if len(few) <= _FEW:
+            # Numbers rise with publication. Going through all ads for the newest of a few would take the longest.
+            found = sorted((number for number in few if not after or number < after["number"]), reverse=True)
+            return found[offset : None if window.limit is None else offset + window.limit]
+    column = engine.number if by_index and is_newest else listings.c.number
+    statement = matching(engine, plan, column, following_order=are_many)
+    if (
+        sort in (Sort.PRICE_UP, Sort.PRICE_DOWN)
+        and (following_prices := by_price(connection, engine, plan)) is not None
+    ):
+        statement = following_prices
     if after:
         statement = following(engine, plan, statement, sort, after)
     if is_newest:
@@ -132,7 +193,8 @@ def _relevant(
 ) -> list[int]:
     """The ranked ones, then the rest newest first."""
     best = ranking.rank(connection, engine, plan)
-    rest = matching(engine, plan).where(engine.number.not_in(best))
+    number = engine.number if plan.is_led_by_index() else listings.c.number
+    rest = matching(engine, plan).where(number.not_in(best))
     if after:
         if after["number"] in best:
             best = best[best.index(after["number"]) + 1 :]
@@ -142,7 +204,9 @@ def _relevant(
     if (limit is not None and len(found) == limit) or (len(best) < ranking.DEPTH and not after):
         return found
     missing = None if limit is None else limit - len(found)
-    return found + [row[0] for row in newest(connection, engine, rest, missing, max(0, offset - len(best)))]
+    by_index = plan.is_led_by_index()
+    others = newest(connection, engine, rest, missing, max(0, offset - len(best)), by_index=by_index)
+    return found + [row[0] for row in others]
 
 
 def _listing(connection: sa.Connection, ad_id: str) -> sa.RowMapping:

@@ -4,10 +4,12 @@ import math
 from collections.abc import Iterable
 
 from marketplace.domain.search.engines import Word
+from marketplace.domain.search.transliteration import sound
 
 MIN_LENGTH = 4
 _SAME_START = 0.4
 _PER_TENFOLD_USE = 0.25
+_SAME_SOUND = 0.75
 
 
 def allowed(word: str, meant: str) -> int:
@@ -45,11 +47,13 @@ def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]
     """The candidates that the word was most likely meant to be, the likeliest first; all about equally likely."""
     scored: list[tuple[float, str, Word]] = []
     for candidate in candidates:
-        most = allowed(word, candidate.word)
+        alike = bool(sound(word)) and sound(word) == sound(candidate.word)
+        most = allowed(word, candidate.word) + alike
         slips = distance(word, candidate.word, most)
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
             score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)
             score += 0 if candidate.word[0] == word[0] else _SAME_START
+            score -= _SAME_SOUND if alike else 0
             scored.append((score, candidate.word, candidate))
     scored.sort()
     return [found for score, _, found in scored[:limit] if score <= scored[0][0] + 0.5]

@@ -23,6 +23,14 @@ _SILENT_AT_END = re.compile(f"(?<=.){_SCHWA}$")
 _SILENT_INSIDE = re.compile(f"([aeiou{_SCHWA}][^aeiou{_SCHWA}]h?){_SCHWA}(?=[^aeiou{_SCHWA}]h?[aeiou])")
 
 
+_SOUNDS = (
+    ("[^a-z]", ""), ("c(?=[eiy])", "s"), ("sch|sh", "s"), ("ch", "C"), ("ck|c|q", "k"), ("x", "ks"), ("ph", "f"), ("w", "v"),
+    ("z", "j"), ("n(?=[pbm])", "m"), ("([kgjCtdbp])h", r"\1"), ("(?<!^)[aeiouhy]", ""), ("^[aeiou]", "A"), (r"(.)\1+", r"\1"),
+)  # fmt: skip
+_SOUND_RULES = tuple((re.compile(pattern), becomes) for pattern, becomes in _SOUNDS)
+_SOUND_MIN = 3
+
+
 def is_devanagari(word: str) -> bool:
     """Whether the word has a Devanagari letter."""
     return not word.isascii() and _DEVANAGARI.search(word) is not None
@@ -46,3 +54,14 @@ def latin(word: str) -> str:
             spelled.append(_VOWELS.get(letter) or _SIGNS.get(letter) or letter)
     text = _SILENT_AT_END.sub("", "".join(spelled))
     return _SILENT_INSIDE.sub(r"\1", text).replace(_SCHWA, "a")
+
+
+@lru_cache(maxsize=50_000)
+def sound(word: str) -> str:
+    """The consonants that a word is spoken with, so that "activa" and "एक्टिवा" are alike; empty for too few of them."""
+    spelled = latin(word) if is_devanagari(word) else word
+    if not spelled.isalpha() or not spelled.isascii():
+        return ""
+    for pattern, becomes in _SOUND_RULES:
+        spelled = pattern.sub(becomes, spelled)
+    return spelled.lower() if len(spelled) >= _SOUND_MIN else ""

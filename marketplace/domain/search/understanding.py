@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from marketplace.domain.money import MAX_PAISE, rupees
-from marketplace.domain.search import analysis
+from marketplace.domain.search import analysis, places
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
 from marketplace.models import AdType
 from marketplace.texts import t, tn
@@ -115,9 +115,12 @@ def type_text(ad_type: AdType) -> str:
 
 
 def _pattern(text: str) -> "re.Pattern[str]":
-    return re.compile(rf"(?<![\w-]){text}(?!\w)")
+    # Vowel signs of Devanagari are no \w, but go on a word.
+    return re.compile(rf"(?<![\w\u0900-\u0963-])(?:{text})(?![\w\u0900-\u0963])")
 
 
+# Between a noun and what follows it in Hindi: on, for, of.
+_POSTPOSITION = r"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के)(?![\w\u0900-\u0963]))?"
 _FROM = r"(?:since|in|from|within|over|during)\s+"
 _READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (
@@ -140,8 +143,9 @@ _READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"(?:{_FROM}|posted\s+)?today"), _fixed_days(1)),
     (_pattern(rf"(?:{_FROM}|posted\s+)?yesterday"), _fixed_days(2)),
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
-    (_pattern(r"(?:for|on|to|in)\s+rent(?:al|s)?|rent\s+(?:pe|par|ke liye)|kiraye?\s+(?:pe|par|ke liye)|rentals?"), _typed(AdType.RENT)),
-    (_pattern(r"(?:for|on|to)\s+lease"), _typed(AdType.LEASE)),
+    (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
+    (_pattern(rf"(?:kiray[ae]|किराय[ाे]|किराए){_POSTPOSITION}"), _typed(AdType.RENT)),
+    (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
     (_pattern(r"(?:for|on)\s+sale|to\s+buy"), _typed(AdType.SELL)),
 )  # fmt: skip
 _QUOTED = re.compile(r'-?"[^"]*(?:"|$)')
@@ -168,7 +172,8 @@ def understand(query: SearchQuery, cities: Callable[[], Mapping[tuple[str, ...],
                 break
     if not query.city and (place := _city(rest, cities())):
         city, words = place
-        found.append(("city", city, words, {"city": city}))
+        kind, text, filters = _at(query, city, words)
+        found.append((kind, text, words, filters))
         rest = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", rest, count=1)
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, _, _, filters in found:
@@ -201,6 +206,15 @@ def _city(text: str, cities: Mapping[tuple[str, ...], str]) -> tuple[str, str] |
             if (match := re.search(pattern, text)) and (best is None or len(match[0]) > best[0]):
                 best = (len(match[0]), city, match[0].strip())
     return best[1:] if best else None
+
+
+def _at(query: SearchQuery, city: str, words: str) -> Reading:
+    """In the city, or around it where it was said to be near."""
+    near = words.startswith(("near", "around")) and query.radius_km is None
+    if not near or (centre := places.centre_of(city)) is None:
+        return "city", city, {"city": city}
+    text = t("Within {km} km of {city}", km=f"{NEAR_KM:g}", city=city)
+    return "near", text, {"lat": centre[0], "lng": centre[1], "radius_km": NEAR_KM}
 
 
 def _narrow(query: SearchQuery, filters: dict[str, Any]) -> SearchQuery:

@@ -1,33 +1,46 @@
 """From a new ad to the searches it matches: each search waits under keys that every ad it finds has."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import analysis, live, ranges, synonyms, vocabulary
-from marketplace.domain.search.engines import Document
-from marketplace.domain.search.indexing import documents
+from marketplace.domain.search import analysis, live, ranges, vocabulary
+from marketplace.domain.search.engines import Document, engine_of
+from marketplace.domain.search.indexing import city_key, documents
 from marketplace.domain.search.params import parse_query, to_params
 from marketplace.domain.search.queries import Plan, filter_tokens
 from marketplace.domain.search.ranking import has
-from marketplace.domain.search.terms import Group, Phrase, Terms, take_apart
+from marketplace.domain.search.resolving import resolve
+from marketplace.domain.search.schemas import SearchQuery
+from marketplace.domain.search.terms import Group, Phrase, Terms, filter_token
 
 _KEYED = "tcsupf"
+_BESIDE = "tp"
 _FIELDS = ("name", "title", "shelf", "body")
 
 
-def words_of(keyword: str) -> Terms:
-    """What a saved keyword asks for: stems and other wordings only, so that it means the same next year."""
-    typed = take_apart(keyword)
-    groups = [Group(" ".join(tokens), (Phrase(tokens),)) for tokens in typed.quoted]
-    groups += [
-        Group(word, (Phrase((analysis.stem(word),)), *synonyms.others((word,))))
-        for word in typed.words
-        if word not in analysis.STOP_WORDS
-    ]
-    return Terms(tuple(groups), tuple(Phrase(tokens) for tokens in typed.without))
+def lasting(connection: sa.Connection, keyword: str, *, literal: bool = False) -> Terms:
+    """What a saved keyword asks for: what searching takes it for today, and the words as they were typed.
+
+    Today's reading mends a misspelt word and knows what is written as one; the typed words find what only ads to come
+    will be called.
+    """
+    found = resolve(connection, engine_of(connection), keyword, literal=literal)
+    groups = list(found.groups)
+    typed = ["" if group.exact or " " in group.word else group.word for group in groups]
+    for at, word in enumerate(typed):
+        if not word:
+            continue
+        before, after = (typed[at - 1] if at else ""), "".join(typed[at + 1 : at + 2])
+        # "mac book" is found in "macbook" as well: either both words are there or the one that they make.
+        ways = [word, *([before + word] if before else []), *([word + after] if after else [])]
+        phrases = (*groups[at].alternatives, *(Phrase((analysis.stem(way),)) for way in ways))
+        groups[at] = replace(groups[at], alternatives=tuple(dict.fromkeys(phrases)))
+    return replace(found, groups=tuple(groups))
 
 
 def stored(plan: Plan) -> dict[str, Any]:
@@ -40,28 +53,45 @@ def stored(plan: Plan) -> dict[str, Any]:
 
 
 def restored(watched: dict[str, Any]) -> Plan:
-    """The plan that `stored` kept."""
+    """The plan that `stored` kept; its words are among the terms, not in the query."""
     groups = tuple(Group("", tuple(Phrase(tuple(tokens)) for tokens in group)) for group in watched["groups"])
     without = tuple(Phrase(tuple(tokens)) for tokens in watched["without"])
-    return Plan(parse_query(watched["query"]), Terms(groups, without))
+    filters = frozenset((name, value) for name, value in watched["query"].items() if name != "keyword")
+    return Plan(_filters_of(filters), Terms(groups, without))
+
+
+@lru_cache(maxsize=10_000)
+def _filters_of(params: frozenset[tuple[str, str]]) -> SearchQuery:
+    # Many people want the same: a town, a price, a type.
+    return parse_query(dict(params))
 
 
 def keys_of(connection: sa.Connection, plan: Plan) -> list[str]:
-    """What the search waits under: the wordings of its rarest word, else all its plain filters together."""
+    """What the search waits under: the wordings of its rarest word, each with its town and type; else all plain filters."""
     if not plan.terms.groups:
         return [_filter_key(filter_tokens(plan.query))]
     firsts = [{phrase.tokens[0] for phrase in group.alternatives} for group in plan.terms.groups]
     uses = vocabulary.uses_of_stems(connection, {token for tokens in firsts for token in tokens})
     rarest = min(firsts, key=lambda tokens: sum(uses.get(token, 0) for token in tokens))
-    return sorted(f"w{token}" for token in rarest)
+    beside = _beside(filter_tokens(plan.query))
+    return sorted(f"w{token}{beside}" for token in rarest)
 
 
 def keys_of_ad(document: Document) -> list[str]:
     """Every key that a search which finds this ad may wait under."""
     words = {token for name in _FIELDS for token in getattr(document, name)}
     filters = [token for token in document.filters if token[1] in _KEYED]
-    sets = (chosen for size in range(len(filters) + 1) for chosen in combinations(filters, size))
-    return [*(f"w{word}" for word in sorted(words)), *(_filter_key(chosen) for chosen in sets)]
+    beside = sorted({_beside(chosen) for chosen in _subsets(filters)})
+    return [*(f"w{word}{those}" for word in sorted(words) for those in beside), *map(_filter_key, _subsets(filters))]
+
+
+def _subsets(tokens: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    return (chosen for size in range(len(tokens) + 1) for chosen in combinations(tokens, size))
+
+
+def _beside(tokens: Iterable[str]) -> str:
+    """The town and the type among the filters: most searches name one, and most ads are elsewhere."""
+    return "".join(sorted(token for token in tokens if token[1] in _BESIDE))
 
 
 def _filter_key(tokens: Iterable[str]) -> str:
@@ -88,6 +118,16 @@ class WatchedAd:
         }
         self.filters = frozenset(self.document.filters)
         self.fields: list[Sequence[str]] = [getattr(self.document, name) for name in _FIELDS]
+        self.words = frozenset(token for field in self.fields for token in field)
+
+    def may_match(self, watched: dict[str, Any]) -> bool:
+        """Whether a stored plan may find this ad: most don't, and are told so without being restored."""
+        query = watched["query"]
+        return (
+            all(any(self.words.issuperset(tokens) for tokens in group) for group in watched["groups"])
+            and query.get("producttype", self.listing["ad_type"]) == self.listing["ad_type"]
+            and ("city" not in query or filter_token("p", city_key(query["city"])) in self.filters)
+        )
 
     def matches(self, plan: Plan) -> bool:
         """Whether the search finds this ad; the same answer as its statement gives."""

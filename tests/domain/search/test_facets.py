@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from itertools import cycle
+from types import SimpleNamespace
 
 import pytest
 from sqlmodel import Session
@@ -10,7 +11,7 @@ from marketplace import clock
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import Facet, SearchQuery
+from marketplace.domain.search import Facet, SearchQuery, ranges
 from marketplace.models import AdType, AdVersionValue, InputType
 from marketplace.settings import get_settings
 from tests import factories
@@ -115,3 +116,58 @@ def test_beyond_the_limit_counts_are_marked(db: Session, market, monkeypatch):
     monkeypatch.setattr(get_settings(), "exact_total_limit", 10)
     page = search.list_ads(db, ANONYMOUS, SearchQuery(), Window(1, 1), facets=True)
     assert not any(facet.exact for facet in page.facets)
+
+
+def test_what_several_subcategories_ask_is_one_filter(db: Session):
+    seller, vehicles = factories.seller(db), factories.category(db, "Vehicles")
+    asked = {
+        "Cars": {"Make": "Honda", "Doors": "4", "Engine": "1200"},
+        "Motorcycles": {"make": "Honda", "Engine": "Petrol"},
+        "Scooters": {"Make": "Vespa"},
+    }
+    shelves = {}
+    for shelf_name, fields in asked.items():
+        shelf = shelves[shelf_name] = factories.subcategory(db, vehicles, shelf_name)
+        ad = factories.ad(db, seller, vehicles, name=shelf_name, subcategory_id=shelf.id)
+        for label, text in fields.items():
+            kind = InputType.NUMBER if text.isdigit() else InputType.TEXT
+            field = factories.field(db, shelf, label, kind)
+            value = AdVersionValue(
+                version_id=ad.live_version_id,
+                field_id=field.id,
+                label=label,
+                input_type=kind,
+                text=text,
+                number=float(text) if text.isdigit() else None,
+            )
+            factories.save(db, value)
+        search.refresh(db, ad.id)
+    db.commit()
+
+    def facets(**more: object) -> dict[str, Facet]:
+        query = SearchQuery(category_id=vehicles.id, **more)  # pyright: ignore
+        found = search.list_ads(db, ANONYMOUS, query, Window(1, 9), facets=True).facets
+        return {facet.label: facet for facet in found if facet.name.startswith("field[")}
+
+    found = facets()
+    assert list(found) == ["Make", "Doors", "Engine (Cars)", "Engine (Motorcycles)"]
+    assert [(value.value, value.count) for value in found["Make"].values] == [("Honda", 2), ("Vespa", 1)]
+    name = found["Make"].name.removeprefix("field[").removesuffix("]")
+    chosen = facets(fields={name: "Honda"})
+    assert [(value.value, value.count, value.chosen) for value in chosen["Make"].values] == [
+        ("Honda", 2, True),
+        ("Vespa", 1, False),
+    ]
+    assert total(db, {"categoryId": vehicles.id, found["Make"].name: "Honda"}) == 2
+    # A filter by one subcategory's own field stays what it was.
+    one = name.split(",")[0]
+    assert total(db, {"categoryId": vehicles.id, f"field[{one}]": "Honda"}) == 1
+    alone = facets(fields={one: "Honda"})
+    assert [value.chosen for value in alone["Make (Cars)"].values] == [True]
+    assert list(facets(subcategory_id=shelves["Motorcycles"].id)) == ["make", "Engine"]
+
+
+def test_a_listing_already_read_passes_by_any_field_of_the_question():
+    values = {"b": SimpleNamespace(text="Honda", number=None)}
+    for fields, passes in (({"a,b": "Honda"}, True), ({"a,c": "Honda"}, False), ({"a,b": "Vespa"}, False)):
+        assert ranges.hold(SearchQuery(fields=fields), {"price_paise": None}, values) is passes

@@ -7,7 +7,7 @@ from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
-from marketplace.models import AdStatus, AdType
+from marketplace.models import AdStatus, AdType, InputType
 from tests import factories
 
 
@@ -35,6 +35,28 @@ def test_suggestions(db: Session, seller, furniture):
     assert search.suggest(db, ANONYMOUS, "softb") == []
 
 
+def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
+    """What shelves are called, then what ads are called, then what is only mentioned; each thing once."""
+    shelf = factories.subcategory(db, furniture, "Sofas & Chairs")
+    factories.ad(db, seller, furniture, name="Teak sofa", title="Softly used")
+    factories.ad(db, seller, furniture, name="Soft toy", title="Softly used, solid")
+    factories.ad(db, seller, furniture, subcategory_id=shelf.id, name="Three-seater sofa", title="Softly used, solid")
+
+    def queries(q: str) -> list[str]:
+        return [it.text for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
+
+    assert queries("sof") == ["sofas", "soft"]
+    assert queries("so") == ["sofas", "soft", "solid"]
+    assert queries("sofa") == ["sofa"]
+    factories.ad(db, seller, furniture, name="Teak sofa", city="Sonipat")
+    assert "sofa in sonipat" in queries("sofa in so")
+    assert "sofa in sofa" not in queries("sofa in so")
+    assert [it.text for it in search.suggest(db, ANONYMOUS, "teak") if it.kind == "ad"] == ["Teak sofa"]
+    found = [(it.text, it.link) for it in search.suggest(db, ANONYMOUS, "sof") if it.kind == "category"]
+    assert found == [("Sofas & Chairs", f"/category/{furniture.id}?subcategoryId={shelf.id}")]
+    assert [it.text for it in search.suggest(db, ANONYMOUS, "chairs so") if it.kind == "category"] == ["Sofas & Chairs"]
+
+
 def fallbacks(db: Session, **query):
     return search.list_ads(db, ANONYMOUS, SearchQuery(**query), Window(1, 12)).fallbacks
 
@@ -58,6 +80,14 @@ def test_a_filter_less(db: Session, seller, furniture):
     assert (found.kind, found.drop, found.count) == ("filters", ("producttype",), 1)
     (found,) = fallbacks(db, keyword="sofa under 500")
     assert (found.kind, found.keyword) == ("filters", "sofa")
+
+
+def test_the_details_less_are_named_as_the_address_names_them(db: Session, seller, furniture):
+    shelf = factories.subcategory(db, furniture)
+    colour = factories.field(db, shelf, "Colour", InputType.TEXT)
+    factories.ad(db, seller, furniture, name="Teak sofa", subcategory_id=shelf.id)
+    (found,) = fallbacks(db, category_id=furniture.id, fields={colour.id: "blue"})
+    assert (found.drop, found.count) == ((f"field[{colour.id}]",), 1)
 
 
 def test_nothing_to_offer(db: Session):

@@ -138,3 +138,12 @@ def test_any_text_gives_an_answer(db: Session, market, keyword):
 
 def test_only_stop_words_find_nothing(db: Session, market):
     assert find(db, "the of and") == []
+
+
+def test_what_is_meant_literally_is_not_mended(db: Session):
+    seller, shelf = factories.seller(db), factories.category(db)
+    for _ in range(3):
+        factories.ad(db, seller, shelf, name="Wooden wardrobe")
+    for literal, total in ((False, 3), (True, 0)):
+        page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="wardorbe", literal=literal), Window(1, 5))
+        assert (page.total, bool(page.corrected)) == (total, total > 0)

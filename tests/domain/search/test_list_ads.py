@@ -69,6 +69,23 @@ def test_nearest_first_and_within_a_radius(db: Session, seller, furniture):
     assert sorted(find(db, radius_km=15, **place)) == ["here", "near"]
 
 
+def test_cards_near_a_place_say_how_far_they_are(db: Session, seller, furniture):
+    for name, lat, lng in (("far", 19.07, 72.87), ("here", 18.52, 73.86), ("near", 18.60, 73.90)):
+        factories.ad(db, seller, furniture, name=f"{name} sofa", city="Pune", latitude=lat, longitude=lng)
+    factories.ad(db, seller, furniture, name="sofa nowhere")
+
+    def told(**query) -> dict[str, str]:
+        found = search.list_ads(db, ANONYMOUS, SearchQuery(**query), EVERYTHING).items
+        return {ad.name: ad.distance_text for ad in found}
+
+    place = {"lat": 18.52, "lng": 73.86}
+    away = {"here sofa": "Less than 1 km away", "near sofa": "10 km away", "far sofa": "121 km away"}
+    assert told(**place) == away | {"sofa nowhere": ""}
+    assert told(**place, keyword="sofa", sort=Sort.NEWEST) == away | {"sofa nowhere": ""}
+    assert told(keyword="sofa near pune") == {name: away[name] for name in ("here sofa", "near sofa")}
+    assert set(told().values()) == {""}
+
+
 def test_filters(db: Session, seller, furniture):
     other = factories.category(db)
     shelf = factories.subcategory(db, furniture)
@@ -160,6 +177,28 @@ def test_totals_stop_counting(db: Session, seller, furniture, monkeypatch):
         assert search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), Window(9, 2)).items == ()
 
 
+def test_totals_of_whole_shelves(db: Session, seller, furniture):
+    vehicles = factories.category(db, "Vehicles")
+    for category, ad_type, number in (
+        (furniture, AdType.SELL, 4),
+        (furniture, AdType.RENT, 3),
+        (vehicles, AdType.SELL, 2),
+    ):
+        for _ in range(number):
+            factories.ad(db, seller, category, name="thing", ad_type=ad_type)
+    for query, number in (
+        (SearchQuery(), 9),
+        (SearchQuery(ad_type=AdType.SELL), 6),
+        (SearchQuery(category_id=furniture.id), 7),
+        (SearchQuery(category_id=furniture.id, ad_type=AdType.RENT), 3),
+        (SearchQuery(category_id=vehicles.id, ad_type=AdType.LEASE), 0),
+        (SearchQuery(ad_type=AdType.SELL, sort=Sort.PRICE_UP), 6),
+        (SearchQuery(ad_type=AdType.SELL, keyword="thing"), 6),
+        (SearchQuery(ad_type=AdType.SELL, featured=True), 0),
+    ):
+        assert search.list_ads(db, ANONYMOUS, query, Window(1, 1)).total == number, query
+
+
 def test_cards(db: Session, seller, furniture):
     factories.ad(
         db,
@@ -221,3 +260,14 @@ def test_live_cards_leave_out_what_is_not_live(db: Session, seller, furniture):
     sold = factories.ad(db, seller, furniture, status=AdStatus.SOLD)
     assert set(search.find_live_cards(db, ANONYMOUS, [live.id, sold.id, "nothing"])) == {live.id}
     assert isinstance(db.get(Ad, sold.id), Ad)
+
+
+@pytest.mark.parametrize("typed", ["50000", "50,000", "₹50,000", "₹ 50,000.00"])
+def test_a_price_is_read_as_people_write_it(typed: str):
+    assert search.parse_query({"minPrice": typed}).min_price == 50_000
+
+
+@pytest.mark.parametrize("typed", ["cheap", "₹", "1,2,x", "nan", "-5"])
+def test_what_is_no_price_is_refused(typed: str):
+    with pytest.raises(Invalid):
+        search.parse_query({"maxPrice": typed})

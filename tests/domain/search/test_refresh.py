@@ -100,6 +100,14 @@ def test_rebuild_when_all_were_approved_at_one_moment(db: Session, seller, furni
     assert len(find(db, keyword="sofa")) == 5
 
 
+@pytest.mark.parametrize("microsecond", [0, 1, 499_999, 999_499, 999_500, 999_999])
+def test_a_listing_has_the_moment_of_its_publication_as_its_number(db: Session, seller, furniture, microsecond: int):
+    moment = (clock.now() - timedelta(days=1)).replace(microsecond=microsecond)
+    factories.ad(db, seller, furniture, first_approved_at=moment)
+    number = db.exec(select(Listing.number)).one()
+    assert number == int(moment.replace(microsecond=0).timestamp()) * 1_000_000 + microsecond
+
+
 def test_discounts_round_as_money_does(db: Session, seller, furniture):
     from marketplace.domain.money import reduced
 

@@ -61,9 +61,15 @@ def test_the_same_search_is_saved_once(db: Session, buyer):
     assert again.link == "/products/search?keyword=sofa&city=Pune"
 
 
+def test_the_name_tells_the_price_apart(db: Session, buyer):
+    names = [save(db, buyer, keyword="sofa", max_price=price).name for price in (9_000, 150_000)]
+    assert names == ["sofa, Under ₹9,000", "sofa, Under ₹1,50,000"]
+
+
 def test_an_empty_search_and_one_too_many(db: Session, buyer, monkeypatch):
-    with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):
-        save(db, buyer)
+    for keyword in ("", "the", "?!"):
+        with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):
+            save(db, buyer, keyword=keyword)
     monkeypatch.setattr(get_settings(), "saved_searches_max", 1)
     save(db, buyer, keyword="sofa")
     with pytest.raises(RuleBroken):
@@ -81,6 +87,24 @@ def test_a_match_is_told_once(db: Session, buyer, furniture):
     assert f"/products/{ad.id}" in mail.text
     (notice,) = db.exec(select(Notice)).all()
     assert (notice.account_id, notice.link) == (buyer.id, f"/products/{ad.id}")
+
+
+def test_a_misspelt_search_waits_for_what_was_meant(db: Session, buyer, furniture):
+    seller = factories.seller(db)
+    for _ in range(3):
+        factories.ad(db, seller, furniture, name="Samsung galaxy")
+    save(db, buyer, keyword="samsng gallaxy")
+    save(db, buyer, keyword="harmonum")
+    assert search.match_saved(db, factories.ad(db, seller, furniture, name="Samsung Galaxy S9").id) == 1
+    assert search.match_saved(db, factories.ad(db, seller, furniture, name="Harmonum, as we call it").id) == 1
+
+
+def test_words_written_apart_wait_for_the_word_they_make(db: Session, buyer, furniture):
+    save(db, buyer, keyword="mac book air")
+    seller = factories.seller(db)
+    names = ("MacBook Air", "Mac book, air", "Air of a mac", "MacBook")
+    told = [search.match_saved(db, factories.ad(db, seller, furniture, name=name).id) for name in names]
+    assert told == [1, 1, 0, 0]
 
 
 def test_ads_that_are_not_live_match_nothing(db: Session, buyer, furniture):

@@ -56,7 +56,7 @@ class Engine(Protocol):
         ...
 
     def add(self, connection: Connection, documents: Iterable[Document]) -> None:
-        """Add documents whose numbers are not there yet."""
+        """Add many documents whose numbers are not there yet, between `clear` and `settle`."""
         ...
 
     def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
@@ -64,7 +64,7 @@ class Engine(Protocol):
         ...
 
     def clear(self, connection: Connection) -> None:
-        """Take everything out, vocabulary included."""
+        """Take everything out, vocabulary included, and be ready for a large load."""
         ...
 
     def settle(self, connection: Connection) -> None:

@@ -1,12 +1,13 @@
 """SQLite's FTS5."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, column, literal, table, text
 from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
+from marketplace import bulk
 from marketplace.domain.search.engines.base import Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -16,15 +17,25 @@ _TABLE = table(
     column("search_index", Text),
     *(column(name, Text) for name in ("name", "title", "shelf")),
 )
+_FIELDS = ("name", "title", "shelf", "body")
 _INSERT = text(
     "INSERT INTO search_index (rowid, name, title, shelf, body, filters) "
     "VALUES (:number, :name, :title, :shelf, :body, :filters)"
 )
+_SET = text("INSERT INTO search_index (search_index, rank) VALUES (:setting, :value)")
+# How the index takes in what is written: as SQLite does by itself, and when all of it comes at once. Then it is gathered
+# in memory and merged once, at the end.
+_USUAL = {"hashsize": 1_048_576, "automerge": 4, "crisismerge": 16}
+_LOADING = {"hashsize": 33_554_432, "automerge": 0, "crisismerge": 1_000}
 _DELETE = text("DELETE FROM search_index WHERE rowid = :number")
 _SIMILAR = text(
     "SELECT w.word, w.stem, w.uses FROM search_word_parts p JOIN search_words w ON w.id = p.rowid "
     "WHERE p.search_word_parts MATCH :parts ORDER BY p.rank LIMIT :most"
 )
+
+
+def _set(connection: Connection, settings: Mapping[str, int]) -> None:
+    connection.execute(_SET, [{"setting": name, "value": value} for name, value in settings.items()])
 
 
 def _row(document: Document) -> dict[str, Any]:
@@ -72,12 +83,13 @@ class Fts5:
         """Replace by deleting first: FTS5 has no upsert."""
         documents = list(documents)
         self.drop(connection, [document.number for document in documents])
-        self.add(connection, documents)
+        if rows := [_row(document) for document in documents]:
+            connection.execute(_INSERT, rows)
 
     def add(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add new rows."""
-        if rows := [_row(document) for document in documents]:
-            connection.execute(_INSERT, rows)
+        rows = [tuple(_row(document).values()) for document in documents]
+        bulk.write(connection, "search_index", ("rowid", *_FIELDS, "filters"), rows)
 
     def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
         """Delete rows."""
@@ -88,9 +100,11 @@ class Fts5:
         """Empty the index and the vocabulary."""
         connection.execute(text("DELETE FROM search_index"))
         connection.execute(text("DELETE FROM search_words"))
+        _set(connection, _LOADING)
 
     def settle(self, connection: Connection) -> None:
         """Merge the segments that a large load leaves behind."""
+        _set(connection, _USUAL)
         connection.execute(text("INSERT INTO search_index (search_index) VALUES ('optimize')"))
         connection.execute(text("INSERT INTO search_word_parts (search_word_parts) VALUES ('optimize')"))
 

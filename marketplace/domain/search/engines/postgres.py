@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, cast, column, literal, table, text
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
+from marketplace import bulk
 from marketplace.domain.search.engines.base import Document, Word
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -101,12 +102,13 @@ class Postgres:
         """Replace by deleting first, as the rows are written whole."""
         documents = list(documents)
         self.drop(connection, [document.number for document in documents])
-        self.add(connection, documents)
+        if rows := [_row(document) for document in documents]:
+            connection.execute(_INSERT, rows)
 
     def add(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add new rows."""
-        if rows := [_row(document) for document in documents]:
-            connection.execute(_INSERT, rows)
+        rows = [tuple(_row(document).values()) for document in documents]
+        bulk.write(connection, "search_index", ("number", "name", "title", "shelf", "tokens"), rows)
 
     def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
         """Delete rows."""

@@ -1,0 +1,283 @@
+"""How many pages and answers a second the site serves, beside what the server itself can do and beside django-classified.
+
+    python -m benchmarks.serving --ads 10000 100000 1000000 --workers 1 2 --redis redis://127.0.0.1:6379/9 --rounds 3
+    python -m benchmarks.serving --ads 100000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres --write
+
+Needs wrk. Each page is measured twice: `ready` asks the same address again and again, `made` an address nobody has asked
+before, so that every answer is made from the database. In the same minutes the same server sends as many constant bytes
+(`limit`), and django-classified under gunicorn with as many workers serves the page that it has for the same.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import httpx
+
+from benchmarks import rival
+from benchmarks.town import ROOT, Town, arguments, towns
+
+RESULT = ROOT / "benchmarks" / "results" / "serving.md"
+CONNECTIONS = 4
+# The path's own query stays; `made` adds a number that no answer was kept for.
+_SCRIPT = """
+local made = os.getenv("MADE")
+local run, count = os.time(), 0
+request = function()
+  count = count + 1
+  local path = wrk.path
+  if made then path = path .. (path:find("?") and "&" or "?") .. "n=" .. run .. "-" .. count end
+  return wrk.format(nil, path)
+end
+done = function(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('{"rate": %f, "p50": %f, "p95": %f, "p99": %f, "failed": %d}\\n',
+    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(95) / 1000,
+    latency:percentile(99) / 1000, errors.status + errors.timeout + errors.read + errors.connect))
+end
+"""
+_SERVE = """
+from marketplace.cli import frontend, server, start
+if not (frontend.STATIC / "index.html").exists():
+    frontend.build()
+raise SystemExit(server.run())
+"""
+_LIMIT = """
+import sys
+from granian.constants import Interfaces
+from granian.server import Server
+Server("benchmarks.constant:app", address="127.0.0.1", port=int(sys.argv[1]), workers=int(sys.argv[2]),
+       interface=Interfaces.ASGI, log_access=False).serve()
+"""
+
+
+class Running:
+    """A server in a process group of its own."""
+
+    def __init__(self, command: list[str], port: int, cwd: Path, environment: dict[str, str] | None = None):
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            command, cwd=cwd, env=environment, start_new_session=True, stdout=subprocess.DEVNULL
+        )
+
+    def wait(self, path: str) -> None:
+        """Until it answers."""
+        deadline = time.monotonic() + 240
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(self.url + path, timeout=30).status_code == 200:
+                    return
+            time.sleep(0.2)
+        raise SystemExit(f"{self.process.args} did not start")
+
+    def megabytes(self) -> float:
+        """What its processes hold, shared pages divided among them."""
+        found = subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True, check=False)
+        kilobytes = 0
+        for number in found.stdout.split():
+            with contextlib.suppress(OSError):
+                rollup = Path(f"/proc/{number}/smaps_rollup").read_text()
+                kilobytes += int(next(line for line in rollup.splitlines() if line.startswith("Pss:")).split()[1])
+        return kilobytes / 1024
+
+    def stop(self) -> None:
+        """End the group."""
+        for sign in (signal.SIGTERM, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, sign)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(15)
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def servers(town: Town, workers: int, given: argparse.Namespace) -> Iterator[tuple[Running, Running, Running | None]]:
+    """The site, the limit and the rival, until the block ends; no rival in towns that it would take too long in."""
+    ports = [free_port() for _ in range(3)]
+    site = town.environment | {"MARKETPLACE_PORT": str(ports[0]), "MARKETPLACE_WORKERS": str(workers)}
+    if workers > 1:
+        site["MARKETPLACE_REDIS_URL"] = given.redis
+    python = sys.executable
+    running = [
+        Running([python, "-c", _SERVE], ports[0], ROOT, site),
+        Running([python, "-c", _LIMIT, str(ports[1]), str(workers)], ports[1], ROOT),
+    ]
+    if town.ads <= given.rival_most:
+        project = rival.made(town, given.folder)
+        running.append(Running(rival.command(given.folder, ports[2], workers), ports[2], project))
+    try:
+        for one, path in zip(running, ("/api/health", "/100", "/"), strict=False):
+            one.wait(path)
+        yield running[0], running[1], running[2] if len(running) > 2 else None
+    finally:
+        for one in running:
+            one.stop()
+
+
+def pages(site: str) -> dict[str, tuple[str, str, str]]:
+    """By name: the served page, the API's answer and the rival's page for the same."""
+    found = httpx.get(site + "/api/product/sell?limit=1", timeout=60).json()
+    ad = json.dumps(found).split('"_id": "')[1].split('"')[0]
+    return {
+        "home": ("/", "/api/category", "/"),
+        "listing, page 1": ("/products/sell", "/api/product/sell?page=1&limit=12", "/search/"),
+        "listing, page 50": ("/products/sell?page=50", "/api/product/sell?page=50&limit=12", "/search/?page=50"),
+        "ad": (f"/products/{ad}", f"/api/product/{ad}", "/77-ad-77/"),
+        "search": (
+            "/products/search?keyword=sofa",
+            "/api/product/search?keyword=sofa&limit=12",
+            "/search/?q=sofa",
+        ),
+    }
+
+
+def ask(url: str, seconds: int, *, made: bool = False) -> dict[str, float]:
+    """Load an address for so long."""
+    environment = {**os.environ, **({"MADE": "1"} if made else {})}
+    # A file, because wrk reads it once more for each of its threads.
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
+        script.write(_SCRIPT)
+        script.flush()
+        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s", "-s", script.name, url]
+        shown = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    return json.loads(next(line for line in shown.splitlines() if line.startswith("{")))
+
+
+def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[str, object]]:
+    """All pages of one town, one after the other among the three servers."""
+    rows: list[dict[str, object]] = []
+    with servers(town, workers, given) as (site, limit, other):
+        for name, (page, answer, theirs) in pages(site.url).items():
+            asked = [("HTML", site.url + page), ("API", site.url + answer)]
+            for kind, url in asked:
+                first = httpx.get(url, timeout=60)
+                if first.status_code != 200:
+                    raise SystemExit(f"{url}: {first.status_code}")
+                size = len(first.content)
+                rounds = [
+                    {
+                        "made": ask(url, given.seconds, made=True),
+                        "ready": ask(url, given.seconds),
+                        "limit": ask(f"{limit.url}/{size}", given.seconds),
+                    }
+                    for _ in range(given.rounds)
+                ]
+                best = {which: _best([each[which] for each in rounds]) for which in rounds[0]}
+                rows.append({"page": f"{name}, {kind}", "bytes": size, **best})
+            if other and httpx.get(other.url + theirs, timeout=120).status_code == 200:
+                asked_of = [ask(other.url + theirs, given.seconds) for _ in range(given.rounds)]
+                rows[-2]["rival"] = rows[-1]["rival"] = _best(asked_of)
+            for row in rows[-2:]:
+                print(town.head, f"{workers} worker(s)", json.dumps(row), flush=True)
+        memory = {"site": site.megabytes(), "rival": other.megabytes() if other else 0}
+    return [{**row, "town": town.head, "workers": workers, "memory": memory} for row in rows]
+
+
+def _best(rounds: list[dict[str, float]]) -> dict[str, float]:
+    """The round with the highest rate: what there is when other work leaves the machine alone."""
+    return max(rounds, key=lambda each: each["rate"])
+
+
+def table(rows: list[dict]) -> str:
+    """Markdown: all measures, a page's together; how the largest town compares with the smallest; memory."""
+    pages = dict.fromkeys(row["page"] for row in rows)
+    lines = [_line(row) for page in pages for row in rows if row["page"] == page]
+    return "\n\n".join((_HEAD + "".join(f"\n{line}" for line in lines), _growth(rows, pages), _memory(rows)))
+
+
+_HEAD = (
+    "| page | ads, workers | KB | made/s | p50 / p95 / p99 ms | ready/s | p50 / p95 / p99 ms | limit/s | ready : limit "
+    "| django-classified/s | p95 ms | made : it | ready : it |\n" + "|---" * 13 + "|"
+)
+
+
+def _line(row: dict) -> str:
+    made, ready, limit, theirs = row["made"], row["ready"], row["limit"], row.get("rival")
+    cells = [row["page"], f"{row['town']}, {row['workers']}", f"{row['bytes'] / 1024:.1f}", f"{made['rate']:,.0f}",
+             _times(made), f"{ready['rate']:,.0f}", _times(ready), f"{limit['rate']:,.0f}",
+             f"{ready['rate'] / limit['rate']:.2f}"]  # fmt: skip
+    if theirs and theirs["rate"]:
+        ratios = (made["rate"] / theirs["rate"], ready["rate"] / theirs["rate"])
+        cells += [f"{theirs['rate']:,.1f}", f"{theirs['p95']:,.0f}", *(f"{ratio:,.1f}" for ratio in ratios)]
+    else:
+        cells += ["not asked", "", "", ""]
+    return "| " + " | ".join(cells) + " |"
+
+
+def _growth(rows: list[dict], pages: Iterable[str]) -> str:
+    """Of each database and number of workers, what the 95th percentile is in the largest town and in the smallest."""
+    lines = []
+    for kind, workers in dict.fromkeys((row["town"].split()[0], row["workers"]) for row in rows):
+        for page in pages:
+            same = [
+                row for row in rows if (row["town"].split()[0], row["workers"], row["page"]) == (kind, workers, page)
+            ]
+            same.sort(key=_size)
+            if len(same) > 1:
+                ends = [(end["made"]["p95"], end["ready"]["p95"]) for end in (same[0], same[-1])]
+                said = " | ".join(f"{small:.1f} → {large:.1f}" for small, large in zip(*ends, strict=True))
+                towns = f"{_size(same[0]):,} → {_size(same[-1]):,}"
+                lines.append(f"| {page} | {kind}, {workers} | {towns} | {said} |")
+    head = "| 95th percentile, ms | database, workers | ads | made | ready |\n" + "|---" * 5 + "|"
+    return "\n".join((head, *lines))
+
+
+def _memory(rows: list[dict]) -> str:
+    lines = []
+    for (town, workers), memory in {(row["town"], row["workers"]): row["memory"] for row in rows}.items():
+        beside = f"{memory['rival']:.0f}" if memory["rival"] else ""
+        lines.append(f"| {town}, {workers} | {memory['site']:.0f} | {beside} |")
+    return "\n".join(("| MB | the site | django-classified |\n" + "|---" * 3 + "|", *lines))
+
+
+def _size(row: dict) -> int:
+    return int(row["town"].split()[1].replace(",", ""))
+
+
+def _times(figures: dict[str, float]) -> str:
+    return " / ".join(f"{figures[name]:.1f}" for name in ("p50", "p95", "p99"))
+
+
+def main() -> None:
+    parser = arguments(__doc__ or "")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1])
+    parser.add_argument("--redis", default="redis://127.0.0.1:6379/9", help="through which several workers share")
+    parser.add_argument("--seconds", type=int, default=2, help="for each measure, whole ones")
+    parser.add_argument("--rounds", type=int, default=1, help="of all measures of a page; the best of each counts")
+    parser.add_argument("--rival-most", type=int, default=100_000, help="ads of the largest town the rival is asked in")
+    parser.add_argument("--only", choices=("sqlite", "postgresql"), help="towns on this database")
+    parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
+    given = parser.parse_args()
+    if not shutil.which("wrk"):
+        raise SystemExit("wrk is missing; on Debian: apt-get install wrk")
+    path = given.folder / "serving.json"
+    rows: list[dict] = json.loads(path.read_text()) if path.exists() else []
+    for town in towns(given.ads, given.postgres, given.folder):
+        for workers in given.workers if given.only in (None, town.kind) else ():
+            rows = [row for row in rows if (row["town"], row["workers"]) != (town.head, workers)]
+            rows += measure(town, workers, given)
+            path.write_text(json.dumps(rows))
+    rows.sort(key=lambda row: (row["town"].split()[0] != "SQLite", _size(row), row["workers"]))
+    print(table(rows))
+    if given.write:
+        RESULT.write_text(f"# Served pages and answers, measured\n\n{(__doc__ or '').strip()}\n\n{table(rows)}\n")
+
+
+if __name__ == "__main__":
+    main()

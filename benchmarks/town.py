@@ -1,0 +1,126 @@
+"""The databases that are measured: demo towns of a size, loaded as `python -m marketplace demo --ads N` does, and kept.
+
+    python -m benchmarks.town --ads 10000 100000
+    python -m benchmarks.town --ads 10000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres
+
+A million ads take minutes, so make that town by itself before measuring.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from marketplace import database
+
+ROOT = Path(__file__).parent.parent
+FOLDER = Path(os.environ.get("BENCH_FOLDER", "/tmp/marketplace-bench"))  # noqa: S108
+# Of the names of databases on PostgreSQL, so that two checkouts can measure on one server.
+PREFIX = os.environ.get("BENCH_PREFIX", "bench")
+SIZES = (10_000, 100_000, 1_000_000)
+
+
+@dataclass(frozen=True)
+class Town:
+    """A loaded database and its data folder.
+
+    Attributes:
+        kind: sqlite or postgresql.
+    """
+
+    kind: str
+    ads: int
+    folder: Path
+    url: str
+
+    @property
+    def head(self) -> str:
+        """For a table's column."""
+        return f"{'SQLite' if self.kind == 'sqlite' else 'PostgreSQL'} {self.ads:,}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Settings of a process that works with it."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
+        return kept | {
+            "MARKETPLACE_DATA_DIR": str(self.folder),
+            "MARKETPLACE_DATABASE_URL": self.url,
+            "MARKETPLACE_DEMO": "false",
+            "MARKETPLACE_LOG_LEVEL": "WARNING",
+        }
+
+
+def towns(sizes: Sequence[int], postgres: str, folder: Path = FOLDER) -> list[Town]:
+    """Those of these sizes, on SQLite and where a server is named on PostgreSQL, made where they are not there yet."""
+    found = [Town("sqlite", ads, _data(folder, "sqlite", ads), "") for ads in sizes]
+    if postgres:
+        server = postgres.rsplit("/", 1)[0]
+        found += [
+            Town("postgresql", ads, _data(folder, "postgresql", ads), f"{server}/{PREFIX}_{ads}") for ads in sizes
+        ]
+    made = []
+    for town in found:
+        url = town.url or f"sqlite:///{town.folder / 'marketplace.db'}"
+        made.append(Town(town.kind, town.ads, town.folder, url))
+        if not (town.folder / "ready").exists():
+            _make(made[-1], folder, postgres)
+        # The schema may be newer than the town.
+        _run(made[-1], "migrate")
+    return made
+
+
+def _data(folder: Path, kind: str, ads: int) -> Path:
+    return folder / f"{kind}-{ads}"
+
+
+def _make(town: Town, folder: Path, postgres: str) -> None:
+    shutil.rmtree(town.folder, ignore_errors=True)
+    pictures = folder / "pictures"
+    if pictures.exists():
+        # Drawn once for all towns; links, because a picture's name is its content.
+        shutil.copytree(pictures, town.folder, copy_function=os.link)
+    town.folder.mkdir(parents=True, exist_ok=True)
+    if town.kind == "postgresql":
+        admin = database.make_engine(postgres, isolation_level="AUTOCOMMIT")
+        with admin.connect() as connection:
+            connection.execute(sa.text(f'DROP DATABASE IF EXISTS "{PREFIX}_{town.ads}"'))
+            connection.execute(sa.text(f'CREATE DATABASE "{PREFIX}_{town.ads}"'))
+        admin.dispose()
+    started = time.perf_counter()
+    _run(town, "demo", "--ads", str(town.ads))
+    print(f"{town.head} ads: loaded in {time.perf_counter() - started:.0f} s", flush=True)
+    if not pictures.exists():
+        shutil.copytree(town.folder / "media", pictures / "media", copy_function=os.link)
+        shutil.copy(town.folder / "demo-pictures.json", pictures)
+    (town.folder / "ready").touch()
+
+
+def _run(town: Town, *arguments: str) -> None:
+    command = [sys.executable, "-m", "marketplace", *arguments]
+    subprocess.run(command, cwd=ROOT, env=town.environment | {"MARKETPLACE_DEMO": "true"}, check=True)
+
+
+def arguments(description: str) -> argparse.ArgumentParser:
+    """The options that all benchmarks have."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ads", type=int, nargs="+", default=[10_000, 100_000], help="sizes of the towns")
+    parser.add_argument("--postgres", default="", help="address of a PostgreSQL server; left out, SQLite alone")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where towns and figures are kept")
+    return parser
+
+
+def main() -> None:
+    given = arguments(__doc__ or "").parse_args()
+    for town in towns(given.ads, given.postgres, given.folder):
+        print(f"{town.head} ads: {town.url}")
+
+
+if __name__ == "__main__":
+    main()

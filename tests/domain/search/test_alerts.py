@@ -1,0 +1,208 @@
+"""What is told again when a price falls, how mails are ended, and that a search may change or go meanwhile."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import Session, select
+
+from marketplace import clock, upkeep
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import ads, content, jobs, search
+from marketplace.domain.search import SearchQuery
+from marketplace.errors import Invalid, NotFound, NotSignedIn
+from marketplace.models import Ad, AdVersion, Cadence, Notice, OutboxMail, SavedSearch, SavedSearchMatch
+from tests import factories
+
+
+@pytest.fixture
+def buyer(db: Session):
+    return factories.buyer(db)
+
+
+@pytest.fixture
+def ad(db: Session):
+    return factories.ad(
+        db, factories.seller(db), factories.category(db, "Furniture"), name="Teak sofa", price_paise=1_000_00
+    )
+
+
+def save(db: Session, account, cadence=Cadence.AT_ONCE, **query):
+    saved = search.save_search(db, factories.actor(account), SearchQuery(**query), cadence=cadence)
+    db.commit()
+    return saved
+
+
+def reprice(db: Session, ad: Ad, paise: int | None, **values: object) -> int:
+    version = db.get(AdVersion, ad.live_version_id)
+    assert version
+    for name, value in ({"price_paise": paise} | values).items():
+        setattr(version, name, value)
+    db.add(version)
+    search.refresh(db, ad.id)
+    return search.match_saved(db, ad.id)
+
+
+def mails(db: Session) -> list[OutboxMail]:
+    return list(db.exec(select(OutboxMail).order_by(OutboxMail.id)))
+
+
+def notices(db: Session) -> list[str]:
+    return [row.kind for row in db.exec(select(Notice).order_by(Notice.id))]
+
+
+def test_each_fall_of_the_price_is_told_once(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    assert search.match_saved(db, ad.id) == 1
+    assert [reprice(db, ad, paise) for paise in (900_00, 900_00, 1_200_00, 1_100_00, 1_100_00)] == [1, 0, 0, 1, 0]
+    assert notices(db) == ["saved_search_ad", "saved_search_cheaper", "saved_search_cheaper"]
+    new, first, second = mails(db)
+    assert new.subject == "New for “sofa”"
+    assert first.subject == second.subject == "Price drop for “sofa”"
+    assert "now ₹900, was ₹1,000" in first.text
+    assert "now ₹1,100, was ₹1,200" in second.text
+
+
+def test_a_discount_is_a_fall_too(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    search.match_saved(db, ad.id)
+    assert reprice(db, ad, 1_000_00, discount_basis_points=1_000) == 1
+    assert "now ₹900, was ₹1,000" in mails(db)[-1].text
+
+
+def test_an_ad_that_becomes_cheap_enough_is_new_to_a_search(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa under 500")
+    assert [search.match_saved(db, ad.id), reprice(db, ad, 450_00)] == [0, 1]
+    assert notices(db) == ["saved_search_ad"]
+
+
+def test_without_a_price_nothing_falls(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    search.match_saved(db, ad.id)
+    assert [reprice(db, ad, paise) for paise in (None, 1_000_00, None, 999_00)] == [0, 0, 0, 1]
+
+
+def test_a_cheaper_ad_that_no_longer_matches_is_not_told(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    search.match_saved(db, ad.id)
+    reprice(db, ad, 900_00, name="Teak chair")
+    assert notices(db) == ["saved_search_ad"]
+    assert len(mails(db)) == 1
+
+
+def test_new_and_cheaper_ones_come_in_one_mail(db: Session, buyer, ad, monkeypatch):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    reprice(db, ad, 900_00)
+    search.send_alerts(db)
+    assert mails(db)[-1].subject == "New for “sofa”"
+    assert "₹900\n" in mails(db)[-1].text.replace(" · ", "\n")
+    later = clock.now() + timedelta(days=1)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    seller = factories.seller(db)
+    search.match_saved(db, factories.ad(db, seller, factories.category(db), name="Cane sofa").id)
+    reprice(db, ad, 800_00)
+    search.send_alerts(db)
+    assert mails(db)[-1].subject == "2 new ads and price drops for “sofa”"
+    assert len(mails(db)) == 2
+
+
+def test_a_few_at_a_time_until_all_are_told(db: Session, ad):
+    people = [factories.buyer(db) for _ in range(5)]
+    for person in people:
+        save(db, person, keyword="sofa")
+    told = [search.match_saved(db, ad.id, limit=2) for _ in range(4)]
+    assert told == [2, 2, 1, 0]
+    reprice(db, ad, 1_100_00)
+    version = db.get(AdVersion, ad.live_version_id)
+    assert version
+    version.price_paise = 900_00
+    search.refresh(db, ad.id)
+    assert [search.match_saved(db, ad.id, limit=3) for _ in range(3)] == [3, 2, 0]
+    assert len(mails(db)) == 10
+
+
+def test_one_click_ends_the_mails_of_one_search(db: Session, buyer, ad):
+    sofa, teak = save(db, buyer, keyword="sofa"), save(db, buyer, keyword="teak")
+    search.match_saved(db, ad.id)
+    headers = next(mail.headers for mail in mails(db) if "sofa”" in mail.subject)
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    token = headers["List-Unsubscribe"].split("token=")[1].rstrip(">")
+    for wrong in ("", ".", "x", token[:-1], f"{teak.id}.{token.split('.')[1]}"):
+        with pytest.raises(NotFound):
+            search.stop_alerts(db, ANONYMOUS, wrong)
+    search.stop_alerts(db, ANONYMOUS, token)
+    search.stop_alerts(db, ANONYMOUS, token)
+    wanted = {one.id: one.wants_mail for one in search.list_saved_searches(db, factories.actor(buyer))}
+    assert wanted == {sofa.id: False, teak.id: True}
+    reprice(db, ad, 900_00)
+    assert [mail.subject for mail in mails(db)][2:] == ["Price drop for “teak”"]
+    assert len(notices(db)) == 4
+    search.delete_saved_search(db, factories.actor(buyer), sofa.id)
+    search.stop_alerts(db, ANONYMOUS, token)
+
+
+def test_what_came_while_mails_were_off_is_not_mailed_later(db: Session, buyer, ad):
+    me, saved = factories.actor(buyer), save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    search.change_saved_search(db, me, saved.id, wants_mail=False)
+    assert search.send_alerts(db) == 0
+    reprice(db, ad, 900_00)
+    search.change_saved_search(db, me, saved.id, wants_mail=True)
+    assert search.send_alerts(db) == 0
+    reprice(db, ad, 800_00)
+    assert search.send_alerts(db) == 1
+
+
+def test_what_waits_comes_at_once_when_that_is_chosen(db: Session, buyer, ad):
+    saved = save(db, buyer, Cadence.WEEKLY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    search.send_alerts(db)
+    reprice(db, ad, 900_00)
+    assert search.send_alerts(db) == 0
+    search.change_saved_search(db, factories.actor(buyer), saved.id, cadence=Cadence.AT_ONCE)
+    assert [search.send_alerts(db), search.send_alerts(db)] == [1, 0]
+    assert len(mails(db)) == 2
+
+
+def test_changing_ones_own(db: Session, buyer):
+    saved, me = save(db, buyer, Cadence.WEEKLY, keyword="sofa"), factories.actor(buyer)
+    with pytest.raises(NotSignedIn):
+        search.change_saved_search(db, ANONYMOUS, saved.id, name="x")
+    with pytest.raises(NotFound):
+        search.change_saved_search(db, factories.actor(factories.buyer(db)), saved.id, name="x")
+    with pytest.raises(Invalid, match="Please give it a name"):
+        search.change_saved_search(db, me, saved.id, name=" \x00 \n")
+    changed = search.change_saved_search(db, me, saved.id, name=f" For the \n hall {'x' * 200}", cadence=Cadence.DAILY)
+    assert (changed.name[:13], len(changed.name), changed.cadence) == ("For the hall ", 120, "daily")
+    assert search.change_saved_search(db, me, saved.id) == changed
+    # Saved once more from the results, without a choice: what was chosen before stays.
+    assert search.save_search(db, me, SearchQuery(keyword="sofa")) == changed
+
+
+def test_an_approved_change_of_the_price_reaches_the_searches(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    search.match_saved(db, ad.id)
+    seller = factories.actor(db.get(factories.Account, ad.seller_id))
+    draft = ads.to_draft(ads.get(db, seller, ad.id))
+    ads.revise(db, seller, ad.id, draft.model_copy(update={"price": 800}))
+    ads.approve(db, factories.actor(factories.admin(db)), ad.id)
+    db.commit()
+    jobs.run_due(upkeep.HANDLERS)
+    unread = content.list_notices(db, factories.actor(buyer)).items
+    assert unread[0].text == "'Teak sofa' from your saved search 'sofa' now costs ₹800."
+
+
+def test_a_search_deleted_meanwhile_stops_nothing(db: Session, buyer, ad, monkeypatch):
+    saved = save(db, buyer, keyword="sofa")
+    found = search.alerts.list_waiting
+
+    def gone(session, *args):
+        rows = found(session, *args)
+        session.expunge_all()
+        search.delete_saved_search(session, factories.actor(buyer), saved.id)
+        return rows
+
+    monkeypatch.setattr(search.alerts, "list_waiting", gone)
+    assert search.match_saved(db, ad.id) == 0
+    assert db.exec(select(SavedSearchMatch)).all() == []
+    assert db.exec(select(SavedSearch)).all() == []

@@ -1,0 +1,104 @@
+"""The short ways of a search, for few and for many matches, show what the plain way shows."""
+
+import random
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import Window
+from marketplace.domain.search import few, queries
+from marketplace.domain.search.params import parse_query
+from marketplace.models import AdType, InputType
+from tests import factories
+
+THINGS = ("teak sofa", "sofa bed", "red bike", "old phone", "sofa cover red", "gaming laptop")
+TOWNS = (("Pune", 18.52, 73.86), ("Thane", 19.22, 72.98), ("Pune", 18.55, 73.90))
+ASKED = (
+    {"keyword": "sofa", "city": "pune"},
+    {"keyword": "sofa", "city": "Pune", "producttype": "rent"},
+    {"keyword": "sofa red", "producttype": "sell"},
+    {"keyword": "sofa -red", "producttype": "sell"},
+    {"keyword": '"teak sofa"', "maxPrice": "3000"},
+    {"keyword": "sofa 1000 to 3000"},
+    {"keyword": "red under 2500 in pune"},
+    {"keyword": "sofa", "lat": "18.52", "lng": "73.86", "radiusKm": "10"},
+    {"keyword": "sofa", "lat": "18.52", "lng": "73.86", "radiusKm": "10", "minPrice": "1000"},
+    {"keyword": "bike", "postedWithinDays": "7"},
+    {"keyword": "furniture", "producttype": "sell"},
+    {"keyword": "sofa"},
+    {"keyword": "sofa", "producttype": "sell"},
+)
+SORTS = ("", "newest", "price_asc", "price_desc")
+
+
+@pytest.fixture
+def market(db: Session) -> str:
+    """A hundred random ads; the id of a dynamic field of half of them."""
+    chance = random.Random(7)
+    shelves = [factories.category(db, name) for name in ("Furniture", "Vehicles")]
+    inner = [factories.subcategory(db, shelves[0], "Sofas & Beds"), factories.subcategory(db, shelves[1], "Bikes")]
+    field = factories.field(db, inner[0], "Make", InputType.SELECT, options=["A", "B"])
+    seller = factories.seller(db)
+    for number in range(100):
+        city, latitude, longitude = chance.choice(TOWNS)
+        at = chance.randrange(2)
+        factories.ad(
+            db,
+            seller,
+            shelves[at],
+            subcategory_id=inner[at].id,
+            name=chance.choice(THINGS),
+            title=f"{chance.choice(THINGS)} {number}",
+            ad_type=chance.choice(list(AdType)),
+            city=city,
+            latitude=latitude,
+            longitude=longitude,
+            price_paise=chance.choice((None, chance.randrange(50_000, 400_000))),
+        )
+    return field.id
+
+
+def pages(db: Session, params: dict[str, str]) -> list[object]:
+    found = []
+    for number in (1, 3):
+        page = search.list_ads(db, ANONYMOUS, parse_query(params), Window(number, 7), facets=number == 1)
+        found.append(([ad.id for ad in page.items], page.total, page.exact, page.facets))
+    first = search.list_ads(db, ANONYMOUS, parse_query(params), Window(1, 7))
+    if first.items:
+        after = parse_query({**params, "after": first.items[-1].id})
+        found.append([ad.id for ad in search.list_ads(db, ANONYMOUS, after, Window(1, 7)).items])
+    return found
+
+
+def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
+    questions = [{**asked, **({"sort": sort} if sort else {})} for asked in ASKED for sort in SORTS]
+    questions += [{"keyword": "sofa", f"field[{market}]": "A"}]
+    questions += [{**asked, "sort": "distance"} for asked in ASKED if "lat" in asked]
+    ways = []
+    for most, many, walked in (
+        (-1, 0, 10_000),
+        (1_000, 0, 10_000),
+        (5, 100_000, 10_000),
+        (1_000, 100_000, 0),
+        (-1, 0, 0),
+    ):
+        monkeypatch.setattr(few, "MOST", most)
+        monkeypatch.setattr(few, "_MANY", many)
+        monkeypatch.setattr(queries, "_MANY", walked)
+        ways.append([pages(db, question) for question in questions])
+    plain = ways[0]
+    assert sum(bool(answer[0][0]) for answer in plain) > len(questions) // 2
+    for way in ways[1:]:
+        for question, expected, found in zip(questions, plain, way, strict=True):
+            assert found == expected, question
+
+
+def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: str, monkeypatch):
+    monkeypatch.setattr("marketplace.domain.search.ranking.DEPTH", 9)
+    for asked in ({"keyword": "sofa", "producttype": "sell"}, {"keyword": "sofas", "city": "Pune"}):
+        monkeypatch.setattr(few, "MOST", 1_000)
+        short = pages(db, asked)
+        monkeypatch.setattr(few, "MOST", -1)
+        assert pages(db, asked) == short
