@@ -66,3 +66,13 @@ def rupees(paise: int | None) -> str:
         return ""
     whole, part = divmod(paise, 100)
     return f"₹{group_indian(whole)}" + (f".{part:02d}" if part else "")
+
+
+def price_range(low: float | None, high: float | None) -> str:
+    """Bounds in rupees for people: from one to the other, over or under one of them; empty for none."""
+    least, most = (None if it is None else rupees(round(it * 100)) for it in (low, high))
+    if least and most:
+        return t("{low} to {high}", low=least, high=most)
+    if least:
+        return t("Over {price}", price=least)
+    return t("Under {price}", price=most) if most else ""

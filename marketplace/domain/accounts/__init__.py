@@ -16,7 +16,12 @@ from marketplace.domain.accounts.profiles import (
     list_contacts,
     people,
 )
-from marketplace.domain.accounts.registration import register, request_registration_code, verify_registration_code
+from marketplace.domain.accounts.registration import (
+    check_registration,
+    register,
+    request_registration_code,
+    verify_registration_code,
+)
 from marketplace.domain.accounts.schemas import (
     AccountDraft,
     Contact,
@@ -55,6 +60,7 @@ __all__ = [
     "SessionView",
     "SignedIn",
     "change_password",
+    "check_registration",
     "confirm_email",
     "confirm_second_factor",
     "count_recovery_codes",

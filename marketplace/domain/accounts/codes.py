@@ -24,9 +24,10 @@ def spend_limits(actor: Actor, email: str, kind: AccountKind, purpose: CodePurpo
     """
     settings = get_settings()
     key = ("code", purpose.value, kind.value, email)
-    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_codes_minute, key), (settings.limit_codes_hour, key)]
+    # The longest wait first: who is told to come back in a minute may do so.
+    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_codes_hour, key), (settings.limit_codes_minute, key)]
     if actor.address:
-        rules.append((settings.limit_codes_address, ("code", actor.address)))
+        rules.insert(0, (settings.limit_codes_address, ("code", actor.address)))
     # A request that one rule refuses is not counted by the others.
     for rule, what in rules:
         limits.check(rule, *what)

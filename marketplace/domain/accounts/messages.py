@@ -21,6 +21,7 @@ USERNAME_TAKEN = "That username is taken. Please choose another."
 ADDRESS_INVALID = "Please enter a valid address, like name@example.com."
 BAD_LOGIN = "Wrong email or password."
 FACTOR_NEEDED = "Enter the code from your authenticator app."
+FACTOR_NEEDED_OR_RECOVERY = "From your authenticator app, or one of your recovery codes."
 FACTOR_WRONG = "That code is not right. Try the next one your app shows."
 FACTOR_COMPULSORY = (
     "Administrators of this site need a second factor. Run create-admin on the server again to set one up."

@@ -45,17 +45,24 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
 def restore(db: Session, actor: Actor, account_id: str) -> None:
     """Let a suspended account take part again.
 
+    Saved searches hear now of the ads that were approved meanwhile.
+
     Raises:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such account.
         Conflict: it is not suspended.
     """
+    from marketplace.domain import ads  # know accounts themselves
+
     actor.require(AccountKind.ADMIN)
     account = _get(db, account_id)
     if account.status is not AccountStatus.SUSPENDED:
         raise Conflict(t(messages.NOT_SUSPENDED))
+    since = account.suspended_at
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
+    if account.kind is AccountKind.SELLER and since:
+        ads.tell_searches_since(db, account.id, since)
     letters.tell_restored(db, account)
 
 

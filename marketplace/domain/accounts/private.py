@@ -22,6 +22,7 @@ from marketplace.models import (
     OneTimeCode,
     OutboxMail,
     RecoveryCode,
+    Report,
     SavedSearch,
     SavedSearchMatch,
     Upload,
@@ -30,6 +31,8 @@ from marketplace.models import (
 
 # Never shown, not even to their owner: what proves who somebody is.
 _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
+# What the desk noted about a report is the desk's.
+_DESK = {"resolution", "resolved_by"}
 
 
 def _ads(account: Account) -> Any:
@@ -38,6 +41,10 @@ def _ads(account: Account) -> Any:
 
 def _versions(account: Account) -> Any:
     return select(AdVersion.id).where(col(AdVersion.ad_id).in_(_ads(account)))
+
+
+def _searches(account: Account) -> Any:
+    return select(SavedSearch.id).where(SavedSearch.account_id == account.id)
 
 
 def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
@@ -52,8 +59,11 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
         "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
         "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
+        "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         "enquiries": (Enquiry, or_(col(Enquiry.buyer_id) == own, col(Enquiry.seller_id) == own)),
         "messages_sent": (Message, col(Message.sender_id) == own),
+        "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
+        "reports_filed": (Report, col(Report.reporter_id) == own),
         "blocks": (Block, col(Block.blocker_id) == own),
         "notices": (Notice, col(Notice.account_id) == own),
     }
@@ -71,16 +81,15 @@ def _as_json(row: SQLModel) -> dict[str, Any]:
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in row.model_dump().items()
-        if name not in _SECRET
+        if name not in _SECRET | _DESK
     }
 
 
 def erase(db: Session, account: Account) -> None:
     """Delete the rows that are nobody else's business; ads, messages and enquiries are not among them."""
     own = account.id
-    searches = select(SavedSearch.id).where(SavedSearch.account_id == own)
     for model, whose in (
-        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(searches)),
+        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         (SavedSearch, col(SavedSearch.account_id) == own),
         (WishlistItem, col(WishlistItem.buyer_id) == own),
         (AdDraftSave, col(AdDraftSave.seller_id) == own),

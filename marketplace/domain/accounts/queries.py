@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, bindparam
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.domain.paging import Window
 from marketplace.models import Account, AccountKind, AccountPhoto, AccountSession, AccountStatus, OneTimeCode
+
+# Every page asks this, and building a statement takes longer than running it.
+_PHOTOS = (
+    select(AccountPhoto)
+    .where(col(AccountPhoto.account_id).in_(bindparam("ids", expanding=True)))
+    .order_by(col(AccountPhoto.account_id), col(AccountPhoto.position))
+)
+_FIRST_PHOTOS = _PHOTOS.where(AccountPhoto.position == 0)
 
 
 def is_live() -> ColumnElement[bool]:
@@ -27,9 +35,16 @@ def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str 
 
 
 def lock(db: Session, account_id: str) -> Account | None:
-    """The account, not changed by anybody else until the transaction ends."""
+    """The account, not changed by anybody else until the transaction ends.
+
+    Rows that refer to it may still come: whoever holds an ad and mails this account must not wait for it, for this one
+    may soon wait for that ad.
+    """
     return db.exec(
-        select(Account).where(Account.id == account_id).with_for_update().execution_options(populate_existing=True)
+        select(Account)
+        .where(Account.id == account_id)
+        .with_for_update(key_share=True)
+        .execution_options(populate_existing=True)
     ).one_or_none()
 
 
@@ -90,10 +105,7 @@ def list_photo_ids(db: Session, account_ids: Iterable[str], *, first_only: bool 
     found: dict[str, list[str]] = {}
     if not wanted:
         return found
-    statement = select(AccountPhoto).where(col(AccountPhoto.account_id).in_(wanted))
-    if first_only:
-        statement = statement.where(AccountPhoto.position == 0)
-    for row in db.exec(statement.order_by(col(AccountPhoto.account_id), col(AccountPhoto.position))):
+    for row in db.exec(_FIRST_PHOTOS if first_only else _PHOTOS, params={"ids": wanted}):
         found.setdefault(row.account_id, []).append(row.upload_id)
     return found
 

@@ -38,6 +38,17 @@ def verify_registration_code(db: Session, actor: Actor, email: str, code: str, *
         raise RuleBroken(t(messages.BAD_CODE), extra={"verified": False}, commits=True)
 
 
+def check_registration(db: Session, actor: Actor, draft: AccountDraft, *, kind: AccountKind) -> None:
+    """Look through what was filled in; nothing is opened, and nobody's email is asked about.
+
+    Raises:
+        Invalid: fields are wrong.
+    """
+    del db, actor  # rules alone
+    _check_kind(kind)
+    rules.check_draft(draft, kind)
+
+
 def register(db: Session, actor: Actor, draft: AccountDraft, *, kind: AccountKind) -> OwnAccount:
     """Open an account for an email that was verified lately; a signed-in buyer's counts as verified for a seller's.
 

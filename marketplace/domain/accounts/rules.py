@@ -32,6 +32,8 @@ _LENGTHS = {
     "shop_name": 120,
     "business_id": 60,
 }
+# Switches that an account sets for itself.
+PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail")
 _WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
 _PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
 _DIRECTIONS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -145,7 +147,7 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     columns |= _check_texts({k: v for k, v in sent.items() if v is not None}, _PROFILE_REQUIRED, problems)
     if draft.latitude is not None or draft.longitude is not None:
         columns |= _check_position(draft.latitude, draft.longitude, problems)
-    columns |= {k: v for k in ("takes_calls", "wants_digest") if (v := getattr(draft, k)) is not None}
+    columns |= {k: v for k in PREFERENCES if (v := getattr(draft, k)) is not None}
     _raise(problems)
     if "username" in columns:
         columns["username_key"] = make_key(str(columns["username"]))

@@ -53,6 +53,7 @@ class ProfileDraft(BaseModel):
     business_id: str | None = None
     takes_calls: bool | None = None
     wants_digest: bool | None = None
+    wants_wishlist_mail: bool | None = None
     images: list[str] | None = Field(None, description="ids or URLs of own uploads, the photo shown first")
     password: str = ""
     current_password: str = ""
@@ -80,6 +81,7 @@ class OwnAccount(View):
     business_id: str
     takes_calls: bool
     wants_digest: bool
+    wants_wishlist_mail: bool
     images: tuple[Photo, ...] = ()
     second_factor: bool = False
     status: AccountStatus

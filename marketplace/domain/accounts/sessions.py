@@ -25,6 +25,9 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
     if found is None:
         return None
     session, account = found
+    if second_factor.is_compulsory(account) and account.totp_enabled_at is None:
+        # From before the site was public.
+        return None
     if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
         session.last_seen_at = now
     return Actor(account.id, account.kind, session.id, address, user_agent)

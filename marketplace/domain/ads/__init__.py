@@ -12,7 +12,15 @@ from marketplace.domain.ads.lists import (
     list_of_seller,
 )
 from marketplace.domain.ads.presenting import is_new, join_location
-from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
+from marketplace.domain.ads.review import (
+    TELL_SEARCHES,
+    approve,
+    get_for_review,
+    reject,
+    set_featured,
+    tell_searches_since,
+)
+from marketplace.domain.ads.savers import stop_wishlist_mails
 from marketplace.domain.ads.schemas import (
     AdCard,
     AdCounts,
@@ -30,6 +38,7 @@ from marketplace.domain.ads.service import delete, delete_all_of, duplicate, get
 from marketplace.domain.ads.uploads import remove_image
 
 __all__ = [
+    "TELL_SEARCHES",
     "AdCard",
     "AdCounts",
     "AdDetail",
@@ -69,6 +78,8 @@ __all__ = [
     "revise",
     "save_draft",
     "set_featured",
+    "stop_wishlist_mails",
     "submit",
+    "tell_searches_since",
     "to_draft",
 ]

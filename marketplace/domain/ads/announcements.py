@@ -4,10 +4,10 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import events
 from marketplace.domain import content, outbox
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.presenting import price_paise
+from marketplace.domain.ads.savers import tell_savers
 from marketplace.domain.money import rupees
 from marketplace.models import Account, AccountStatus, Ad, AdVersion
 from marketplace.settings import get_settings
@@ -71,22 +71,14 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
 
 def sold(db: Session, ad: Ad, version: AdVersion) -> None:
     """Buyers who saved the ad learn that it is sold."""
-    _tell_savers(db, ad, "ad_sold", {"name": version.name})
+    tell_savers(db, ad, "ad_sold", {"name": version.name})
 
 
 def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
     """Buyers who saved the ad learn that it costs less than before, if it does."""
     old, new = price_paise(before) if before else None, price_paise(version)
     if old is not None and new is not None and new < old:
-        _tell_savers(db, ad, "price_dropped", {"name": version.name, "price": rupees(new)})
-
-
-def _tell_savers(db: Session, ad: Ad, kind: str, values: dict[str, str]) -> None:
-    savers = queries.list_savers(db, ad.id)
-    for buyer_id in savers:
-        content.notify(db, buyer_id, kind, values=values, link=f"/products/{ad.id}")
-    if savers:
-        events.record(db, "wishlist", *savers, subject=ad.id)
+        tell_savers(db, ad, "price_dropped", {"name": version.name, "price": rupees(new), "before": rupees(old)})
 
 
 def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:

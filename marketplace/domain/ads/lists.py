@@ -6,7 +6,7 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.actor import Actor
-from marketplace.domain.ads import messages, presenting, queries, visibility
+from marketplace.domain.ads import messages, presenting, queries, table_queries, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
 from marketplace.domain.paging import EVERYTHING, Item, Page, Window
 from marketplace.domain.typed import clean
@@ -108,7 +108,7 @@ def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
     """
     _require_owner(db, actor, seller_id)
     counts = dict.fromkeys((*AdStatus, FEATURED), 0)
-    for status, featured, count in queries.count_shown(db, seller_id):
+    for status, featured, count in table_queries.count_shown(db, seller_id):
         counts[AdStatus(status)] += count
         if featured and status == AdStatus.APPROVED:
             counts[FEATURED] += count
@@ -138,7 +138,7 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
 
 def _shown(db: Session, window: Window, **filters: Any) -> tuple[list[presenting.Pair], int]:
     # One more than is told exactly, to know whether there are more.
-    return queries.list_shown(db, window, get_settings().exact_total_limit + 1, **filters)
+    return table_queries.list_shown(db, window, get_settings().exact_total_limit + 1, **filters)
 
 
 def _page(items: list[Item], counted: int, window: Window) -> Page[Item]:

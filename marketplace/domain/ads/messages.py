@@ -3,6 +3,8 @@
 NOT_FOUND = "Product not found"
 CREATED = "Product created successfully!"
 UPDATED = "Product updated successfully!"
+NOT_CREATED = "Failed to create product..."
+NOT_UPDATED = "Failed to update product..."
 DELETED = "Product deleted successfully"
 IMAGE_REMOVED = "Image removed successfully"
 NO_SELLER = "Seller not found"
@@ -117,3 +119,30 @@ your ad '{name}' has left the lists. If it is still on offer, renew it with one 
 
 {renew}
 """
+
+SAVED_CHEAPER_SUBJECT = "Price drop: {name}"
+SAVED_CHEAPER_TEXT = """Hello {person},
+
+“{name}” from your wishlist now costs {price}, before {before}:
+{page}
+
+All that you saved:
+{wishlist}
+
+To get no more mails about saved ads:
+{stop}
+"""
+SAVED_SOLD_SUBJECT = "Sold: {name}"
+SAVED_SOLD_TEXT = """Hello {person},
+
+“{name}” from your wishlist is sold:
+{page}
+
+All that you saved:
+{wishlist}
+
+To get no more mails about saved ads:
+{stop}
+"""
+NO_MORE_SAVED_MAILS = "You will get no more mails about saved ads."
+BAD_LINK = "This link is not valid any more."

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
 from sqlmodel import Session
@@ -233,6 +233,17 @@ def _covers(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
     return {row.version_id: photos[row.upload_id] for row in images if row.upload_id in photos}
 
 
+def _readable(input_type: str, text: str) -> str:
+    """A date in words; everything else as typed."""
+    if input_type != InputType.DATE:
+        return text
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{day.day} {day:%b %Y}"
+
+
 def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValue]]:
     found = queries.list_values(db, version_ids)
     files = media.files_of(db, [row.upload_id for row in found if row.upload_id])
@@ -247,6 +258,7 @@ def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValu
                 label=row.label,
                 input_type=row.input_type,
                 value=file.url if file else row.text,
+                text=_readable(row.input_type, row.text),
                 file_name=file.name if file else "",
             )
         )

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-import sqlalchemy as sa
-from sqlalchemy import ColumnElement, Select, String, and_, case, func, or_, type_coerce
+from sqlalchemy import and_, bindparam, func, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
-from marketplace.domain.paging import Window
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -23,21 +21,30 @@ from marketplace.models import (
     ContactReveal,
     Conversation,
     Message,
-    Review,
     Subcategory,
     Upload,
     WishlistItem,
 )
 
-Submitted = aliased(AdVersion, name="submitted")
-
-# What the owner sees as the ad's status: that of the change, while there is one (see `visibility.shown_status`).
-_PUBLIC = or_(Ad.status == AdStatus.APPROVED, Ad.status == AdStatus.EXPIRED)
-displayed: ColumnElement[str] = case(
-    (and_(_PUBLIC, Submitted.review == Review.WAITING), AdStatus.PENDING.value),
-    (and_(_PUBLIC, Submitted.review == Review.REJECTED), AdStatus.REJECTED.value),
-    else_=type_coerce(Ad.status, String),
+# Every page asks these, and building a statement takes longer than running it.
+_THESE = bindparam("ids", expanding=True)
+_VERSIONS = select(AdVersion).where(col(AdVersion.id).in_(_THESE))
+_IMAGES = (
+    select(AdVersionImage)
+    .where(col(AdVersionImage.version_id).in_(_THESE))
+    .order_by(col(AdVersionImage.version_id), col(AdVersionImage.position))
 )
+_earlier = aliased(AdVersionImage)
+_lowest = select(func.min(_earlier.position)).where(_earlier.version_id == AdVersionImage.version_id).scalar_subquery()
+_COVERS = _IMAGES.where(AdVersionImage.position == _lowest)
+_VALUES = (
+    select(AdVersionValue)
+    .where(col(AdVersionValue.version_id).in_(_THESE))
+    .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
+)
+_CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_THESE))
+_SUBCATEGORIES = select(Subcategory.id, Subcategory.name).where(col(Subcategory.id).in_(_THESE))
+_SELLERS = select(Account).where(col(Account.id).in_(_THESE))
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -54,7 +61,7 @@ def lock_ad(db: Session, ad_id: str) -> Ad | None:
 
 def lock_account(db: Session, account_id: str) -> None:
     """Let what this account does wait for this unit of work to end."""
-    db.exec(select(Account.id).where(Account.id == account_id).with_for_update()).first()
+    db.exec(select(Account.id).where(Account.id == account_id).with_for_update(key_share=True)).first()
 
 
 def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:
@@ -65,46 +72,33 @@ def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:
 def list_versions(db: Session, version_ids: Iterable[str | None]) -> dict[str, AdVersion]:
     """Versions by id; None among the ids is passed over."""
     wanted = {each for each in version_ids if each}
-    return {row.id: row for row in db.exec(select(AdVersion).where(col(AdVersion.id).in_(wanted)))} if wanted else {}
+    return {row.id: row for row in db.exec(_VERSIONS, params={"ids": wanted})} if wanted else {}
 
 
 def list_images(db: Session, version_ids: Sequence[str], *, covers_only: bool = False) -> list[AdVersionImage]:
     """Photos of the versions in their order."""
-    statement = select(AdVersionImage).where(col(AdVersionImage.version_id).in_(version_ids))
-    if covers_only:
-        first = aliased(AdVersionImage)
-        lowest = select(func.min(first.position)).where(first.version_id == AdVersionImage.version_id).scalar_subquery()
-        statement = statement.where(AdVersionImage.position == lowest)
-    return list(db.exec(statement.order_by(col(AdVersionImage.version_id), col(AdVersionImage.position))))
+    return list(db.exec(_COVERS if covers_only else _IMAGES, params={"ids": version_ids}))
 
 
 def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]:
     """Values of the versions' dynamic fields in their order."""
-    return list(
-        db.exec(
-            select(AdVersionValue)
-            .where(col(AdVersionValue.version_id).in_(version_ids))
-            .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
-        )
-    )
+    return list(db.exec(_VALUES, params={"ids": version_ids}))
 
 
 def list_categories(db: Session, category_ids: Iterable[str]) -> dict[str, str]:
     """Names of categories by id, archived ones too."""
-    return dict(db.exec(select(Category.id, Category.name).where(col(Category.id).in_(set(category_ids)))).all())
+    return dict(db.exec(_CATEGORIES, params={"ids": set(category_ids)}).all())
 
 
 def list_subcategories(db: Session, subcategory_ids: Iterable[str | None]) -> dict[str, str]:
     """Names of subcategories by id, archived ones too."""
     wanted = {each for each in subcategory_ids if each}
-    if not wanted:
-        return {}
-    return dict(db.exec(select(Subcategory.id, Subcategory.name).where(col(Subcategory.id).in_(wanted))).all())
+    return dict(db.exec(_SUBCATEGORIES, params={"ids": wanted}).all()) if wanted else {}
 
 
 def list_sellers(db: Session, seller_ids: Iterable[str]) -> dict[str, Account]:
     """Sellers' accounts by id."""
-    return {row.id: row for row in db.exec(select(Account).where(col(Account.id).in_(set(seller_ids))))}
+    return {row.id: row for row in db.exec(_SELLERS, params={"ids": set(seller_ids)})}
 
 
 def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
@@ -116,75 +110,16 @@ def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
     )
 
 
-def list_savers(db: Session, ad_id: str) -> list[str]:
+def list_savers(db: Session, ad_id: str) -> list[Account]:
     """Active buyers who have the ad in their wishlist."""
     return list(
         db.exec(
-            select(WishlistItem.buyer_id)
-            .join(Account, col(Account.id) == WishlistItem.buyer_id)
+            select(Account)
+            .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
             .where(WishlistItem.ad_id == ad_id, Account.status == AccountStatus.ACTIVE)
+            .order_by(col(Account.id))
         )
     )
-
-
-def _shown(seller_id: str, status: str, text: str) -> Select[Ad, AdVersion]:
-    statement = (
-        sa.select(Ad, Submitted)
-        .join(Submitted, Submitted.id == Ad.submitted_version_id)
-        .where(Ad.status != AdStatus.DELETED)
-    )
-    if seller_id:
-        statement = statement.where(Ad.seller_id == seller_id)
-    if status == "featured":
-        statement = statement.where(col(Ad.featured).is_(True), displayed == AdStatus.APPROVED.value)
-    elif status:
-        statement = statement.where(displayed == status)
-    if text:
-        statement = statement.where(
-            func.lower(Submitted.name + " " + Submitted.title).contains(text.lower(), autoescape=True)
-        )
-    return statement
-
-
-def list_shown(
-    db: Session,
-    window: Window,
-    most: int,
-    *,
-    seller_id: str = "",
-    status: str = "",
-    text: str = "",
-    oldest_first: bool = False,
-) -> tuple[list[tuple[Ad, AdVersion]], int]:
-    """Ads with their submitted versions, as owners and admins see them.
-
-    Args:
-        status: the one the owner sees, or `featured`.
-        text: somewhere in the name or title.
-        oldest_first: what waits for review by when it began to wait, resubmissions before all others.
-
-    Returns:
-        The rows of the window, and how many there are in all, counted up to `most`.
-    """
-    statement = _shown(seller_id, status, text)
-    counted = statement.with_only_columns(col(Ad.id)).limit(most).subquery()
-    total = db.scalar(select(func.count()).select_from(counted)) or 0
-    order = (
-        (col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id))
-        if oldest_first
-        else (col(Ad.id).desc(),)
-    )
-    rows = db.execute(statement.order_by(*order).offset(window.offset).limit(window.limit)).all()
-    return [(ad, version) for ad, version in rows], total
-
-
-def count_shown(db: Session, seller_id: str) -> list[tuple[str, bool, int]]:
-    """A seller's ads counted by the status the owner sees and by whether they are featured."""
-    statement = _shown(seller_id, "", "").with_only_columns(displayed, col(Ad.featured), func.count())
-    return [
-        (status, featured, count)
-        for status, featured, count in db.execute(statement.group_by(displayed, col(Ad.featured)))
-    ]
 
 
 def list_live_of(db: Session, seller_id: str, *, with_sold: bool) -> list[Ad]:
@@ -198,6 +133,14 @@ def list_live_of(db: Session, seller_id: str, *, with_sold: bool) -> list[Ad]:
             .order_by(col(Ad.first_approved_at).desc(), col(Ad.id).desc())
         )
     )
+
+
+def list_approved_since(db: Session, seller_id: str, since: datetime) -> list[str]:
+    """A seller's approved ads whose live version was approved then or later, oldest first."""
+    wanted = select(Ad.id).where(
+        Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, col(Ad.approved_at) >= since
+    )
+    return list(db.exec(wanted.order_by(col(Ad.id))))
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:

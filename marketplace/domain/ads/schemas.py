@@ -66,6 +66,7 @@ class AdCard(View):
     is_new: bool = False
     saved: bool = Field(False, description="whether the asker has it in the wishlist")
     published_at: datetime | None = None
+    distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
 
 
 class FieldValue(View):
@@ -75,6 +76,7 @@ class FieldValue(View):
     label: str
     input_type: str
     value: str = Field("", description="as typed; for file fields the file's URL")
+    text: str = Field("", description="the value as people read it: 10 Dec 2026 for a date")
     file_name: str = ""
 
 

@@ -81,8 +81,9 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     if content != current or submitted.review is Review.REJECTED:
         _hand_in(db, actor, ad, content)
     if actor.is_admin:
+        old, new = versions.differences(current, content)
         after = {"seller_id": ad.seller_id, "version": ad.versions}
-        audit.write(db, actor, "ad.revise", "ad", ad.id, before, after)
+        audit.write(db, actor, "ad.revise", "ad", ad.id, before | old, after | new)
     return present(db, actor, ad)
 
 
@@ -118,10 +119,11 @@ def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     """Hand in a new ad that says the same; it waits for review like any other.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`.
+        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`, but for admins, who are refused.
         Invalid: the ad would break a rule that came after it.
         TooMany: as for `submit`.
     """
+    actor.require(AccountKind.SELLER)
     ad = lock_own(db, actor, ad_id)
     draft = to_draft(present(db, actor, ad))
     return submit(db, actor, draft)

@@ -1,6 +1,7 @@
 """Versions: writing down what an ad says, and reading it back."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from sqlmodel import Session
 
@@ -53,6 +54,18 @@ class Content:
             image_ids=tuple(each for each in self.image_ids if each not in upload_ids),
             values=tuple(each for each in self.values if each.upload_id not in upload_ids),
         )
+
+
+def differences(before: Content, after: Content) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What two contents have different, as the one and as the other has it: JSON values, for the audit log."""
+    old, new = _plain(before), _plain(after)
+    names = [name for name in old if old[name] != new[name]]
+    return {name: old[name] for name in names}, {name: new[name] for name in names}
+
+
+def _plain(content: Content) -> dict[str, Any]:
+    values = {each.label: each.number if each.number is not None else each.text for each in content.values}
+    return asdict(content) | {"ad_type": content.ad_type.value, "image_ids": list(content.image_ids), "values": values}
 
 
 _COLUMNS = tuple(name for name in Content.__dataclass_fields__ if name not in ("image_ids", "values"))

@@ -21,6 +21,7 @@ from marketplace.domain.catalog.schemas import (
     SubcategoryView,
 )
 from marketplace.domain.catalog.service import (
+    add_up_counts,
     get_category,
     get_subcategory,
     list_categories,
@@ -35,6 +36,7 @@ __all__ = [
     "FieldView",
     "Named",
     "SubcategoryView",
+    "add_up_counts",
     "archive_category",
     "archive_field",
     "archive_subcategory",

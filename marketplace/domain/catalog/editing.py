@@ -274,7 +274,7 @@ def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
 
     # The statements that refile ads pass by the rows this session has in hand.
     db.expire_all()
-    search.refresh(db, *ad_ids)
+    search.refile(db, list(ad_ids))
 
 
 def _invalid(field: str, message: str) -> Invalid:

@@ -1,22 +1,24 @@
 """Statements on the catalogue. What is archived stays in the tables, and out of everything here but `*_of_ads`."""
 
+from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import Select, or_, update
+from sqlalchemy import BigInteger, Select, cast, delete, or_, update
 from sqlmodel import Session, col, func, select
 
-from marketplace.models import Ad, AdStatus, AdType, AdVersion, Category, FieldDefinition, Listing, Subcategory
+from marketplace.models import Ad, AdStatus, AdType, AdVersion, Category, FieldDefinition, ListingCount, Subcategory
+
+_count = cast(func.sum(col(ListingCount.count)), BigInteger)
+# Every list asks these, and building a statement takes longer than running it.
+_CATEGORIES = (
+    select(Category).where(col(Category.archived_at).is_(None)).order_by(col(Category.position), col(Category.name))
+)
+_COUNTS = select(ListingCount.category_id, _count).group_by(col(ListingCount.category_id)).having(_count > 0)
 
 
 def list_categories(db: Session) -> list[Category]:
     """Categories in display order."""
-    return list(
-        db.exec(
-            select(Category)
-            .where(col(Category.archived_at).is_(None))
-            .order_by(col(Category.position), col(Category.name))
-        )
-    )
+    return list(db.exec(_CATEGORIES))
 
 
 def find_category(db: Session, category_id: str) -> Category | None:
@@ -31,22 +33,42 @@ def find_category_named(db: Session, name: str) -> Category | None:
 
 def count_live(db: Session, category_id: str = "") -> dict[str, int]:
     """How many live ads each category has; categories without any are left out."""
-    statement = select(Listing.category_id, func.count()).group_by(col(Listing.category_id))
-    if category_id:
-        statement = statement.where(Listing.category_id == category_id)
+    statement = _COUNTS.where(ListingCount.category_id == category_id) if category_id else _COUNTS
     return dict(db.exec(statement).all())
 
 
 def list_categories_with(db: Session, ad_type: AdType) -> list[Category]:
     """Categories that have a live ad of the type, in display order."""
-    there = select(Listing.number).where(Listing.category_id == Category.id, Listing.ad_type == ad_type)
+    there = (
+        select(ListingCount.category_id)
+        .where(ListingCount.ad_type == ad_type)
+        .group_by(col(ListingCount.category_id))
+        .having(_count > 0)
+    )
     return list(
         db.exec(
             select(Category)
-            .where(col(Category.archived_at).is_(None), there.exists())
+            .where(col(Category.archived_at).is_(None), col(Category.id).in_(there))
             .order_by(col(Category.position), col(Category.name))
         )
     )
+
+
+def add_up_counts(db: Session, worth: int) -> int:
+    """Make one row of each shelf's counts where there are at least so many rows; how many rows fewer that makes."""
+    if (db.scalar(select(func.count()).select_from(ListingCount)) or 0) < worth:
+        return 0
+    taken = db.execute(
+        delete(ListingCount).returning(
+            col(ListingCount.category_id), col(ListingCount.ad_type), col(ListingCount.count)
+        )
+    ).all()
+    sums: Counter[tuple[str, AdType]] = Counter()
+    for category_id, ad_type, count in taken:
+        sums[category_id, ad_type] += count
+    db.add_all(ListingCount(category_id=shelf[0], ad_type=shelf[1], count=count) for shelf, count in sums.items())
+    db.flush()
+    return len(taken) - len(sums)
 
 
 def list_subcategories(db: Session, category_id: str = "") -> list[Subcategory]:

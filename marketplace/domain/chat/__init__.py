@@ -2,34 +2,50 @@
 
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
+from marketplace.domain.chat.pictures import list_photos, read_photo
 from marketplace.domain.chat.reading import (
     count_conversations,
+    count_undelivered,
     count_unread,
+    count_unread_by_person,
     find_conversation,
+    find_news,
     list_conversations,
+    list_marks,
     list_messages,
+    mark_delivered,
     mark_read,
     mute,
 )
-from marketplace.domain.chat.schemas import BlockView, ConversationView, MessagePage, MessageView
+from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessagePage, MessageView
 from marketplace.domain.chat.service import send, tell_typing
+from marketplace.domain.chat.views import preview
 
 __all__ = [
     "BlockView",
+    "ConversationNews",
     "ConversationView",
     "MessagePage",
     "MessageView",
     "block",
     "count_conversations",
+    "count_undelivered",
     "count_unread",
+    "count_unread_by_person",
     "find_conversation",
+    "find_news",
     "is_silenced",
     "list_blocks",
     "list_conversations",
+    "list_marks",
     "list_messages",
+    "list_photos",
     "mail_digests",
+    "mark_delivered",
     "mark_read",
     "mute",
+    "preview",
+    "read_photo",
     "send",
     "stop_digests",
     "tell_typing",

@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace import events
 from marketplace.actor import Actor
 from marketplace.domain import accounts
-from marketplace.domain.chat import messages, queries
+from marketplace.domain.chat import block_queries, messages
 from marketplace.domain.chat.schemas import BlockView
 from marketplace.errors import NotFound, RuleBroken
 from marketplace.models import AccountKind, Block
@@ -29,7 +29,7 @@ def block(db: Session, actor: Actor, other_id: str) -> bool:
     other = accounts.find_account(db, other_id)
     if other is None or other.kind is AccountKind.ADMIN:
         raise NotFound(t(messages.UNKNOWN_PERSON))
-    if queries.find_block(db, own_id, other_id):
+    if block_queries.find_block(db, own_id, other_id):
         return False
     db.add(Block(blocker_id=own_id, blocked_id=other_id))
     db.flush()
@@ -44,7 +44,7 @@ def unblock(db: Session, actor: Actor, other_id: str) -> bool:
         Whether a block stood.
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    found = queries.find_block(db, own_id, other_id)
+    found = block_queries.find_block(db, own_id, other_id)
     if found is None:
         return False
     db.delete(found)
@@ -56,11 +56,11 @@ def unblock(db: Session, actor: Actor, other_id: str) -> bool:
 def list_blocks(db: Session, actor: Actor) -> list[BlockView]:
     """Whom the caller blocked, newest first."""
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    rows = queries.list_blocks(db, own_id)
+    rows = block_queries.list_blocks(db, own_id)
     people = accounts.people(db, [row.blocked_id for row in rows])
     return [BlockView(person=people[row.blocked_id], created_at=row.created_at) for row in rows]
 
 
 def is_silenced(db: Session, one_id: str, other_id: str) -> bool:
     """Whether a block stands between the two, whoever made it; for other domains."""
-    return bool(queries.list_blockers(db, one_id, other_id))
+    return bool(block_queries.list_blockers(db, one_id, other_id))

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace import clock, ids
 from marketplace.actor import Actor
 from marketplace.domain import accounts, outbox
-from marketplace.domain.chat import messages, queries, views
+from marketplace.domain.chat import digest_queries, messages, views
 from marketplace.errors import NotFound
 from marketplace.models import Account, AccountKind
 from marketplace.settings import get_settings
@@ -29,7 +29,7 @@ def mail_digests(db: Session, *, limit: int = 100) -> int:
         How many people were mailed.
     """
     before = clock.now() - timedelta(minutes=get_settings().digest_after_minutes)
-    people = queries.lock_digest_readers(db, before, limit)
+    people = digest_queries.lock_digest_readers(db, before, limit)
     for account in people:
         _mail(db, account)
     return len(people)
@@ -53,7 +53,7 @@ def stop_digests(db: Session, actor: Actor, token: str) -> None:
 
 def _mail(db: Session, account: Account) -> None:
     settings = get_settings()
-    rows = queries.take_digest(db, account.id)
+    rows = digest_queries.take_digest(db, account.id)
     conversations = views.make_conversations(db, account.id, rows)
     lines = [
         tn("{other}: {count} new message", "{other}: {count} new messages", one.unread, other=one.other.name)

@@ -1,14 +1,22 @@
 """Rows of conversations; each statement names whose side it looks from."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, exists, func, or_, update
+from sqlalchemy import and_, func, or_, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
-from marketplace.models import Account, AccountStatus, Block, Conversation, ConversationParty, Message, MessagePhoto
+from marketplace.models import (
+    Account,
+    Conversation,
+    ConversationParty,
+    Message,
+    MessagePhoto,
+    Report,
+    ReportTarget,
+)
 
 InboxRow = tuple[ConversationParty, Conversation, Message | None]
 
@@ -80,14 +88,32 @@ def get_conversation(db: Session, conversation_id: str) -> Conversation:
     return db.exec(select(Conversation).where(Conversation.id == conversation_id)).one()
 
 
-def list_messages(db: Session, conversation_id: str, account_id: str, before_seq: int, limit: int) -> list[Message]:
-    """Messages this side can see, newest first; `before_seq` 0 begins at the end."""
+def find_sides(
+    db: Session, account_id: str, conversation_id: str
+) -> tuple[Conversation, ConversationParty, ConversationParty] | None:
+    """A conversation this account is a side of, with its own side and the other one."""
+    own, other = aliased(ConversationParty), aliased(ConversationParty)
+    row = db.exec(
+        select(Conversation, own, other)
+        .join(own, and_(own.conversation_id == Conversation.id, own.account_id == account_id))
+        .join(other, and_(other.conversation_id == Conversation.id, other.account_id == own.other_id))
+        .where(Conversation.id == conversation_id)
+    ).one_or_none()
+    return (row[0], row[1], row[2]) if row else None
+
+
+def list_messages(
+    db: Session, conversation_id: str, account_id: str, before_seq: int, limit: int, *, after_seq: int = 0
+) -> list[Message]:
+    """Messages this side can see, newest first; `before_seq` 0 begins at the end, `after_seq` is where they stop."""
     statement = select(Message).where(
         Message.conversation_id == conversation_id,
         or_(col(Message.withheld).is_(False), Message.sender_id == account_id),
     )
     if before_seq:
         statement = statement.where(Message.seq < before_seq)
+    if after_seq:
+        statement = statement.where(Message.seq > after_seq)
     return list(db.exec(statement.order_by(col(Message.seq).desc()).limit(limit)))
 
 
@@ -109,6 +135,37 @@ def list_photo_ids(db: Session, message_ids: Iterable[str]) -> dict[str, list[st
     for row in rows:
         found.setdefault(row.message_id, []).append(row.upload_id)
     return found
+
+
+def can_see_photo(db: Session, account_id: str, message_id: str, upload_id: str) -> bool:
+    """Whether a message this account can see carries the photo."""
+    statement = (
+        select(MessagePhoto.message_id)
+        .join(Message, col(Message.id) == MessagePhoto.message_id)
+        .join(Conversation, col(Conversation.id) == Message.conversation_id)
+        .where(
+            MessagePhoto.message_id == message_id,
+            MessagePhoto.upload_id == upload_id,
+            or_(Conversation.buyer_id == account_id, Conversation.seller_id == account_id),
+            or_(col(Message.withheld).is_(False), Message.sender_id == account_id),
+        )
+    )
+    return db.exec(statement).first() is not None
+
+
+def is_in_report(db: Session, message_id: str, upload_id: str) -> bool:
+    """Whether the photo is in a message of a conversation that was reported."""
+    statement = (
+        select(MessagePhoto.message_id)
+        .join(Message, col(Message.id) == MessagePhoto.message_id)
+        .join(Report, col(Report.target_id) == Message.conversation_id)
+        .where(
+            MessagePhoto.message_id == message_id,
+            MessagePhoto.upload_id == upload_id,
+            Report.target == ReportTarget.CONVERSATION,
+        )
+    )
+    return db.exec(statement).first() is not None
 
 
 def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int, offset: int) -> list[InboxRow]:
@@ -174,6 +231,61 @@ def count_unread(db: Session, account_id: str) -> int:
     ).one()
 
 
+def count_unread_by_person(db: Session, account_id: str) -> dict[str, int]:
+    """Unread messages by the other side; who wrote none that is unread is left out."""
+    party = ConversationParty
+    return dict(
+        db.exec(select(party.other_id, party.unread).where(party.account_id == account_id, party.unread > 0)).all()
+    )
+
+
+def count_undelivered(db: Session, account_id: str) -> int:
+    """How many conversations hold something that no page of this side has received."""
+    party = ConversationParty
+    return db.exec(
+        select(func.count())
+        .select_from(party)
+        .where(party.account_id == account_id, party.unread > 0, party.delivered_seq < party.last_seq)
+    ).one()
+
+
+def take_delivery(db: Session, account_id: str) -> list[ConversationParty]:
+    """Count all that this side can see as received; the conversations that changed."""
+    party = ConversationParty
+    statement = (
+        select(party)
+        .where(party.account_id == account_id, party.unread > 0, party.delivered_seq < party.last_seq)
+        # What somebody writes into at this moment comes with its own event.
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    rows = list(db.exec(statement))
+    for row in rows:
+        row.delivered_seq = row.last_seq
+    db.flush()
+    return rows
+
+
+def list_marks(db: Session, sender_id: str, message_ids: Iterable[str]) -> dict[str, bool]:
+    """Which of the sender's messages have reached the other side, and whether it has read them."""
+    party = ConversationParty
+    return dict(
+        db.exec(
+            select(Message.id, Message.seq <= party.read_seq)
+            .join(
+                party,
+                and_(col(party.conversation_id) == Message.conversation_id, col(party.account_id) != Message.sender_id),
+            )
+            .where(
+                col(Message.id).in_(list(message_ids)),
+                Message.sender_id == sender_id,
+                col(Message.withheld).is_(False),
+                or_(Message.seq <= party.read_seq, Message.seq <= party.delivered_seq),
+            )
+        ).all()
+    )
+
+
 def reset_unread(db: Session, party: ConversationParty) -> None:
     """Count everything this side can see as read."""
     db.exec(
@@ -182,83 +294,5 @@ def reset_unread(db: Session, party: ConversationParty) -> None:
             col(ConversationParty.conversation_id) == party.conversation_id,
             col(ConversationParty.account_id) == party.account_id,
         )
-        .values(unread=0, read_seq=party.last_seq)
+        .values(unread=0, read_seq=party.last_seq, delivered_seq=party.last_seq)
     )
-
-
-def find_block(db: Session, blocker_id: str, blocked_id: str) -> Block | None:
-    """One account's block of another."""
-    return db.exec(select(Block).where(Block.blocker_id == blocker_id, Block.blocked_id == blocked_id)).one_or_none()
-
-
-def list_blocks(db: Session, blocker_id: str) -> list[Block]:
-    """Whom this account blocked, newest first."""
-    return list(
-        db.exec(
-            select(Block).where(Block.blocker_id == blocker_id).order_by(col(Block.created_at).desc(), Block.blocked_id)
-        )
-    )
-
-
-def list_blocked_ids(db: Session, blocker_id: str, ids: Iterable[str]) -> set[str]:
-    """Which of these accounts this one blocked."""
-    return set(
-        db.exec(select(Block.blocked_id).where(Block.blocker_id == blocker_id, col(Block.blocked_id).in_(list(ids))))
-    )
-
-
-def list_blockers(db: Session, one_id: str, other_id: str) -> set[str]:
-    """Who of the two blocked the other."""
-    pairs = or_(
-        and_(col(Block.blocker_id) == one_id, col(Block.blocked_id) == other_id),
-        and_(col(Block.blocker_id) == other_id, col(Block.blocked_id) == one_id),
-    )
-    return set(db.exec(select(Block.blocker_id).where(pairs)))
-
-
-def lock_digest_readers(db: Session, before: datetime, limit: int) -> list[Account]:
-    """People with a message unread since before a moment that no digest told of; held, so that one worker mails them."""
-    party, waiting = ConversationParty, Message
-    unread = exists().where(
-        waiting.conversation_id == party.conversation_id,
-        waiting.seq > party.read_seq,
-        waiting.seq > party.digest_seq,
-        waiting.sender_id == party.other_id,
-        col(waiting.withheld).is_(False),
-        waiting.created_at < before,
-    )
-    due = select(party.account_id).where(party.unread > 0, col(party.muted_at).is_(None), unread)
-    return list(
-        db.exec(
-            select(Account)
-            .where(
-                col(Account.id).in_(due), Account.status == AccountStatus.ACTIVE, col(Account.wants_digest).is_(True)
-            )
-            .order_by(col(Account.id))
-            .limit(limit)
-            .with_for_update(skip_locked=True, key_share=True)
-        )
-    )
-
-
-def take_digest(db: Session, account_id: str) -> list[InboxRow]:
-    """The unread conversations a digest tells of, newest first; they are not told of again."""
-    party = ConversationParty
-    rows = list(
-        db.exec(
-            select(party, Conversation, Message)
-            .join(Conversation, col(Conversation.id) == party.conversation_id)
-            .join(Message, and_(Message.conversation_id == party.conversation_id, Message.seq == party.last_seq))
-            .where(
-                party.account_id == account_id,
-                party.unread > 0,
-                party.last_seq > party.digest_seq,
-                col(party.muted_at).is_(None),
-            )
-            .order_by(col(party.last_at).desc())
-        )
-    )
-    for row in rows:
-        row[0].digest_seq = row[0].last_seq
-    db.flush()
-    return [(row[0], row[1], row[2]) for row in rows]

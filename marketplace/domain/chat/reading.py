@@ -1,14 +1,16 @@
 """Reading conversations, and what having read them changes."""
 
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from marketplace import clock, events
 from marketplace.actor import Actor
 from marketplace.domain import accounts
-from marketplace.domain.chat import messages, queries, views
-from marketplace.domain.chat.schemas import ConversationView, MessagePage
+from marketplace.domain.chat import block_queries, messages, queries, views
+from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessagePage
 from marketplace.errors import Forbidden, NotFound
-from marketplace.models import Conversation
+from marketplace.models import AccountKind, Conversation
 from marketplace.texts import t
 
 PAGE = 100
@@ -47,7 +49,7 @@ def list_messages(
         NotFound: the other side does not exist, or `before` is not in this conversation.
     """
     own_id, other_id = _sides(actor, buyer_id, seller_id)
-    blocked = queries.find_block(db, own_id, other_id) is not None
+    blocked = block_queries.find_block(db, own_id, other_id) is not None
     conversation = queries.find_conversation(db, buyer_id, seller_id)
     if conversation is None:
         if accounts.find_account(db, other_id) is None:
@@ -63,12 +65,44 @@ def list_messages(
     parties = queries.get_parties(db, conversation.id)
     return MessagePage(
         conversation_id=conversation.id,
-        messages=views.make_messages(db, actor, conversation, shown, read_seq=parties[other_id].read_seq),
+        messages=views.make_messages(db, actor, conversation, shown, other=parties[other_id]),
         next=shown[0].id if len(rows) > limit else "",
         ad_id=conversation.ad_id or "",
         unread=parties[own_id].unread,
         muted=parties[own_id].muted_at is not None,
         blocked=blocked,
+    )
+
+
+def find_news(
+    db: Session, actor: Actor, conversation_id: str, *, after: int = 0, limit: int = PAGE
+) -> ConversationNews | None:
+    """What one of the caller's conversations is by now; marks nothing as read.
+
+    Args:
+        after: the number (`seq`) of the newest message the caller knows; the newest `limit` after it are answered.
+
+    Returns:
+        None for an id that is no conversation of the caller's.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+    """
+    own_id = actor.require(message=t(messages.LOGIN_FIRST))
+    found = queries.find_sides(db, own_id, conversation_id)
+    if found is None:
+        return None
+    conversation, own, other = found
+    rows = queries.list_messages(db, conversation.id, own_id, 0, limit + 1, after_seq=after)
+    return ConversationNews(
+        conversation_id=conversation.id,
+        other_id=own.other_id,
+        messages=views.make_messages(db, actor, conversation, rows[:limit][::-1], other=other),
+        complete=len(rows) <= limit,
+        last_at=own.last_at,
+        unread=own.unread,
+        muted=own.muted_at is not None,
+        ad_id=conversation.ad_id or "",
     )
 
 
@@ -89,9 +123,46 @@ def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
     unread = party.unread
     if unread:
         queries.reset_unread(db, party)
-        silenced = queries.list_blockers(db, own_id, other_id)
-        events.record(db, "chat", own_id, *(() if silenced else (other_id,)), subject=conversation.id)
+        silenced = block_queries.list_blockers(db, own_id, other_id)
+        events.record(db, "read", own_id, *(() if silenced else (other_id,)), subject=conversation.id)
     return unread
+
+
+def mark_delivered(db: Session, actor: Actor) -> int:
+    """A page of the caller's has received all there is so far, wherever it stands; the other sides see it.
+
+    Returns:
+        In how many conversations something new had arrived.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN_FIRST))
+    changed = queries.take_delivery(db, own_id)
+    for party in changed:
+        if not block_queries.list_blockers(db, own_id, party.other_id):
+            events.record(db, "read", party.other_id, subject=party.conversation_id)
+    return len(changed)
+
+
+def count_undelivered(db: Session, actor: Actor) -> int:
+    """In how many conversations something waits that no page of the caller's has received."""
+    return queries.count_undelivered(db, actor.require())
+
+
+def list_marks(db: Session, actor: Actor, buyer_id: str, seller_id: str, message_ids: Sequence[str]) -> dict[str, bool]:
+    """Which of the caller's own messages have reached the other side, each with whether it was read.
+
+    Raises:
+        NotSignedIn, Forbidden: the caller is neither of the two.
+    """
+    own_id, _ = _sides(actor, buyer_id, seller_id)
+    return queries.list_marks(db, own_id, message_ids) if message_ids else {}
+
+
+def count_unread_by_person(db: Session, actor: Actor) -> dict[str, int]:
+    """The caller's unread messages by who wrote them, muted conversations among them."""
+    return queries.count_unread_by_person(db, actor.require())
 
 
 def count_unread(db: Session, actor: Actor) -> int:

@@ -12,6 +12,7 @@ class MessageView(View):
     Attributes:
         seq: counts within the conversation from 1; a number may be missing where a message was withheld.
         client_id: the sender's own mark, shown to the sender only.
+        delivered: whether it has reached a page of the other side; as `read`.
         read: whether the other side has read it; only ever true on the asker's own messages.
     """
 
@@ -26,6 +27,7 @@ class MessageView(View):
     ad_id: str = ""
     client_id: str = ""
     mine: bool = False
+    delivered: bool = False
     read: bool = False
     created_at: datetime
 
@@ -52,6 +54,26 @@ class MessagePage(View):
     unread: int = 0
     muted: bool = False
     blocked: bool = False
+
+
+class ConversationNews(View):
+    """What changed in one of the asker's conversations.
+
+    Attributes:
+        messages: those after the one that was asked for, oldest first.
+        complete: whether these are all there are after it.
+        unread: as in `MessagePage`.
+        ad_id: the ad the conversation last began from, empty where there is none.
+    """
+
+    conversation_id: str
+    other_id: str
+    messages: tuple[MessageView, ...] = ()
+    complete: bool = True
+    last_at: datetime | None = None
+    unread: int = 0
+    muted: bool = False
+    ad_id: str = ""
 
 
 class ConversationView(View):

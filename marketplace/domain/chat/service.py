@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace import events, ids
 from marketplace.actor import Actor
 from marketplace.domain import accounts, ads, media
-from marketplace.domain.chat import messages, queries, rules, views
+from marketplace.domain.chat import block_queries, messages, queries, rules, views
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.errors import Forbidden, RuleBroken
 from marketplace.integrations import limits
@@ -56,7 +56,7 @@ def send(
     buyer_id, seller_id = (sender_id, other.id) if kind is AccountKind.BUYER else (other.id, sender_id)
     if ad_id:
         _check_ad(db, actor, ad_id, seller_id)
-    blockers = queries.list_blockers(db, sender_id, other.id)
+    blockers = block_queries.list_blockers(db, sender_id, other.id)
     if sender_id in blockers:
         raise Forbidden(t(messages.YOU_BLOCKED))
     limits.spend(get_settings().limit_messages, "messages", sender_id)
@@ -81,6 +81,8 @@ def send(
         raise
     for position, photo in enumerate(photos):
         db.add(MessagePhoto(message_id=message.id, position=position, upload_id=photo.id))
+    if photos:
+        media.hide(db, [photo.id for photo in photos])
     _count(db, conversation, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
     return _view(db, actor, message)
@@ -91,7 +93,7 @@ def tell_typing(db: Session, actor: Actor, other_id: str) -> None:
     sender_id, kind = _sender(actor)
     pair = (sender_id, other_id) if kind is AccountKind.BUYER else (other_id, sender_id)
     conversation = queries.find_conversation(db, *pair)
-    if conversation and not queries.list_blockers(db, sender_id, other_id):
+    if conversation and not block_queries.list_blockers(db, sender_id, other_id):
         events.record(db, "typing", other_id, subject=conversation.id)
 
 
@@ -103,7 +105,8 @@ def _sender(actor: Actor) -> tuple[str, AccountKind]:
 def _own_photos(db: Session, sender_id: str, refs: Sequence[str]) -> list[Upload]:
     wanted = list(dict.fromkeys(refs))
     rules.check_photo_count(len(wanted))
-    found = [u for u in media.find_uploads(db, sender_id, wanted) if u.kind is UploadKind.IMAGE] if wanted else []
+    found = media.find_uploads(db, sender_id, wanted, hidden=True) if wanted else []
+    found = [upload for upload in found if upload.kind is UploadKind.IMAGE]
     rules.check_photos_found(len(wanted), len(found))
     return found
 
@@ -128,5 +131,5 @@ def _count(db: Session, conversation: Conversation, message: Message, other_id: 
 def _view(db: Session, actor: Actor, message: Message) -> MessageView:
     conversation = queries.get_conversation(db, message.conversation_id)
     parties = queries.get_parties(db, conversation.id)
-    read_seq = parties[conversation.seller_id if actor.owns(conversation.buyer_id) else conversation.buyer_id].read_seq
-    return views.make_messages(db, actor, conversation, [message], read_seq=read_seq)[0]
+    other = parties[conversation.seller_id if actor.owns(conversation.buyer_id) else conversation.buyer_id]
+    return views.make_messages(db, actor, conversation, [message], other=other)[0]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from sqlmodel import Session
 
 from marketplace.actor import Actor
-from marketplace.domain import accounts, media
-from marketplace.domain.chat import queries
+from marketplace.domain import accounts
+from marketplace.domain.chat import block_queries, pictures, queries
 from marketplace.domain.chat.schemas import ConversationView, MessageView
-from marketplace.models import Conversation, Message
+from marketplace.models import Conversation, ConversationParty, Message
 from marketplace.settings import get_settings
 
 
@@ -18,11 +18,10 @@ def preview(text: str) -> str:
 
 
 def make_messages(
-    db: Session, actor: Actor, conversation: Conversation, rows: Sequence[Message], *, read_seq: int
+    db: Session, actor: Actor, conversation: Conversation, rows: Sequence[Message], *, other: ConversationParty
 ) -> tuple[MessageView, ...]:
-    """Messages of one conversation with their photos, as the actor sees them; the other side has read to `read_seq`."""
-    photo_ids = queries.list_photo_ids(db, [row.id for row in rows])
-    photos = media.photos_of(db, [one for of_message in photo_ids.values() for one in of_message]) if photo_ids else {}
+    """Messages of one conversation with their photos, as the actor sees them; `other` is the other side."""
+    photos = pictures.list_photos(db, [row.id for row in rows])
     return tuple(
         MessageView(
             id=row.id,
@@ -32,22 +31,28 @@ def make_messages(
             seller_id=conversation.seller_id,
             sender_id=row.sender_id,
             text=row.text,
-            photos=tuple(photos[one] for one in photo_ids.get(row.id, []) if one in photos),
+            photos=photos.get(row.id, ()),
             ad_id=row.ad_id or "",
             client_id=row.client_id if actor.owns(row.sender_id) else "",
             mine=actor.owns(row.sender_id),
-            read=actor.owns(row.sender_id) and not row.withheld and row.seq <= read_seq,
+            delivered=_is_told(actor, row) and row.seq <= max(other.delivered_seq, other.read_seq),
+            read=_is_told(actor, row) and row.seq <= other.read_seq,
             created_at=row.created_at,
         )
         for row in rows
     )
 
 
+def _is_told(actor: Actor, message: Message) -> bool:
+    """Whether the actor may know what became of it: one's own, and nothing of what was withheld."""
+    return actor.owns(message.sender_id) and not message.withheld
+
+
 def make_conversations(db: Session, account_id: str, rows: Sequence[queries.InboxRow]) -> list[ConversationView]:
     """An inbox, as its owner sees it."""
     others = [party.other_id for party, _, _ in rows]
     people = accounts.people(db, [account_id, *others])
-    blocked = queries.list_blocked_ids(db, account_id, others)
+    blocked = block_queries.list_blocked_ids(db, account_id, others)
     return [
         ConversationView(
             id=conversation.id,

@@ -19,6 +19,8 @@ NOTICES = {
     "enquiry_declined": "Your enquiry for '{name}' was declined.",
     "enquiry_cancelled": "An enquiry for '{name}' was cancelled.",
     "saved_search_match": "New for your saved search '{name}'.",
+    "saved_search_ad": "New for your saved search '{name}': {ad}.",
+    "saved_search_cheaper": "'{ad}' from your saved search '{name}' now costs {price}.",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",
 }
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col, delete, or_, select, update
+from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.models import Job
 
@@ -52,6 +52,18 @@ def settle(db: Session, job_id: str, claimed_until: datetime, **values: Any) -> 
 def is_known(db: Session, dedupe_key: str) -> bool:
     """Whether there is, or lately was, a job with this key."""
     return db.exec(select(Job.id).where(Job.dedupe_key == dedupe_key)).first() is not None
+
+
+def count_open(db: Session) -> tuple[int, int]:
+    """How many jobs are not done yet, and how many were given up."""
+    counts = select(func.count(), func.count(col(Job.failed_at))).where(col(Job.done_at).is_(None))
+    undone, given_up = db.exec(counts).one()
+    return undone - given_up, given_up
+
+
+def longest_due(db: Session) -> datetime | None:
+    """Since when the job that waits longest has been due."""
+    return db.exec(select(func.min(Job.due_at)).where(col(Job.done_at).is_(None), col(Job.failed_at).is_(None))).one()
 
 
 def delete_settled_before(db: Session, moment: datetime) -> int:

@@ -49,6 +49,16 @@ def enqueue(
     return True
 
 
+def count_open(db: Session) -> tuple[int, int]:
+    """How many jobs wait to be done, and how many were given up."""
+    return queries.count_open(db)
+
+
+def waiting_since(db: Session) -> datetime | None:
+    """When the job that waits longest should have been done, None where none waits; a moment to come where all do."""
+    return queries.longest_due(db)
+
+
 def forget_old(db: Session) -> int:
     """Delete jobs that were done or given up JOB_KEEP_DAYS ago or earlier; how many there were."""
     return queries.delete_settled_before(db, clock.now() - timedelta(days=get_settings().job_keep_days))

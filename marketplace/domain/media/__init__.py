@@ -1,8 +1,9 @@
 """Photos and documents: taken in with distrust, stored by content, shown in several sizes."""
 
+from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
 from marketplace.domain.media.images import encode
-from marketplace.domain.media.naming import image_key, key_of_file, make_photo
-from marketplace.domain.media.schemas import PreparedImage, StoredFile
+from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_photo
+from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
 from marketplace.domain.media.service import (
     files_of,
     find_uploads,
@@ -12,6 +13,7 @@ from marketplace.domain.media.service import (
     prepare_image,
     put_document,
     put_image,
+    read_image,
     remove_orphans,
     remove_strays,
     remove_upload,
@@ -20,12 +22,17 @@ from marketplace.domain.media.service import (
 )
 
 __all__ = [
+    "HIDE_JOB",
+    "PreparedDocument",
     "PreparedImage",
     "StoredFile",
     "encode",
     "files_of",
     "find_uploads",
+    "hide",
+    "hide_now",
     "image_key",
+    "image_widths",
     "is_document",
     "key_of_file",
     "make_photo",
@@ -34,6 +41,7 @@ __all__ = [
     "prepare_image",
     "put_document",
     "put_image",
+    "read_image",
     "remove_orphans",
     "remove_strays",
     "remove_upload",

@@ -31,6 +31,8 @@ _UPRIGHT = {
 }
 # Pixels are counted in `_open` against our own setting, which is lower than Pillow's limit.
 Image.MAX_IMAGE_PIXELS = None
+# Above the 32 MB up to which glibc keeps freed memory in each thread's own heap: a large image's memory goes back at once.
+Image.core.set_block_size(64 * 1024 * 1024)
 
 
 class PixelBudget:

@@ -2,8 +2,6 @@
 
 NOT_A_FILE = "The file given is not an instance of Blob or File"
 NOT_AN_IMAGE = "The file given is not an image"
-UPLOAD_FAILED = "Failed to upload file"
-UPLOADS_FAILED = "Failed to upload images"
 
 EMPTY = "The file is empty. Please choose another one."
 DAMAGED = "The image is damaged or incomplete. Please choose it again."

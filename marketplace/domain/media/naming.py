@@ -8,7 +8,11 @@ from marketplace.models import Upload, UploadKind
 PREFIX = "/media/"
 VARIANT_WIDTHS = (160, 400, 800)
 _THUMB, _CARD = 160, 400
-_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)")
+# No public address has this letter, so what a hidden digest names is never served without asking who looks.
+HIDDEN = "h"
+_SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
+_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})" + _SIZES)
+_STORED = re.compile(rf"(?P<digest>[0-9a-f{HIDDEN}][0-9a-f]{{63}})" + _SIZES)
 _URL = re.compile(r"(?:https?://[^/]+)?" + PREFIX + _FILE.pattern)
 
 
@@ -27,6 +31,11 @@ def document_key(digest: str) -> str:
     return f"{digest[:2]}/{digest}.pdf"
 
 
+def hide(digest: str) -> str:
+    """The digest under which the same bytes lie where no public address leads."""
+    return HIDDEN + digest[1:]
+
+
 def keys_of(upload: Upload) -> list[str]:
     """Every key an upload's bytes lie under."""
     if upload.kind is UploadKind.DOCUMENT:
@@ -35,7 +44,7 @@ def keys_of(upload: Upload) -> list[str]:
 
 
 def key_of_file(name: str) -> str | None:
-    """The store's key of a file as addresses name it (`{digest}-{width}.webp`), None if it can't be one."""
+    """The store's key of a file as public addresses name it (`{digest}-{width}.webp`), None if it can't be one."""
     return f"{name[:2]}/{name}" if _FILE.fullmatch(name) else None
 
 
@@ -47,7 +56,7 @@ def digest_of_url(url: str) -> str | None:
 
 def digest_of_key(key: str) -> str | None:
     """The digest in a store's key, None for what this module did not name."""
-    match = _FILE.fullmatch(key.rpartition("/")[2])
+    match = _STORED.fullmatch(key.rpartition("/")[2])
     return match["digest"] if match else None
 
 

@@ -15,7 +15,7 @@ class StoredFile(View):
 
 @dataclass(frozen=True, slots=True)
 class PreparedImage:
-    """An image that was decoded, cleaned and re-encoded, ready for the store.
+    """An image that was decoded, cleaned and re-encoded.
 
     Attributes:
         digest: SHA-256 of the largest size's bytes, in hex.
@@ -27,3 +27,15 @@ class PreparedImage:
     width: int
     height: int
     sizes: dict[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """A document that was checked and lies in the store.
+
+    Attributes:
+        digest: SHA-256 of its bytes, in hex.
+    """
+
+    digest: str
+    byte_size: int

@@ -13,7 +13,7 @@ from marketplace.actor import Actor
 from marketplace.database import reading
 from marketplace.domain import jobs
 from marketplace.domain.media import images, messages, naming, queries, rules
-from marketplace.domain.media.schemas import PreparedImage, StoredFile
+from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
 from marketplace.domain.views import Photo
 from marketplace.errors import NotFound
 from marketplace.integrations import limits
@@ -30,26 +30,29 @@ _BATCH = 500
 
 
 def prepare_image(actor: Actor, data: bytes) -> PreparedImage:
-    """Decode and re-encode an image without touching the database, so that no transaction waits for it.
+    """Decode and re-encode an image and put it into the store, without touching the database: no transaction waits for it.
 
     Raises:
         NotSignedIn: uploads are for accounts.
         TooMany: the account's uploads of the hour are spent.
         Invalid, TooLarge, UnsupportedMedia: not an image that is taken.
+        Unavailable: the store is away.
     """
     limits.spend(get_settings().limit_uploads, "upload", actor.require())
-    return images.prepare(data)
+    image = images.prepare(data)
+    put_image(image)
+    return image
 
 
-def prepare_document(actor: Actor, data: bytes) -> bytes:
-    """Check a PDF without touching the database.
+def prepare_document(actor: Actor, data: bytes) -> PreparedDocument:
+    """Check a PDF and put it into the store, without touching the database.
 
     Raises:
-        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_image`.
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_image`.
     """
     limits.spend(get_settings().limit_uploads, "upload", actor.require())
     rules.check_document(data)
-    return data
+    return PreparedDocument(put_document(data), len(data))
 
 
 def is_document(data: bytes) -> bool:
@@ -65,7 +68,7 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
         data: the bytes as sent, or what `prepare_image` made of them.
 
     Raises:
-        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_image`.
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_image`.
     """
     owner_id = actor.require()
     image = prepare_image(actor, data) if isinstance(data, bytes) else data
@@ -79,7 +82,6 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
         height=image.height,
         byte_size=len(image.sizes[image.width]),
     )
-    put_image(image)
     db.add(upload)
     db.flush()
     return _photo(upload)
@@ -92,21 +94,25 @@ def put_image(image: PreparedImage) -> None:
         store.put(naming.image_key(image.digest, width), data, _WEBP)
 
 
-def store_document(db: Session, actor: Actor, name: str, data: bytes) -> StoredFile:
+def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedDocument) -> StoredFile:
     """Keep a PDF as the caller's own upload.
 
+    Args:
+        name: the file's own name, for people.
+        data: the bytes as sent, or what `prepare_document` made of them.
+
     Raises:
-        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia: as for `prepare_document`.
+        NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_document`.
     """
     owner_id = actor.require()
-    prepare_document(actor, data)
+    document = prepare_document(actor, data) if isinstance(data, bytes) else data
     upload = Upload(
         owner_id=owner_id,
         kind=UploadKind.DOCUMENT,
         name=rules.clean_name(name),
-        digest=put_document(data),
+        digest=document.digest,
         media_type=_PDF,
-        byte_size=len(data),
+        byte_size=document.byte_size,
     )
     db.add(upload)
     db.flush()
@@ -126,13 +132,26 @@ def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
     return {upload.id: _photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
 
 
+def read_image(db: Session, upload_id: str, width: int) -> bytes | None:
+    """The stored bytes of one size of an image; None for what is no image or no size of it."""
+    found = [upload for upload in queries.list_by_ids(db, [upload_id]) if upload.kind is UploadKind.IMAGE]
+    if not found or width not in naming.image_widths(found[0].width):
+        return None
+    digest, store = found[0].digest, get_store()
+    # Between the row and its bytes they may have been hidden.
+    return store.read(naming.image_key(digest, width)) or store.read(naming.image_key(naming.hide(digest), width))
+
+
 def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
     """Addresses and names of these uploads by id, images and documents alike; unknown ids are left out."""
     return {upload.id: _file(upload) for upload in queries.list_by_ids(db, upload_ids)}
 
 
-def find_uploads(db: Session, owner_id: str, refs: Sequence[str]) -> list[Upload]:
+def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: bool = False) -> list[Upload]:
     """The owner's uploads that are named by id or by address.
+
+    Args:
+        hidden: those too that were sent in messages, which have no public address.
 
     Returns:
         In the order of `refs`; what is unknown, somebody else's or taken out is dropped, and so is a repetition.
@@ -140,7 +159,7 @@ def find_uploads(db: Session, owner_id: str, refs: Sequence[str]) -> list[Upload
     wanted_ids = [ref for ref in refs if ids.is_id(ref)]
     digests = {ref: digest for ref in refs if (digest := naming.digest_of_url(ref))}
     known: dict[str, Upload] = {}
-    for upload in queries.list_of_owner(db, owner_id, wanted_ids, list(digests.values())):
+    for upload in queries.list_of_owner(db, owner_id, wanted_ids, list(digests.values()), hidden=hidden):
         known[upload.id] = known[upload.digest] = upload
     found = [known[key] for ref in refs if (key := digests.get(ref, ref)) in known]
     return list({upload.id: upload for upload in found}.values())
@@ -182,7 +201,7 @@ def remove_orphans(db: Session, *, older_than: timedelta) -> int:
     keys = {key: upload.digest for upload in orphans for key in naming.keys_of(upload)}
     db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in orphans])))
     if keys:
-        _after_commit(db, lambda: _delete_unused(keys))
+        after_commit(db, lambda: delete_unused(keys))
     return len(orphans)
 
 
@@ -210,7 +229,8 @@ def remove_strays(db: Session, *, older_than: timedelta) -> int:
     return len(strays)
 
 
-def _delete_unused(keys: dict[str, str]) -> None:
+def delete_unused(keys: dict[str, str]) -> None:
+    """Drop those of the store's keys whose digests no upload has; for after a commit, so it never fails."""
     try:
         with reading() as db:
             kept = queries.list_kept_digests(db, keys.values())
@@ -220,7 +240,8 @@ def _delete_unused(keys: dict[str, str]) -> None:
         log.exception("media_delete_failed", files=len(keys))
 
 
-def _after_commit(db: Session, action: Callable[[], None]) -> None:
+def after_commit(db: Session, action: Callable[[], None]) -> None:
+    """Do something once the running transaction is committed."""
     event.listen(db, "after_commit", lambda _session: action(), once=True)
 
 

@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from marketplace import clock, ids
 from marketplace.actor import Actor
-from marketplace.domain import accounts, ads, audit
+from marketplace.domain import accounts, ads, audit, chat
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
@@ -97,12 +97,17 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     shown = []
     if found.target == ReportTarget.CONVERSATION:
         shown = report_queries.list_last_messages(db, found.target_id, MESSAGES_SHOWN)
+    photos = chat.list_photos(db, [message.id for message, _ in shown])
     return ReportItem(
         report=found,
         others=tuple(other for other in same if other.id != found.id),
         messages=tuple(
             ReportedMessage(
-                sender_id=message.sender_id, sender_name=name, text=message.text, created_at=message.created_at
+                sender_id=message.sender_id,
+                sender_name=name,
+                text=message.text,
+                photos=photos.get(message.id, ()),
+                created_at=message.created_at,
             )
             for message, name in shown
         ),

@@ -85,6 +85,7 @@ class ReportedMessage(View):
     sender_id: str
     sender_name: str
     text: str
+    photos: tuple[Photo, ...] = ()
     created_at: datetime
 
 

@@ -2,6 +2,6 @@
 
 from marketplace.domain.outbox.delivery import deliver_due
 from marketplace.domain.outbox.schemas import TroubledMail
-from marketplace.domain.outbox.service import forget_old, list_troubled, mail, retry
+from marketplace.domain.outbox.service import count_open, forget_old, list_troubled, mail, retry
 
-__all__ = ["TroubledMail", "deliver_due", "forget_old", "list_troubled", "mail", "retry"]
+__all__ = ["TroubledMail", "count_open", "deliver_due", "forget_old", "list_troubled", "mail", "retry"]

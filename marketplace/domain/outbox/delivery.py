@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import format_datetime, formataddr
 from urllib.parse import urlsplit
 
@@ -65,10 +66,26 @@ def _put_off(mail: OutboxMail, until: datetime, problem: str, *, give_up: bool =
         )
 
 
+class _Policy(EmailPolicy):
+    """Leaves addresses in headers whole: folded, a long one would be encoded words, which no mail program takes for a link."""
+
+    def fold(self, name: str, value: str) -> str:
+        """One header as text."""
+        return f"{name}: {value}{self.linesep}" if name == _LINK else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """One header as it is sent."""
+        return f"{name}: {value}{self.linesep}".encode("ascii") if name == _LINK else super().fold_binary(name, value)
+
+
+_LINK = "List-Unsubscribe"
+_POLICY = _Policy()
+
+
 def make_message(mail: OutboxMail) -> EmailMessage:
     """The mail as it goes out. Its Message-ID stays the same in every try, so that a double can be told."""
     settings = get_settings()
-    message = EmailMessage()
+    message = EmailMessage(policy=_POLICY)
     message["From"] = formataddr((settings.site_name, settings.sender))
     message["To"] = mail.to
     message["Subject"] = mail.subject

@@ -68,6 +68,13 @@ def list_troubled(db: Session, window: Window) -> tuple[list[OutboxMail], int]:
     return list(rows), total
 
 
+def count_open(db: Session) -> tuple[int, int]:
+    """How many mails are not sent yet, and how many were given up."""
+    counts = select(func.count(), func.count(col(OutboxMail.failed_at))).where(col(OutboxMail.sent_at).is_(None))
+    unsent, given_up = db.exec(counts).one()
+    return unsent - given_up, given_up
+
+
 def delete_sent_before(db: Session, moment: datetime) -> int:
     """Forget mails sent before the moment; how many there were."""
     return db.exec(delete(OutboxMail).where(col(OutboxMail.sent_at) < moment)).rowcount

@@ -107,6 +107,11 @@ def retry(db: Session, actor: Actor, mail_id: str) -> None:
     events.record(db, TOPIC, subject=row.id)
 
 
+def count_open(db: Session) -> tuple[int, int]:
+    """How many mails wait to be sent, and how many were given up."""
+    return queries.count_open(db)
+
+
 def forget_old(db: Session) -> int:
     """Delete mails sent MAIL_KEEP_DAYS ago or earlier; how many there were."""
     return queries.delete_sent_before(db, clock.now() - timedelta(days=get_settings().mail_keep_days))

@@ -1,6 +1,18 @@
-"""Where things are: names for coordinates, and suggestions while a town is typed."""
+"""Where things are: names for coordinates, drawings of an area, and suggestions while a town is typed."""
 
-from marketplace.domain.places.schemas import Place, PlaceNames
-from marketplace.domain.places.service import locate, suggest
+from marketplace.domain.places.area import draw_area
+from marketplace.domain.places.schemas import AreaMap, Place, PlaceNames, TownMark, TownNearby
+from marketplace.domain.places.service import FORMER_NAMES, find_town, locate, suggest
 
-__all__ = ["Place", "PlaceNames", "locate", "suggest"]
+__all__ = [
+    "FORMER_NAMES",
+    "AreaMap",
+    "Place",
+    "PlaceNames",
+    "TownMark",
+    "TownNearby",
+    "draw_area",
+    "find_town",
+    "locate",
+    "suggest",
+]

@@ -19,8 +19,8 @@ _LONGEST = 60
 _CACHED = 4096
 # About 100 m: fine enough for a neighbourhood, coarse enough to remember.
 _DECIMALS = 3
-# Names that people still type for towns that are called otherwise today.
-_FORMER = {
+# Names that people type for towns that the data calls otherwise: former ones, and two that it does not know yet.
+FORMER_NAMES = {
     "allahabad": "prayagraj",
     "bangalore": "bengaluru",
     "banaras": "varanasi",
@@ -31,8 +31,8 @@ _FORMER = {
     "cochin": "kochi",
     "gurgaon": "gurugram",
     "madras": "chennai",
-    "mangalore": "mangaluru",
-    "mysore": "mysuru",
+    "mangaluru": "mangalore",
+    "mysuru": "mysore",
     "new delhi": "delhi",
     "pondicherry": "puducherry",
     "poona": "pune",
@@ -66,7 +66,7 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
     typed = plain(q).casefold().strip()[:_LONGEST]
     if not typed:
         return []
-    starts = [typed, *(name for former, name in _FORMER.items() if former.startswith(typed))]
+    starts = [typed, *(name for former, name in FORMER_NAMES.items() if former.startswith(typed))]
     found: dict[tuple[str, str], Town] = {}
     for town, folded in _folded():
         if any(folded.startswith(start) for start in starts):
@@ -74,6 +74,19 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
         if len(found) == _LIMIT:
             break
     return [_place(town) for town in found.values()]
+
+
+def find_town(name: str) -> Place | None:
+    """The largest town of exactly this name, or of the name it has today."""
+    wanted = plain(name).casefold().strip()
+    town = _by_name().get(FORMER_NAMES.get(wanted, wanted))
+    return _place(town) if town else None
+
+
+@lru_cache(maxsize=1)
+def _by_name() -> dict[str, Town]:
+    # The largest come first, and the first of a name stays.
+    return {folded: town for town, folded in reversed(_folded())}
 
 
 @lru_cache(maxsize=_CACHED)

@@ -40,12 +40,12 @@ def _check_dates(db: Session, ad_id: str) -> Availability:
     if busy and busy[0].starts_at <= now:
         booked = any(row.starts_at <= now for row in queries.list_bookings(db, ad_id, now))
         sentence = messages.BOOKED_UNTIL if booked else messages.CLOSED_UNTIL
-        return Availability(available=False, message=t(sentence, moment=moments.show(busy[0].ends_at, zone)))
+        return Availability(available=False, message=t(sentence, moment=moments.show_in_full(busy[0].ends_at, zone)))
     opens = _next_opening(calendar, now.astimezone(zone))
     if opens is not None:
-        return Availability(available=False, message=t(messages.CLOSED_UNTIL, moment=moments.show(opens, zone)))
+        return Availability(available=False, message=t(messages.CLOSED_UNTIL, moment=moments.show_in_full(opens, zone)))
     if busy:
-        until = moments.show(busy[0].starts_at, zone)
+        until = moments.show_in_full(busy[0].starts_at, zone)
         return Availability(available=True, message=t(messages.AVAILABLE_UNTIL, moment=until))
     return Availability(available=True, message=t(messages.AVAILABLE))
 

@@ -9,7 +9,7 @@ from marketplace.actor import Actor
 from marketplace.domain import ads, chat
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.rentals import calendars, letters, messages, moments, queries, rules, views
-from marketplace.domain.rentals.schemas import EnquiryView
+from marketplace.domain.rentals.schemas import AskedAd, EnquiryCounts, EnquiryView
 from marketplace.errors import Forbidden, RuleBroken
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, Enquiry, EnquiryStatus
@@ -89,6 +89,31 @@ def list_for_buyer(
     actor.require(AccountKind.BUYER, AccountKind.ADMIN)
     actor.require_self(buyer_id)
     return _list(db, actor, window, buyer_id=buyer_id, status=_status(status), ad_id=ad_id)
+
+
+def count_by_status(db: Session, actor: Actor, *, ad_id: str = "") -> EnquiryCounts:
+    """How many enquiries the caller's lists hold by status, of one ad or of all.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    whose = {"seller_id" if actor.kind is AccountKind.SELLER else "buyer_id": own}
+    counts = queries.count_enquiries(db, ad_id=ad_id, **whose)
+    return EnquiryCounts(all=sum(counts.values()), **{str(status): count for status, count in counts.items()})
+
+
+def list_asked_ads(db: Session, actor: Actor) -> tuple[AskedAd, ...]:
+    """The ads that the caller was asked dates of, or asked dates of, by name.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    names = queries.ad_names(db, queries.list_asked_ads(db, own))
+    return tuple(
+        AskedAd(id=ad_id, name=name) for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
+    )
 
 
 def list_between(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> tuple[EnquiryView, ...]:

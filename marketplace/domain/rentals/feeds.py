@@ -32,6 +32,15 @@ def open_feed(db: Session, actor: Actor) -> str:
     return token
 
 
+def has_feed(db: Session, actor: Actor) -> bool:
+    """Whether the caller has a feed address that works.
+
+    Raises:
+        NotSignedIn, Forbidden: no buyer or seller.
+    """
+    return bool(queries.list_feeds(db, actor.require(AccountKind.BUYER, AccountKind.SELLER)))
+
+
 def revoke_feed(db: Session, actor: Actor) -> bool:
     """Make the caller's feed address stop working.
 

@@ -45,8 +45,8 @@ class _Letter:
             name=to.name,
             other=other.name,
             ad=self.ad,
-            pickup=moments.show(self.enquiry.pickup_at, self.zone),
-            drop=moments.show(self.enquiry.drop_at, self.zone),
+            pickup=moments.show_in_full(self.enquiry.pickup_at, self.zone),
+            drop=moments.show_in_full(self.enquiry.drop_at, self.zone),
             word=f"\n{word}\n" if word else "",
             link=get_settings().url + page,
         )

@@ -46,7 +46,23 @@ BOOKED_UNTIL = "Already booked until {moment}"
 CLOSED_UNTIL = "Closed until {moment}"
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+DAY_MARKS = {
+    "free": "free",
+    "part": "partly taken",
+    "taken": "taken",
+    "closed": "no pickup or drop",
+    "past": "past",
+}
 RATES = {"hour_paise": "per hour", "day_paise": "per day", "week_paise": "per week", "month_paise": "per month"}
+
+RULE_SHORTEST = "At least {value}"
+RULE_LONGEST = "At most {value}"
+RULE_DAYS = "Pickup and drop on {value}"
+RULE_ZONE = "Times are those of {value}"
 
 CALENDAR_SAVED = "Calendar saved"
 BAD_ZONE = "timezone must be a name like Asia/Kolkata."
@@ -54,6 +70,8 @@ BAD_WEEKDAYS = "weekdays must name at least one day, 0 for Monday to 6 for Sunda
 BAD_LENGTH = "Lengths must be whole minutes, the maximum not below the minimum."
 BAD_BLOCK = "The end of closed dates must be after their beginning."
 TOO_MANY_BLOCKS = "A calendar can hold at most {most} closed periods."
+CLOSING_PAST = "Those dates have passed already."
+BOOKED_THEN = "Some of those dates are booked. Cancel the booking first."
 NO_FEED = "This calendar address is not valid any more."
 
 MAIL_NEW_SUBJECT = "New enquiry for {ad}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import and_, delete, exists, func, or_
+from sqlalchemy import and_, bindparam, delete, exists, func, or_
 from sqlmodel import Session, col, select
 
 from marketplace.domain.paging import Window
@@ -19,6 +19,25 @@ from marketplace.models import (
     CalendarFeed,
     Enquiry,
     EnquiryStatus,
+)
+
+# As many as a person looks through in a list of choices.
+_ASKED_MOST = 200
+# Every page of a rental asks these, and building a statement takes longer than running it.
+_CALENDAR = select(AdCalendar).where(AdCalendar.ad_id == bindparam("ad_id"))
+_BOOKINGS = (
+    select(Booking)
+    .where(
+        Booking.ad_id == bindparam("ad_id"),
+        col(Booking.cancelled_at).is_(None),
+        Booking.ends_at > bindparam("after"),
+    )
+    .order_by(col(Booking.starts_at))
+)
+_BLOCKS = (
+    select(CalendarBlock)
+    .where(CalendarBlock.ad_id == bindparam("ad_id"), CalendarBlock.ends_at > bindparam("after"))
+    .order_by(col(CalendarBlock.starts_at))
 )
 
 
@@ -72,6 +91,17 @@ def list_enquiries(
 
     A seller does not see what somebody asks while a block stands between the two; what is decided stays visible.
     """
+    conditions = _of(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
+    if status:
+        conditions.append(Enquiry.status == status)
+    total = db.exec(select(func.count()).select_from(Enquiry).where(*conditions)).one()
+    statement = select(Enquiry).where(*conditions).order_by(col(Enquiry.id).desc())
+    if window.limit is not None:
+        statement = statement.offset(window.offset).limit(window.limit)
+    return list(db.exec(statement)), total
+
+
+def _of(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:
     conditions = []
     if seller_id:
         silenced = exists().where(
@@ -83,15 +113,28 @@ def list_enquiries(
         conditions += [Enquiry.seller_id == seller_id, or_(Enquiry.status != EnquiryStatus.PENDING, ~silenced)]
     if buyer_id:
         conditions.append(Enquiry.buyer_id == buyer_id)
-    if status:
-        conditions.append(Enquiry.status == status)
     if ad_id:
         conditions.append(Enquiry.ad_id == ad_id)
-    total = db.exec(select(func.count()).select_from(Enquiry).where(*conditions)).one()
-    statement = select(Enquiry).where(*conditions).order_by(col(Enquiry.id).desc())
-    if window.limit is not None:
-        statement = statement.offset(window.offset).limit(window.limit)
-    return list(db.exec(statement)), total
+    return conditions
+
+
+def count_enquiries(db: Session, *, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> dict[str, int]:
+    """How many enquiries of one side there are by status, as `list_enquiries` would show them."""
+    conditions = _of(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
+    return dict(db.exec(select(Enquiry.status, func.count()).where(*conditions).group_by(Enquiry.status)).all())
+
+
+def list_asked_ads(db: Session, account_id: str) -> list[str]:
+    """Ads with enquiries of which the account is either side, those asked of last first."""
+    return list(
+        db.exec(
+            select(Enquiry.ad_id)
+            .where(or_(Enquiry.seller_id == account_id, Enquiry.buyer_id == account_id))
+            .group_by(col(Enquiry.ad_id))
+            .order_by(func.max(Enquiry.id).desc())
+            .limit(_ASKED_MOST)
+        )
+    )
 
 
 def ad_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
@@ -121,25 +164,19 @@ def emails(db: Session, account_ids: Iterable[str]) -> dict[str, str]:
 
 def find_calendar(db: Session, ad_id: str) -> AdCalendar | None:
     """The seller's rules for an ad."""
-    return db.exec(select(AdCalendar).where(AdCalendar.ad_id == ad_id)).one_or_none()
+    return db.exec(_CALENDAR, params={"ad_id": ad_id}).one_or_none()
 
 
 def list_bookings(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[Booking]:
     """Standing bookings that end after one moment and begin before another, by beginning."""
-    statement = select(Booking).where(
-        Booking.ad_id == ad_id, col(Booking.cancelled_at).is_(None), Booking.ends_at > after
-    )
-    if before is not None:
-        statement = statement.where(Booking.starts_at < before)
-    return list(db.exec(statement.order_by(col(Booking.starts_at))))
+    statement = _BOOKINGS if before is None else _BOOKINGS.where(Booking.starts_at < before)
+    return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
 def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[CalendarBlock]:
     """Closed periods, as for bookings."""
-    statement = select(CalendarBlock).where(CalendarBlock.ad_id == ad_id, CalendarBlock.ends_at > after)
-    if before is not None:
-        statement = statement.where(CalendarBlock.starts_at < before)
-    return list(db.exec(statement.order_by(col(CalendarBlock.starts_at))))
+    statement = _BLOCKS if before is None else _BLOCKS.where(CalendarBlock.starts_at < before)
+    return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
 def delete_blocks(db: Session, ad_id: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from marketplace.domain.ads.schemas import AdDetail
@@ -10,9 +11,19 @@ from marketplace.domain.rentals import messages, moments, pricing
 from marketplace.domain.rentals.schemas import CalendarDraft, Period, PeriodDraft
 from marketplace.errors import RuleBroken
 from marketplace.models import AdCalendar, AdStatus, AdType
+from marketplace.settings import get_settings
 from marketplace.texts import t
 
 RENTALS = (AdType.RENT, AdType.LEASE)
+
+
+@lru_cache
+def list_zones() -> tuple[str, ...]:
+    """Every time zone that a calendar may have: the site's own first, then by name."""
+    own = get_settings().ad_timezone
+    return (own, *sorted(available_timezones() - {own}))
+
+
 MAX_BLOCKS = 200
 MAX_MINUTES = 5 * 366 * 24 * 60
 
@@ -77,8 +88,7 @@ def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
     Raises:
         Invalid: too many, not a time, or an end before its beginning.
     """
-    if len(drafts) > MAX_BLOCKS:
-        raise moments.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
+    check_block_count(len(drafts))
     periods = []
     for number, draft in enumerate(drafts):
         field = f"blocked.{number}"
@@ -88,6 +98,23 @@ def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
             raise moments.refuse(t(messages.BAD_BLOCK), f"{field}.to")
         periods.append(Period(starts_at=starts, ends_at=ends))
     return join_periods(periods)
+
+
+def check_block_count(count: int) -> None:
+    """Raises Invalid for more closed periods than a calendar holds."""
+    if count > MAX_BLOCKS:
+        raise moments.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
+
+
+def cut_out(periods: Iterable[Period], hole: Period) -> list[Period]:
+    """The same time without that of `hole`."""
+    left: list[Period] = []
+    for one in periods:
+        if one.starts_at < hole.starts_at:
+            left.append(Period(starts_at=one.starts_at, ends_at=min(one.ends_at, hole.starts_at)))
+        if one.ends_at > hole.ends_at:
+            left.append(Period(starts_at=max(one.starts_at, hole.ends_at), ends_at=one.ends_at))
+    return left
 
 
 def join_periods(periods: Iterable[Period]) -> list[Period]:

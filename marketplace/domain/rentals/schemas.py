@@ -1,6 +1,7 @@
 """What dates, enquiries and calendars look like to those who write and read them."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -61,12 +62,70 @@ class CalendarView(View):
     blocked: tuple[Period, ...] = ()
 
 
+class DayMark(StrEnum):
+    """What can be had of a day: all of it, some, nothing, or no pickup and drop."""
+
+    FREE = "free"
+    PART = "part"
+    TAKEN = "taken"
+    CLOSED = "closed"
+    PAST = "past"
+
+
+class DayView(View):
+    """A day of a month; `words` say it in full for those who can't see it."""
+
+    number: int
+    date: str
+    mark: DayMark
+    words: str
+    today: bool = False
+    chosen: bool = False
+
+
+class MonthView(View):
+    """A month of an ad's calendar, weeks beginning on Monday.
+
+    Attributes:
+        month: like 2026-12.
+        blanks, tail: empty places before the first and after the last day.
+        before, after: the months beside it, empty where nothing can be booked.
+    """
+
+    month: str
+    label: str
+    weekdays: tuple[str, ...]
+    blanks: tuple[int, ...] = ()
+    days: tuple[DayView, ...] = ()
+    tail: tuple[int, ...] = ()
+    before: str = ""
+    after: str = ""
+
+
 class QuotePart(View):
-    """Some of one unit: two weeks at so much each."""
+    """Some of one unit: two weeks at so much each; `text` is for people."""
 
     unit: str = Field(description="hour, day, week or month")
     count: int
     each_paise: int
+    text: str = ""
+
+
+class AskedAd(View):
+    """An ad that somebody asked dates of."""
+
+    id: str
+    name: str
+
+
+class EnquiryCounts(View):
+    """How many enquiries there are by status."""
+
+    all: int = 0
+    pending: int = 0
+    accepted: int = 0
+    declined: int = 0
+    cancelled: int = 0
 
 
 class Quote(View):
@@ -92,6 +151,7 @@ class EnquiryView(View):
     Attributes:
         buyer_email: for the seller and admins only.
         pickup_text, drop_text, created_text: in the ad's zone, for people.
+        zone_text: which zone that is, empty for the site's own.
         quoted_text: what the calendar's prices gave when it was sent, empty without.
         answer: the word that came with the last move.
         moves: what the asker may do now: accept, decline, cancel.
@@ -111,6 +171,7 @@ class EnquiryView(View):
     pickup_text: str
     drop_text: str
     created_text: str = ""
+    zone_text: str = ""
     status: EnquiryStatus
     quoted_paise: int | None = None
     quoted_text: str = ""

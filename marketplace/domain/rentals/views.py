@@ -60,6 +60,7 @@ def _make_view(
         pickup_text=moments.show(row.pickup_at, zone),
         drop_text=moments.show(row.drop_at, zone),
         created_text=moments.show(row.created_at, zone),
+        zone_text=moments.show_zone(zone),
         status=row.status,
         quoted_paise=row.quoted_paise,
         quoted_text=rupees(row.quoted_paise),

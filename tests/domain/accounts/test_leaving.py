@@ -8,7 +8,19 @@ from sqlmodel import select
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import accounts, search
 from marketplace.errors import NotSignedIn, RuleBroken
-from marketplace.models import Account, AccountSession, AccountStatus, Ad, AdStatus, SavedSearch, WishlistItem
+from marketplace.models import (
+    Account,
+    AccountSession,
+    AccountStatus,
+    Ad,
+    AdStatus,
+    CalendarFeed,
+    Report,
+    ReportTarget,
+    SavedSearch,
+    SavedSearchMatch,
+    WishlistItem,
+)
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD, mails, with_password
 
@@ -36,6 +48,31 @@ class TestArchive:
         for secret in (account.password_hash, db.exec(select(AccountSession)).one().token_hash):
             assert secret not in text
         assert len(archive["sessions"]) == 1
+
+    def test_what_one_reported_subscribed_to_and_was_found_is_in_it(self, db):
+        account = with_password(db, factories.buyer)
+        ad = factories.ad(db, factories.seller(db), factories.category(db))
+        saved = SavedSearch(account_id=account.id, name="Sofas", query={"keyword": "sofa"})
+        db.add_all([account, saved])
+        db.flush()
+        report = Report(
+            reporter_id=account.id,
+            target=ReportTarget.AD,
+            target_id=ad.id,
+            reason="scam",
+            text="Asks for money first.",
+            resolution="Known at the desk.",
+        )
+        feed = CalendarFeed(account_id=account.id, token_hash="f" * 64)
+        db.add_all([report, feed, SavedSearchMatch(search_id=saved.id, ad_id=ad.id)])
+        db.flush()
+        archive = accounts.export_archive(db, factories.actor(account), PASSWORD)
+        assert [row["text"] for row in archive["reports_filed"]] == ["Asks for money first."]
+        assert [row["ad_id"] for row in archive["saved_search_matches"]] == [ad.id]
+        assert len(archive["calendar_feeds"]) == 1
+        text = json.dumps(archive)
+        assert "Known at the desk." not in text
+        assert "f" * 64 not in text
 
 
 class TestDeletion:

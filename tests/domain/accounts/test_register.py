@@ -185,3 +185,13 @@ def test_of_many_at_once_one_gets_the_username(shared):
     with ThreadPoolExecutor(6) as pool:
         made = [account_id for account_id in pool.map(attempt, emails) if account_id]
     assert len(made) == 1
+
+
+def test_what_was_filled_in_is_looked_through_before_the_email_is_proven(db):
+    with pytest.raises(Invalid) as raised:
+        accounts.check_registration(db, ANONYMOUS, AccountDraft(confirm_password="x"), kind=SELLER)
+    wrong = {error["field"] for error in raised.value.errors}
+    assert {"name", "email", "phone", "username", "address", "place", "whatsapp", "confirm_password"} <= wrong
+    accounts.check_registration(db, ANONYMOUS, AccountDraft(**BUYER_FORM), kind=BUYER)
+    with pytest.raises(Forbidden):
+        accounts.check_registration(db, ANONYMOUS, AccountDraft(**BUYER_FORM), kind=AccountKind.ADMIN)

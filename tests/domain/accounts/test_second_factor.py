@@ -168,6 +168,16 @@ class TestPublicSite:
             sign_in(with_password(db, factories.admin))
         assert sign_in(with_password(db)).token
 
+    def test_a_session_from_before_the_site_was_public_ends(self, db, app, monkeypatch):
+        account = with_password(db, factories.admin)
+        with monkeypatch.context() as before:
+            before.setattr(get_settings(), "site_url", "http://localhost:3000")
+            token = sign_in(account).token
+            assert accounts.find_actor(db, token).account_id == account.id
+        assert accounts.find_actor(db, token) is None
+        turn_on(db, account, app)
+        assert accounts.find_actor(db, sign_in(account, app.code(steps=1)).token).account_id == account.id
+
     def test_an_admin_keeps_it(self, db, app):
         account = with_password(db, factories.admin)
         turn_on(db, account, app)

@@ -103,7 +103,8 @@ def test_an_admins_change_of_a_live_ad_counts_at_once(db: Session):
     assert ads.get(db, ANONYMOUS, ad.id).price_text == "₹900"
     notice = db.exec(select(Notice).where(Notice.account_id == buyer.id)).one()
     assert (notice.kind, notice.values["price"]) == ("price_dropped", "₹900")
-    assert db.exec(select(AuditEntry.action).where(AuditEntry.action == "ad.revise")).one()
+    entry = db.exec(select(AuditEntry).where(AuditEntry.action == "ad.revise")).one()
+    assert (entry.before["price_paise"], entry.after["price_paise"]) == (100_000, 90_000)
 
 
 def test_an_admin_approves_nothing_of_the_sellers_by_the_way(db: Session):

@@ -51,8 +51,12 @@ def test_newest_first_in_pages_and_by_filter(db):
     assert audit.list_entries(db, actor, actor_id="nobody").items == ()
 
 
-@pytest.mark.parametrize("statement", ["UPDATE audit_log SET action = 'nothing'", "DELETE FROM audit_log"])
+@pytest.mark.parametrize(
+    "statement", ["UPDATE audit_log SET action = 'nothing'", "DELETE FROM audit_log", "TRUNCATE audit_log"]
+)
 def test_the_database_refuses_changes_and_deletions(db, statement):
+    if statement.startswith("TRUNCATE") and db.get_bind().dialect.name == "sqlite":
+        pytest.skip("SQLite has no TRUNCATE")
     audit.write(db, factories.actor(factories.admin(db)), "ad.approve", "ad", "AD1")
     with pytest.raises(DatabaseError, match="audit_log"), db.begin_nested():
         db.execute(text(statement))

@@ -1,12 +1,15 @@
 import pytest
+from sqlalchemy import event
 from sqlmodel import Session, select
 
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import ads, catalog, search
 from marketplace.domain.catalog import FieldDraft
+from marketplace.domain.paging import EVERYTHING
 from marketplace.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import Account, AdStatus, AuditEntry, InputType
 from tests import factories
+from tests.domain.ads.drafting import draft
 
 VERBS = [
     lambda db, actor: catalog.create_category(db, actor, "New"),
@@ -92,6 +95,26 @@ def test_archiving_a_category_with_ads_asks_where_they_go(db: Session, admin):
     assert catalog.get_category(db, other.id).count == 1
 
 
+def test_a_whole_category_moves_in_as_many_statements_as_one_ad_and_is_found_at_its_new_place(db: Session, admin):
+    seller = factories.seller(db)
+    kites = factories.category(db, "Kites")
+    counts = []
+    for number in (1, 8):
+        leaving = factories.category(db)
+        moving = {factories.ad(db, seller, leaving).id for _ in range(number)}
+        statements: list[str] = []
+        counter = lambda _c, _cursor, statement, *_rest, into=statements: into.append(statement)  # noqa: E731
+        event.listen(db.get_bind(), "before_cursor_execute", counter)
+        catalog.archive_category(db, admin, leaving.id, move_to=kites.id)
+        event.remove(db.get_bind(), "before_cursor_execute", counter)
+        counts.append(len(statements))
+        for query in (search.SearchQuery(category_id=kites.id), search.SearchQuery(keyword="kites")):
+            assert moving <= {card.id for card in search.list_ads(db, ANONYMOUS, query, EVERYTHING).items}
+        gone = search.SearchQuery(category_id=leaving.id)
+        assert search.list_ads(db, ANONYMOUS, gone, EVERYTHING).total == 0
+    assert counts[0] == counts[1]
+
+
 def test_an_empty_category_just_goes_and_its_name_brings_it_back(db: Session, admin):
     category = factories.category(db, "Stamps")
     catalog.archive_category(db, admin, category.id)
@@ -160,14 +183,8 @@ def test_values_given_before_stay_on_the_page_of_the_ad(db: Session, admin):
     seller, category = factories.seller(db), factories.category(db)
     shelf = factories.subcategory(db, category)
     year = factories.field(db, shelf, "Year", InputType.NUMBER)
-    draft = ads.AdDraft(
-        name="Car",
-        ad_type="sell",
-        category_id=category.id,
-        subcategory_id=shelf.id,
-        fields=[ads.FieldInput(field_ref=year.id, value=2019)],
-    )
-    ad = ads.submit(db, factories.actor(seller), draft)
+    value = ads.FieldInput(field_ref=year.id, value=2019)
+    ad = ads.submit(db, factories.actor(seller), draft(category, subcategory_id=shelf.id, fields=[value]))
     catalog.archive_field(db, admin, year.id)
     assert [(field.label, field.value) for field in ads.get(db, factories.actor(seller), ad.id).fields] == [
         ("Year", "2019")

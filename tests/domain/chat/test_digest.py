@@ -8,6 +8,7 @@ from sqlmodel import select
 from marketplace import clock
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import chat
+from marketplace.domain.outbox.delivery import make_message
 from marketplace.errors import NotFound
 from marketplace.models import OutboxMail
 from tests import factories
@@ -90,3 +91,14 @@ def test_one_click_ends_it(db, pair, later):
     chat.stop_digests(db, ANONYMOUS, token)
     db.refresh(seller)
     assert seller.wants_digest is False
+
+
+def test_the_address_stands_whole_in_the_mail_as_it_is_sent(db, pair, later):
+    buyer, seller = pair
+    chat.send(db, factories.actor(buyer), seller.id, "Hello")
+    later(16)
+    chat.mail_digests(db)
+    (mail,) = _mails(db)
+    for raw in (make_message(mail).as_bytes(), make_message(mail).as_string().encode()):
+        line = next(one for one in raw.decode().splitlines() if one.startswith("List-Unsubscribe:"))
+        assert line == f"List-Unsubscribe: {mail.headers['List-Unsubscribe']}"

@@ -86,7 +86,7 @@ def test_reading_marks_nothing_and_marking_resets(db, pair, published):
     assert chat.count_unread(db, factories.actor(seller)) == 3
     with unit_of_work() as work:
         assert chat.mark_read(work, factories.actor(seller), buyer.id, seller.id) == 3
-    assert [(e.topic, set(e.account_ids)) for e in published] == [("chat", {buyer.id, seller.id})]
+    assert [(e.topic, set(e.account_ids)) for e in published] == [("read", {buyer.id, seller.id})]
     published.clear()
     with unit_of_work() as work:
         assert chat.mark_read(work, factories.actor(seller), buyer.id, seller.id) == 0
@@ -95,6 +95,52 @@ def test_reading_marks_nothing_and_marking_resets(db, pair, published):
     assert chat.count_unread(db, factories.actor(buyer)) == 2
     shown = chat.list_messages(db, factories.actor(buyer), buyer.id, seller.id).messages
     assert [one.read for one in shown] == [True, False, True, False, True]
+
+
+def test_what_arrived_is_told_to_its_writer_before_it_is_read(db, pair, published):
+    from marketplace.database import unit_of_work
+
+    buyer, seller = pair
+    _talk(db, buyer, seller, 3)
+    stranger = factories.buyer(db)
+    db.commit()
+
+    def marks() -> list[tuple[bool, bool]]:
+        db.expire_all()
+        shown = chat.list_messages(db, factories.actor(buyer), buyer.id, seller.id).messages
+        return [(one.delivered, one.read) for one in shown if one.mine]
+
+    assert marks() == [(False, False), (False, False)]
+    assert chat.count_undelivered(db, factories.actor(seller)) == 1
+    with unit_of_work() as work:
+        assert chat.mark_delivered(work, factories.actor(stranger)) == 0
+        assert chat.mark_delivered(work, factories.actor(seller)) == 1
+    assert [(e.topic, set(e.account_ids)) for e in published] == [("read", {buyer.id})]
+    assert marks() == [(True, False), (True, False)]
+    with unit_of_work() as work:
+        assert chat.mark_delivered(work, factories.actor(seller)) == 0
+        chat.mark_read(work, factories.actor(seller), buyer.id, seller.id)
+    assert marks() == [(True, True), (True, True)]
+
+
+def test_a_block_keeps_deliveries_silent(db, pair, published):
+    from marketplace.database import unit_of_work
+
+    buyer, seller = pair
+    _talk(db, buyer, seller, 1)
+    chat.block(db, factories.actor(seller), buyer.id)
+    db.commit()
+    published.clear()
+    with unit_of_work() as work:
+        chat.mark_delivered(work, factories.actor(seller))
+    assert published == []
+
+
+def test_only_those_who_chat_take_deliveries(db, pair):
+    with pytest.raises(NotSignedIn):
+        chat.mark_delivered(db, ANONYMOUS)
+    with pytest.raises(Forbidden):
+        chat.mark_delivered(db, factories.actor(factories.admin(db)))
 
 
 def test_conversations_come_newest_first_in_pages(db, pair):
@@ -137,3 +183,28 @@ def test_a_muted_conversation_counts_no_more(db, pair):
     assert (shown.muted, shown.unread) == (True, 1)
     chat.mute(db, factories.actor(seller), buyer.id, seller.id, muted=False)
     assert chat.count_unread(db, factories.actor(seller)) == 1
+
+
+def test_what_was_read_is_told_to_its_writer_alone(db, pair):
+    buyer, seller = pair
+    first = chat.send(db, factories.actor(buyer), seller.id, "One")
+    chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
+    second = chat.send(db, factories.actor(buyer), seller.id, "Two")
+    both = [first.id, second.id]
+    assert chat.list_marks(db, factories.actor(buyer), buyer.id, seller.id, both) == {first.id: True}
+    assert chat.list_marks(db, factories.actor(seller), buyer.id, seller.id, both) == {}
+    assert chat.count_unread_by_person(db, factories.actor(seller)) == {buyer.id: 1}
+    for stranger in (factories.buyer(db), factories.seller(db)):
+        with pytest.raises(Forbidden):
+            chat.list_marks(db, factories.actor(stranger), buyer.id, seller.id, both)
+        assert chat.count_unread_by_person(db, factories.actor(stranger)) == {}
+
+
+def test_what_was_withheld_is_never_read(db, pair):
+    buyer, seller = pair
+    chat.block(db, factories.actor(seller), buyer.id)
+    sent = chat.send(db, factories.actor(buyer), seller.id, "One")
+    chat.unblock(db, factories.actor(seller), buyer.id)
+    chat.send(db, factories.actor(buyer), seller.id, "Two")
+    chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
+    assert chat.list_marks(db, factories.actor(buyer), buyer.id, seller.id, [sent.id]) == {}

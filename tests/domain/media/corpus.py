@@ -76,12 +76,52 @@ def sixteen_bit() -> bytes:
     return encoded(image, "PNG")
 
 
+def sixteen_bit_colours() -> bytes:
+    """A PNG of 16 bits for each colour: red above, blue below; Pillow itself can't write one."""
+    rows = b"".join(
+        b"\0" + struct.pack(">3H", *(value * 257 for value in (TOP if row < 120 else BOTTOM))) * 320
+        for row in range(240)
+    )
+    return png(320, 240, 16, png_chunk(b"IDAT", zlib.compress(rows)))
+
+
+def png_chunk(kind: bytes, body: bytes) -> bytes:
+    """A piece of a PNG."""
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width: int, height: int, bits: int, *chunks: bytes) -> bytes:
+    """A PNG of true colours from its pieces."""
+    header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + b"".join(chunks) + png_chunk(b"IEND", b"")
+
+
+def inflated_text() -> bytes:
+    """A PNG whose few kilobytes of text claim 200 MB once they are unpacked."""
+    text = png_chunk(b"zTXt", b"Comment\0\0" + zlib.compress(bytes(200_000_000)))
+    return png(64, 64, 8, text, png_chunk(b"IDAT", zlib.compress(bytes((64 * 3 + 1) * 64))))
+
+
+def jpeg_bomb() -> bytes:
+    """A small JPEG whose header says 65,000 x 65,000."""
+    whole = jpeg(64, 64)
+    frame = whole.index(b"\xff\xc0")
+    return whole[: frame + 5] + struct.pack(">HH", 65_000, 65_000) + whole[frame + 9 :]
+
+
+def gif_bomb() -> bytes:
+    """A small GIF whose header says 30,000 x 30,000."""
+    whole = encoded(picture(64, 64), "GIF")
+    return whole[:6] + struct.pack("<HH", 30_000, 30_000) + whole[10:]
+
+
+def webp_bomb() -> bytes:
+    """A small WebP that says it has as many pixels as the format can."""
+    whole = encoded(picture(64, 64), "WEBP", quality=80)
+    frame = whole.index(b"\x9d\x01\x2a") + 3
+    return whole[:frame] + struct.pack("<HH", 16_383, 16_383) + whole[frame + 4 :]
+
+
 def bomb(width: int = 30_000, height: int = 30_000) -> bytes:
     """A PNG of a few hundred bytes that says it has this many pixels."""
-
-    def chunk(kind: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + body
+    return png(width, height, 8, png_chunk(b"IDAT", zlib.compress(bytes(1000))))

@@ -87,6 +87,23 @@ def test_forgotten_uploads_go_after_a_day_used_ones_never(db: Session):
         assert bytes_of(photo) is not None
 
 
+def test_uploads_that_drafts_hold_do_not_stand_in_the_way_of_others(db: Session, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("marketplace.domain.media.service._BATCH", 2)
+    owner = factories.seller(db)
+    actor = factories.actor(owner)
+    drafted = [upload(db, width, actor) for width in (211, 212, 213)]
+    forgotten = [upload(db, width, actor) for width in (214, 215, 216)]
+    factories.save(db, AdDraftSave(seller_id=owner.id, content={"photos": [{"id": photo.id} for photo in drafted]}))
+    for photo in (*drafted, *forgotten):
+        age(db, photo, timedelta(days=2))
+    batches = []
+    while count := media.remove_orphans(db, older_than=_DAY):
+        batches.append(count)
+    db.commit()
+    assert batches == [2, 1]
+    assert {row.id for row in db.exec(select(Upload))} == {photo.id for photo in drafted}
+
+
 def test_a_rollback_keeps_the_bytes(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = upload(db, 208, owner)

@@ -132,6 +132,19 @@ def test_sixteen_bits_keep_their_light(db: Session):
     assert close(image.getpixel((160, 210)), (31, 31, 31))
 
 
+def test_sixteen_bits_keep_their_colours(db: Session):
+    image = stored(keep(db, corpus.sixteen_bit_colours()).url).convert("RGB")
+    assert close(image.getpixel((160, 30)), corpus.TOP)
+    assert close(image.getpixel((160, 210)), corpus.BOTTOM)
+
+
+@pytest.mark.parametrize("name", ["photo.gif", "photo.pdf", "photo.exe", "photo", "photo.svg.html"])
+def test_the_bytes_decide_and_not_the_name(db: Session, name: str):
+    photo = keep(db, corpus.encoded(corpus.picture(), "PNG"), name)
+    assert photo.url.endswith(".webp")
+    assert stored(photo.url).format == "WEBP"
+
+
 @pytest.mark.parametrize("mode", ["RGBA", "LA"])
 def test_transparency_becomes_white(db: Session, mode: str):
     image = stored(keep(db, corpus.encoded(Image.new(mode, (200, 200)), "PNG")).url)
@@ -181,6 +194,21 @@ def test_pixels_are_counted_before_they_are_decoded(db: Session, size: tuple[int
     with pytest.raises(TooLarge) as refused:
         keep(db, corpus.bomb(*size))
     assert "60 megapixels" in refused.value.message
+
+
+@pytest.mark.parametrize("bomb", [corpus.jpeg_bomb, corpus.gif_bomb, corpus.webp_bomb])
+def test_pixels_are_counted_in_every_format(db: Session, bomb):
+    data = bomb()
+    assert len(data) < 20_000
+    with pytest.raises(TooLarge) as refused:
+        keep(db, data)
+    assert "60 megapixels" in refused.value.message
+
+
+def test_text_that_unpacks_to_much_more_is_not_unpacked(db: Session):
+    with pytest.raises(Invalid) as refused:
+        keep(db, corpus.inflated_text())
+    assert refused.value.message == messages.DAMAGED
 
 
 def test_bytes_are_counted(db: Session, monkeypatch: pytest.MonkeyPatch):

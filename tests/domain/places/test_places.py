@@ -5,6 +5,7 @@ from sqlmodel import Session
 
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import places
+from marketplace.domain.places import service
 from marketplace.errors import Invalid, NotFound, TooMany
 from marketplace.settings import get_settings
 
@@ -54,3 +55,9 @@ def test_suggestions_are_few_and_distinct(db: Session):
     assert len({place.label for place in found}) == 8
     assert places.suggest(db, ANONYMOUS, "  ") == []
     assert places.suggest(db, ANONYMOUS, "zzzz" * 100) == []
+
+
+def test_every_other_name_leads_to_a_town(db: Session):
+    for other in service.FORMER_NAMES:
+        assert places.find_town(other) is not None, other
+        assert places.suggest(db, ANONYMOUS, other), other

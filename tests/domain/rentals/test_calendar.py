@@ -149,6 +149,14 @@ def test_lengths_are_shown_in_their_largest_unit():
     ]
 
 
+def test_rules_are_told_where_there_are_any(scene):
+    assert rentals.describe_rules(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
+    draft = Draft(minimum_minutes=2 * 1440, maximum_minutes=20 * 1440, weekdays=[0, 5])
+    calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, draft)
+    told = ("At least 2 days", "At most 20 days", "Pickup and drop on Monday, Saturday")
+    assert rentals.describe_rules(calendar) == told
+
+
 def test_rates_are_told_by_the_unit(scene):
     assert rentals.describe_rates(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
     prices = {"month": 20_000, "day": 1_500}

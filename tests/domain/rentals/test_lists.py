@@ -1,10 +1,10 @@
-"""rentals.list_for_seller, list_for_buyer, list_between"""
+"""rentals.list_for_seller, list_for_buyer, list_between, count_by_status"""
 
 import pytest
 from sqlalchemy import event
 
 from marketplace.actor import ANONYMOUS
-from marketplace.domain import rentals
+from marketplace.domain import chat, rentals
 from marketplace.domain.paging import Window
 from marketplace.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.models import AccountStatus
@@ -61,6 +61,21 @@ def test_filters_and_pages(scene, three):
     assert ([one.id for one in second.items], second.total, second.pages) == ([three[0].id], 3, 2)
     with pytest.raises(Invalid):
         rentals.list_for_seller(scene.db, seller, scene.seller.id, status="lost")
+
+
+def test_counts_are_those_of_the_lists(scene, three):
+    seller, buyer = factories.actor(scene.seller), factories.actor(scene.buyer)
+    rentals.decline(scene.db, seller, three[0].id)
+    counts = rentals.count_by_status(scene.db, seller)
+    assert counts == rentals.EnquiryCounts(all=3, pending=2, declined=1)
+    assert rentals.count_by_status(scene.db, buyer) == rentals.EnquiryCounts(all=2, pending=1, declined=1)
+    assert rentals.count_by_status(scene.db, seller, ad_id="x") == rentals.EnquiryCounts()
+    chat.block(scene.db, seller, scene.other.id)
+    counts = rentals.count_by_status(scene.db, seller)
+    assert counts.pending == rentals.list_for_seller(scene.db, seller, scene.seller.id, status="pending").total == 1
+    for nobody, error in ((ANONYMOUS, NotSignedIn), (factories.actor(factories.admin(scene.db)), Forbidden)):
+        with pytest.raises(error):
+            rentals.count_by_status(scene.db, nobody)
 
 
 def test_a_deleted_buyer_has_no_name_and_no_email(scene, three):

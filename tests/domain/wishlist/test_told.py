@@ -1,0 +1,79 @@
+"""Those who saved an ad are told when it gets cheaper and when it is sold, by mail too, until they want none."""
+
+import pytest
+from sqlmodel import Session, select
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import accounts, ads, wishlist
+from marketplace.domain.accounts.schemas import ProfileDraft
+from marketplace.errors import NotFound
+from marketplace.models import Account, AccountStatus, Notice, OutboxMail
+from tests import factories
+
+
+@pytest.fixture
+def seller(db: Session) -> Account:
+    return factories.seller(db)
+
+
+@pytest.fixture
+def ad(db: Session, seller: Account):
+    shelf = factories.category(db)
+    return factories.ad(db, seller, shelf, name="Teak sofa", price_paise=1_000_00)
+
+
+def saver(db: Session, ad, **values) -> Account:
+    buyer = factories.buyer(db, **values)
+    wishlist.add(db, factories.actor(buyer), ad.id)
+    return buyer
+
+
+def reprice(db: Session, seller: Account, ad, price: float) -> None:
+    draft = ads.to_draft(ads.get(db, factories.actor(seller), ad.id))
+    ads.revise(db, factories.actor(seller), ad.id, draft.model_copy(update={"price": price}))
+    ads.approve(db, factories.actor(factories.admin(db)), ad.id)
+
+
+def mails(db: Session, purpose: str = "wishlist") -> list[OutboxMail]:
+    return list(db.exec(select(OutboxMail).where(OutboxMail.purpose == purpose).order_by(OutboxMail.id)))
+
+
+def test_each_fall_is_told_and_a_rise_is_not(db: Session, seller, ad):
+    buyer = saver(db, ad)
+    for price in (900, 950, 940.5):
+        reprice(db, seller, ad, price)
+    told = db.exec(select(Notice).where(Notice.account_id == buyer.id)).all()
+    assert [notice.kind for notice in told] == ["price_dropped", "price_dropped"]
+    first, second = mails(db)
+    assert (first.to, first.subject) == (buyer.email, "Price drop: Teak sofa")
+    assert "now costs ₹900, before ₹1,000" in first.text
+    assert "now costs ₹940.50, before ₹950" in second.text
+    assert f"/products/{ad.id}" in first.text
+
+
+def test_a_sale_is_told(db: Session, seller, ad):
+    buyer = saver(db, ad)
+    saver(db, ad, status=AccountStatus.ACTIVE, wants_wishlist_mail=False)
+    factories.buyer(db)
+    ads.mark_sold(db, factories.actor(seller), ad.id)
+    assert [notice.kind for notice in db.exec(select(Notice))] == ["ad_sold", "ad_sold"]
+    assert [(mail.to, mail.subject) for mail in mails(db)] == [(buyer.email, "Sold: Teak sofa")]
+
+
+def test_one_click_ends_these_mails_and_the_account_begins_them_again(db: Session, seller, ad):
+    buyer, other = saver(db, ad), saver(db, ad)
+    reprice(db, seller, ad, 900)
+    headers = next(mail.headers for mail in mails(db) if mail.to == buyer.email)
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    token = headers["List-Unsubscribe"].split("token=")[1].rstrip(">")
+    for wrong in ("", ".", "x", token[:-1], f"{other.id}.{token.split('.')[1]}"):
+        with pytest.raises(NotFound):
+            ads.stop_wishlist_mails(db, ANONYMOUS, wrong)
+    ads.stop_wishlist_mails(db, ANONYMOUS, token)
+    ads.stop_wishlist_mails(db, ANONYMOUS, token)
+    reprice(db, seller, ad, 800)
+    assert [mail.to for mail in mails(db)].count(buyer.email) == 1
+    accounts.update_profile(db, factories.actor(buyer), buyer.id, ProfileDraft(wants_wishlist_mail=True))
+    reprice(db, seller, ad, 700)
+    assert [mail.to for mail in mails(db)].count(buyer.email) == 2
+    assert [mail.to for mail in mails(db)].count(other.email) == 3
