@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from marketplace.errors import MarketplaceError
 
@@ -10,7 +11,11 @@ from marketplace.errors import MarketplaceError
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m marketplace", description="Run and look after a marketplace.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    commands.add_parser("serve", help="migrate, load demo data where due, build the front end where stale, serve")
+    serve = commands.add_parser(
+        "serve", help="migrate, load demo data where due, build the front end where stale, serve"
+    )
+    # What `serve` itself calls once all that is done.
+    serve.add_argument("--prepared", action="store_true", help=argparse.SUPPRESS)
     commands.add_parser("dev", help="serve with hot reload, pages and API on one address")
     commands.add_parser("migrate", help="bring the database to the newest schema")
     commands.add_parser("jobs", help="deliver mail and do jobs apart from the app (which runs with JOBS_IN_APP=false)")
@@ -19,6 +24,12 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--ads", type=int, default=None, metavar="N", help="how many ads (default: a small town's)")
     admin = commands.add_parser("create-admin", help="make an administrator; asks for the password")
     admin.add_argument("--email", required=True, metavar="E")
+    backup = commands.add_parser("backup", help="write database and photos into one file, while the site runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a new file, e.g. backup.zip")
+    restore = commands.add_parser("restore", help="bring database and photos back from such a file")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--replace", action="store_true", help="throw away what is there (the default refuses)")
+    commands.add_parser("doctor", help="check every setting and dependency, and say what to do")
     return parser
 
 
@@ -40,7 +51,11 @@ def _run(chosen: argparse.Namespace) -> int:
 
     start.check_settings()
     if chosen.command == "serve":
-        return start.serve()
+        if not chosen.prepared:
+            start.serve()
+        from marketplace.cli import server
+
+        return server.run()
     if chosen.command == "dev":
         return start.dev()
     if chosen.command == "build":
@@ -48,6 +63,18 @@ def _run(chosen: argparse.Namespace) -> int:
 
         frontend.build()
         return 0
+    if chosen.command == "doctor":
+        from marketplace.cli import doctor
+
+        return doctor.run()
+    if chosen.command == "backup":
+        from marketplace.cli import backup
+
+        return backup.run(chosen.file)
+    if chosen.command == "restore":
+        from marketplace.cli import restore
+
+        return restore.run(chosen.file, replace=chosen.replace)
     start.prepare_database()
     if chosen.command == "demo":
         from marketplace.cli import demo

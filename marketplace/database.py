@@ -1,24 +1,33 @@
 """The engine and the unit of work: the only place that commits."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from typing import Any
 
+import structlog
 from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
 
-from marketplace import events
-from marketplace.errors import MarketplaceError
+from marketplace import editions, events
+from marketplace.errors import MarketplaceError, Unavailable
 from marketplace.settings import get_settings
 from marketplace.storable import make_storable
 
 _BEGIN = "marketplace_begin"
+# Execution options of a connection that will write: SQLite waits for other writers at its start.
+WILL_WRITE = {_BEGIN: "BEGIN IMMEDIATE"}
 _WRITES = "writes"
 _POOL_SIZE = 20
 _writers = threading.RLock()
 _BUSY_TIMEOUT_MS = 15_000
+# Of SQLite's operational errors those that pass by themselves, or with room on the disk; the rest are ours to mend.
+_SQLITE_PASSING = ("locked", "full", "disk i/o", "unable to open", "readonly")
+log = structlog.get_logger()
 
 
 def make_engine(url: str, **options: Any) -> Engine:
@@ -44,7 +53,10 @@ def make_engine(url: str, **options: Any) -> Engine:
     return engine
 
 
-def _make_storable(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> tuple[str, Any]:
+def _make_storable(
+    connection: Any, _cursor: Any, statement: str, parameters: Any, context: Any, _many: bool
+) -> tuple[str, Any]:
+    editions.watch(connection, context)
     # An id or a word with such a character is simply not found, instead of failing in the driver.
     return statement, make_storable(parameters)
 
@@ -79,6 +91,15 @@ def get_engine() -> Engine:
     return make_engine(settings.database)
 
 
+def _leave_connections_to_parent() -> None:
+    """A worker must not speak over connections that the process it was forked from goes on using."""
+    if get_engine.cache_info().currsize:
+        get_engine().dispose(close=False)
+
+
+os.register_at_fork(after_in_child=_leave_connections_to_parent)
+
+
 def new_session() -> Session:
     """A session on the process's engine; tests replace this one function to share a transaction."""
     return Session(get_engine(), expire_on_commit=False)
@@ -94,23 +115,33 @@ def unit_of_work() -> Iterator[Session]:
     session = new_session()
     with _turn(session):
         try:
-            session.connection(execution_options={_BEGIN: "BEGIN IMMEDIATE"})
+            editions.forget(session.connection(execution_options=WILL_WRITE))
             session.info[_WRITES] = True
             yield session
-            session.commit()
+            _commit(session)
         except MarketplaceError as error:
             if error.commits:
-                session.commit()
+                _commit(session)
                 events.publish(session)
             else:
                 session.rollback()
             raise
+        except (OperationalError, InterfaceError, PoolTimeoutError) as error:
+            _roll_back(session)
+            raise _told(error) from error
         except BaseException:
-            session.rollback()
+            _roll_back(session)
             raise
         finally:
             session.close()
     events.publish(session)
+
+
+def _commit(session: Session) -> None:
+    session.flush()
+    if editions.raise_if_changed(session.connection()):
+        events.record(session, editions.TOPIC)
+    session.commit()
 
 
 def _turn(session: Session) -> AbstractContextManager[object]:
@@ -129,6 +160,35 @@ def reading() -> Iterator[Session]:
     session = new_session()
     try:
         yield session
+    except (OperationalError, InterfaceError, PoolTimeoutError) as error:
+        raise _told(error) from error
     finally:
-        session.rollback()
+        _roll_back(session)
         session.close()
+
+
+def _roll_back(session: Session) -> None:
+    try:
+        session.rollback()
+    except (OperationalError, InterfaceError):
+        # The connection is gone, and with it the transaction.
+        session.invalidate()
+
+
+def _told(error: Exception) -> Exception:
+    """What the doors should make of it: 503 where the database is away for now, else the error itself."""
+    if not is_passing(error):
+        return error
+    log.error("database_away", error=str(getattr(error, "orig", error)).strip().splitlines()[:1])
+    return Unavailable()
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether a failure of the database passes by itself: away, restarting, overloaded, full."""
+    if isinstance(error, PoolTimeoutError):
+        return True
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    if type(error.orig).__module__.startswith("sqlite3"):
+        return any(part in str(error.orig).lower() for part in _SQLITE_PASSING)
+    return True

@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import func, text
+from sqlalchemy import Connection, func, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlmodel import col, select
 
@@ -17,6 +17,10 @@ from marketplace.settings import ROOT, get_settings
 
 # Any number, the same in every process: who migrates PostgreSQL holds this lock.
 _MIGRATION_LOCK = 7_202_611
+_NEWER = (
+    "The database is from a newer version of this program (revision {revision}). "
+    "Update the program, or use another database."
+)
 
 
 def _config() -> Config:
@@ -34,15 +38,13 @@ def upgrade() -> None:
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}
     try:
-        with database.get_engine().connect() as connection:
+        # On SQLite those who come later wait here, instead of failing when they begin to write.
+        with database.get_engine().connect().execution_options(**database.WILL_WRITE) as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
             present = MigrationContext.configure(connection).get_current_heads()
             if unknown := [revision for revision in present if revision not in known]:
-                raise ConfigurationError(
-                    f"The database is from a newer version of this program (revision {', '.join(unknown)}). "
-                    "Update the program, or use another database."
-                )
+                raise ConfigurationError(_NEWER.format(revision=", ".join(unknown)))
             if set(present) != set(scripts.get_heads()):
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
@@ -53,6 +55,44 @@ def upgrade() -> None:
     except SQLAlchemyError as error:
         reason = str(error).strip().splitlines()[0]
         raise ConfigurationError(f"The database can't be used: {reason}. Check MARKETPLACE_DATABASE_URL.") from None
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision that the database has, None where it has no schema yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def knows(revision: str) -> bool:
+    """Whether this program has the migration."""
+    return revision in _revisions()
+
+
+def newest() -> str:
+    """The revision this program works with."""
+    return _revisions()[-1]
+
+
+def move_to(connection: Connection, revision: str) -> None:
+    """Run the migrations up or down to a revision, within the connection's transaction.
+
+    Raises:
+        ConfigurationError: the database has a revision that this program does not know.
+    """
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    order = _revisions()
+    present = revision_of(connection)
+    if present is not None and present not in order:
+        raise ConfigurationError(_NEWER.format(revision=present))
+    config = _config()
+    config.attributes["connection"] = connection
+    is_above = present is not None and order.index(present) > order.index(revision)
+    (command.downgrade if is_above else command.upgrade)(config, revision)
+
+
+def _revisions() -> list[str]:
+    """All there are, the first first."""
+    scripts = ScriptDirectory.from_config(_config())
+    return [script.revision for script in scripts.walk_revisions()][::-1]
 
 
 def is_empty() -> bool:

@@ -1,27 +1,76 @@
 """The serving process: Granian with the app as its factory."""
 
 import os
+import sys
+import tempfile
+from typing import NoReturn
 
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
+from granian.server.common import AbstractServer
 from reflex.constants import Env
 from reflex.environment import environment
 
+from marketplace.errors import ConfigurationError
 from marketplace.settings import ROOT, get_settings
 
+_METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _STOP_SECONDS = 10
+
+
+def become() -> NoReturn:
+    """Turn this process into the server; never returns.
+
+    Granian forks its workers. What migrating and loading demo data left behind (database connections, the object store's
+    threads) does not survive a fork: a worker with it hangs at its first upload. A process begun anew has none of it.
+    """
+    sys.stdout.flush()
+    os.chdir(ROOT)
+    os.execv(sys.executable, [sys.executable, "-m", "marketplace", "serve", "--prepared"])  # noqa: S606
 
 
 def run() -> int:
     """Serve pages, websocket and API on one port until SIGINT or SIGTERM; returns the exit code."""
-    os.chdir(ROOT)
     # The front end is built already: workers inherit that from the environment.
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
+    # Workers count into files of this folder, and whoever is asked adds them up.
+    with tempfile.TemporaryDirectory(prefix="marketplace-metrics-") as folder:
+        os.environ[_METRICS_FOLDER] = folder
+        _tell_metrics()
+        _share_news()
+        _server().serve()
+    return 0
+
+
+def _share_news() -> None:
+    # Memory that workers share must be there before they are forked.
+    import marketplace.editions  # noqa: F401
+
+
+def _tell_metrics() -> None:
     settings = get_settings()
-    server = Server(
+    if settings.metrics_port in (0, settings.port):
+        return
+    # Only now: the module looks for the folder when it is loaded.
+    from prometheus_client import start_http_server
+
+    from marketplace import metrics
+
+    try:
+        start_http_server(settings.metrics_port, settings.metrics_host, metrics.Everything())
+    except OSError as error:
+        raise ConfigurationError(
+            f"Port {settings.metrics_port} can't be used for metrics ({error.strerror}). "
+            "Set MARKETPLACE_METRICS_PORT to another."
+        ) from None
+
+
+def _server() -> AbstractServer:
+    settings = get_settings()
+    return Server(
         target="marketplace.marketplace:app",
         factory=True,
         address=settings.host,
@@ -34,5 +83,3 @@ def run() -> int:
         respawn_failed_workers=True,
         workers_kill_timeout=_STOP_SECONDS,
     )
-    server.serve()
-    return 0

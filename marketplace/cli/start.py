@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from marketplace import logs
 from marketplace.cli import frontend, schema
@@ -90,8 +91,8 @@ def _raise_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def serve() -> int:
-    """Prepare all that is not up to date, then serve until interrupted."""
+def serve() -> NoReturn:
+    """Prepare all that is not up to date, then turn into the server, which serves until interrupted."""
     check_port()
     prepare_database()
     _load_demo()
@@ -100,7 +101,7 @@ def serve() -> int:
     _raise_open_files()
     from marketplace.cli import server
 
-    return server.run()
+    server.become()
 
 
 def dev() -> int:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from marketplace.demo import wording
+from marketplace.demo.decisions import Decision, note_decision
 from marketplace.demo.goods.shelves import Blank, Ware
 from marketplace.demo.members import Member, Town
 from marketplace.demo.pictures.pool import Pool, photo_sets
@@ -261,6 +262,10 @@ class Advertiser:
             created_at=handed_in,
             **columns,
         )
+        if decided and self._town.admin_id:
+            note_decision(
+                self._rows, self._town.admin_id, decided, ad_id, Decision(version_id, number, review, code, note)
+            )
         for position, picture in enumerate(shown):
             upload_id = self._uploads.picture(seller.id, self._pool[picture], handed_in)
             self._rows.add(AdVersionImage, version_id=version_id, position=position, upload_id=upload_id)

@@ -1,14 +1,14 @@
 """Loads the demo: draws the pictures, then writes everything in one unit of work."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random
 
 from sqlmodel import Session, col, select
 from tqdm import tqdm
 
-from marketplace import clock
-from marketplace.database import reading, unit_of_work
+from marketplace import bulk, clock
+from marketplace.database import get_engine, reading, unit_of_work
 from marketplace.demo.adverts import Advertiser
 from marketplace.demo.members import BUYER, SELLER, settle
 from marketplace.demo.pictures import pool
@@ -23,6 +23,18 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 DEFAULT_ADS = 360
+# From so many on it pays to build the indexes whole; below, others may go on reading.
+MANY = 50_000
+_INDEXED = (
+    "ads",
+    "ad_versions",
+    "ad_version_images",
+    "ad_version_values",
+    "uploads",
+    "listings",
+    "listing_values",
+    "search_index",
+)
 Progress = Callable[[int], None]
 
 
@@ -48,13 +60,27 @@ def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> in
         _check(db)
     with _bar(t("Drawing pictures"), pool.count(), quiet) as progress:
         pictures = pool.load_pool(progress)
+    with ExitStack() as large:
+        if ads >= MANY:
+            large.enter_context(bulk.straight(get_engine()))
+        with unit_of_work() as db:
+            # Looked at again, because only now nobody else can be loading.
+            _check(db)
+            return _write(db, pictures, ads, seed, quiet)
+
+
+def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -> int:
     now = clock.now().replace(microsecond=0)
-    with unit_of_work() as db:
-        # Looked at again, because only now nobody else can be loading.
-        _check(db)
-        rows = Rows(db)
-        uploads = Uploads(rows, Random(f"{seed} uploads"))
-        town = settle(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=settings.is_loopback)
+    with_admin = get_settings().is_loopback
+    rows = Rows(db)
+    uploads = Uploads(rows, Random(f"{seed} uploads"))
+    with ExitStack() as large:
+        if ads >= MANY:
+            built = large.enter_context(
+                _bar(t("Building indexes"), bulk.count_indexes(db.connection(), *_INDEXED), quiet)
+            )
+            large.enter_context(bulk.without_indexes(db.connection(), *_INDEXED, progress=built))
+        town = settle(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=with_admin)
         keeper = town.admin_id or town.sellers[0].id
         stock = put_up(rows, uploads, pictures, keeper, now, seed=seed)
         praise(rows, uploads, pictures, keeper, now, seed=seed)

@@ -136,6 +136,7 @@ class Gossip:
                 other_id=other,
                 unread=unread,
                 read_seq=len(lines) - unread,
+                delivered_seq=len(lines) - unread,
                 last_seq=len(lines),
                 last_at=moment,
                 digest_seq=len(lines),
