@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
+from marketplace import ready
 from marketplace.documents.render import Rendered
 
 # Below this a compressed answer is no smaller.
@@ -20,6 +21,8 @@ def page(request: Request, rendered: Rendered, status: int = 200) -> Response:
     It is the same for everyone, so caches may keep it, but must ask each time.
     """
     headers = {"cache-control": "no-cache", "content-security-policy": rendered.policy}
+    if status == 200 and ready.keep(request.scope, for_everyone=True):
+        return Response(rendered.html, media_type="text/html", headers=headers)
     return text(request, rendered.html, "text/html", headers=headers, status=status)
 
 
@@ -46,12 +49,8 @@ def redirect(to: str) -> Response:
 
 
 def accepts_gzip(request: Request) -> bool:
-    """Whether the reader takes gzip (RFC 9110, 12.5.3)."""
-    for entry in request.headers.get("accept-encoding", "").lower().split(","):
-        name, _, quality = entry.partition(";")
-        if name.strip() in ("gzip", "*"):
-            return quality.replace(" ", "").rstrip("0.") != "q="
-    return False
+    """Whether the reader takes gzip."""
+    return ready.accepts_gzip(request.headers.get("accept-encoding", ""))
 
 
 def _tags(header: str) -> set[str]:

@@ -9,12 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from marketplace.documents import addresses, answers, pages, sitemaps
+from marketplace import titles
+from marketplace.documents import addresses, answers, install, pages, sitemaps
 from marketplace.documents.document import Asked, Document
+from marketplace.documents.files import Files
 from marketplace.documents.inner import ask
 from marketplace.documents.pages import words
-from marketplace.documents.render import Rendered, bare_title, render
+from marketplace.documents.render import Rendered, render
 from marketplace.documents.shell import Shell, Shells
+from marketplace.errors import Unavailable
+from marketplace.security import PART_POLICY
 
 log = structlog.get_logger()
 
@@ -33,24 +37,29 @@ def make_documents(inner: ASGIApp, static_dir: Path) -> ASGIApp:
         inner: answers everything that is not a page, and knows which addresses the app has.
         static_dir: the compiled front end, as Reflex builds it.
     """
-    return Documents(inner, Shells(static_dir))
+    return Documents(inner, Shells(static_dir), Files(static_dir))
 
 
 class Documents:
     """ASGI app around the pages."""
 
-    def __init__(self, inner: ASGIApp, shells: Shells):
+    def __init__(self, inner: ASGIApp, shells: Shells, files: Files):
         self.inner = inner
         self.shells = shells
+        self.files = files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer for a page; hand on everything else untouched, but for cache headers on files."""
+        """Answer for a page; hand on everything else untouched."""
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or scope["path"].startswith(_BACKEND):
             await self.inner(scope, receive, send)
             return
         request = Request(scope)
-        response = await sitemaps.find(request, scope["path"])
-        if response is None and (self.shells.has_file(scope["path"]) or self.shells.fallback() is None):
+        response = install.find(request, scope["path"]) or await sitemaps.find(request, scope["path"])
+        if response is None and (file := self.shells.find_file(scope["path"])):
+            answer = self.files.answer(request, file) or self.inner
+            await answer(scope, receive, _cached(scope["path"], send))
+            return
+        if response is None and self.shells.fallback() is None:
             await self.inner(scope, receive, _cached(scope["path"], send))
             return
         response = response or self._moved(request) or await self._page(request)
@@ -81,7 +90,7 @@ class Documents:
         if shell is None:
             return (await ask(self.inner, request.scope)).as_response()
         asked = Asked(
-            path, query=dict(request.query_params), title=bare_title(shell.title), description=shell.description
+            path, query=dict(request.query_params), title=titles.bare(shell.title), description=shell.description
         )
         document, rendered = await run_in_threadpool(self._make, asked, shell, known)
         return answers.page(request, rendered, document.status)
@@ -91,21 +100,33 @@ class Documents:
         try:
             document = pages.find(asked) or (pages.plain(asked.path, shell) if known else words.nowhere())
             return document, render(document, shell, frame)
-        except Exception:
+        except Exception as error:
             # The app itself can still tell the reader what is wrong, so it is served, with a true status.
-            log.exception("document_failed", path=asked.path)
-            document = pages.plain(asked.path, shell, status=500)
+            away = isinstance(error, Unavailable)
+            if not away:
+                log.exception("document_failed", path=asked.path)
+            document = pages.broken(asked.path, shell, status=503 if away else 500)
             return document, render(document, shell, frame)
 
 
 def _cached(path: str, send: Send) -> Send:
-    """Adds how long a file of the build may be kept: forever where its name holds a digest of it."""
-    keep = _FOREVER if path.startswith("/assets/") else _A_DAY
+    """Adds how long a file of the build may be kept: forever where its name holds a digest of it.
+
+    Such a file is part of a page and obeys the page's policy; its own lets it do nothing where it is opened alone, in
+    a tenth of the bytes, which every page needs a dozen times.
+    """
+    hashed = path.startswith("/assets/")
+    keep = _FOREVER if hashed else _A_DAY
 
     async def marked(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] in (200, 206, 304):
             uncached = path.endswith(_UNCACHED)
-            MutableHeaders(scope=message)["cache-control"] = "no-cache" if uncached else keep
+            headers = MutableHeaders(scope=message)
+            headers["cache-control"] = "no-cache" if uncached else keep
+            if hashed:
+                headers["content-security-policy"] = PART_POLICY
+                # Nobody asks again for what never changes.
+                del headers["last-modified"]
         await send(message)
 
     return marked

@@ -7,15 +7,15 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from marketplace.database import reading
-from marketplace.models import Ad, Listing
+from marketplace.models import Ad, Listing, ListingCount
 
 _BATCH = 5_000
 
 
 def count_parts(db: Session, size: int) -> int:
     """Into how many parts of at most `size` the live ads fall, in the order of their numbers."""
-    live = db.exec(select(func.count()).select_from(Listing)).one()
-    return -(-live // size)
+    live = db.exec(select(func.sum(col(ListingCount.count)))).one() or 0
+    return -(-int(live) // size)
 
 
 def read_part(part: int, size: int) -> Iterator[list[tuple[str, datetime]]]:

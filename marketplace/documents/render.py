@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from marketplace import titles
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Document
 from marketplace.documents.shell import Frame, Shell
@@ -14,8 +15,6 @@ from marketplace.texts import language, t, tn
 
 # Search engines show about this much of a description.
 _DESCRIPTION_LENGTH = 160
-# Between a page's title and the site's name, as the app compiles them.
-_SEPARATOR = " | "
 
 # The first paint stays until the app shows its content without a skeleton, and while somebody types in it.
 _STEP_ASIDE = """(() => {
@@ -56,6 +55,11 @@ class Rendered:
     policy: str
 
 
+def standalone(template: str) -> str:
+    """A page that stands by itself, without the app."""
+    return _pages.get_template(template).render(site=get_settings().site_name, language=language.get())
+
+
 def shorten(text: str, length: int = _DESCRIPTION_LENGTH) -> str:
     """The text on one line, cut at a word where it is longer."""
     line = " ".join(text.split())
@@ -71,7 +75,7 @@ def render(document: Document, shell: Shell, frame: Frame) -> Rendered:
     values = {"document": document, "site": settings.site_name, "settings": settings, "language": language.get()}
     head = _pages.get_template("head.html").render(
         **values,
-        title=full_title(document.title),
+        title=titles.full(document.title),
         description=shorten(document.description),
     )
     paint, own = "", [hash_script(block) for block in blocks]
@@ -95,16 +99,3 @@ def _tight(html: str) -> str:
     """Without white space between the outermost elements: React passes over elements it doesn't know, not over text."""
     outer, opening, inner = html.partition('<div id="first-paint">')
     return re.sub(r">\s+<", "><", outer).strip() + opening + inner.strip()
-
-
-def full_title(title: str) -> str:
-    """The title with the site's name, which stands in it once."""
-    name = get_settings().site_name
-    if not title or title == name:
-        return name
-    return title if name in title else title + _SEPARATOR + name
-
-
-def bare_title(title: str) -> str:
-    """A compiled title without the site's name behind it."""
-    return title.removesuffix(_SEPARATOR + get_settings().site_name)

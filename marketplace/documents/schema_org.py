@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from marketplace.documents import addresses
 from marketplace.documents.document import Json
+from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.money import to_rupees
+from marketplace.models import SellerType
 from marketplace.settings import get_settings
 
 _CONTEXT = "https://schema.org"
@@ -82,7 +84,7 @@ def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, to
     }
 
 
-def product(ad: AdDetail, description: str) -> Json:
+def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
     """An ad as a product with its offer, at the reduced price."""
     made: Json = {
         "@context": _CONTEXT,
@@ -92,7 +94,7 @@ def product(ad: AdDetail, description: str) -> Json:
         "sku": ad.id,
         "category": " > ".join(part for part in (ad.category_name, ad.subcategory_name) if part),
         "url": addresses.absolute(addresses.ad(ad.id)),
-        "offers": _offer(ad),
+        "offers": _offer(ad, seller),
     }
     if ad.images:
         made["image"] = [addresses.absolute(photo.url) for photo in ad.images]
@@ -106,16 +108,16 @@ def product(ad: AdDetail, description: str) -> Json:
     return made
 
 
-def _offer(ad: AdDetail) -> Json:
+def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
     made: Json = {
         "@type": "Offer",
         "url": addresses.absolute(addresses.ad(ad.id)),
         "availability": f"{_CONTEXT}/{'SoldOut' if ad.status == 'sold' else 'InStock'}",
         "businessFunction": f"http://purl.org/goodrelations/v1#{_FUNCTIONS.get(ad.ad_type, 'Sell')}",
         "seller": {
-            "@type": "Person",
-            "name": ad.seller_name,
-            "url": addresses.absolute(addresses.seller(ad.seller_id)),
+            "@type": "Organization" if seller.seller_type == SellerType.BUSINESS else "Person",
+            "name": seller.shop_name or seller.name,
+            "url": addresses.absolute(addresses.seller(seller.id)),
         },
     }
     if ad.price_paise is not None:

@@ -118,6 +118,8 @@ class Shells:
         self._root = static_dir.resolve()
         self._known: dict[Path, tuple[int, Shell]] = {}
         self._lock = Lock()
+        # The pages most addresses need are read before the first of them is asked for.
+        self.fallback(), self.find("/")
 
     def find(self, path: str) -> Shell | None:
         """The page compiled for exactly this address."""
@@ -133,13 +135,13 @@ class Shells:
         shell = self.find("/")
         return find_frame(shell) if shell else Frame()
 
-    def has_file(self, path: str) -> bool:
-        """Whether the address names a file of the build that is not a page."""
+    def find_file(self, path: str) -> Path | None:
+        """The file of the build that the address names, where it is not a page."""
         file = self._file(path.strip("/"))
         try:
-            return file is not None and file.suffix != ".html" and file.is_file()
+            return file if file is not None and file.suffix != ".html" and file.is_file() else None
         except OSError:  # a name too long for the file system
-            return False
+            return None
 
     def _text(self, path: str) -> str:
         file = self._file(path.strip("/"))
@@ -153,12 +155,13 @@ class Shells:
         return file if file.is_relative_to(self._root) else None
 
     def _read(self, file: Path) -> Shell | None:
-        try:
-            changed = file.stat().st_mtime_ns
-        except OSError:
-            return None
         with self._lock:
             known = self._known.get(file)
+            try:
+                changed = file.stat().st_mtime_ns
+            except OSError:
+                # While another process builds anew, nothing is there for half a minute.
+                return known[1] if known else None
             if known is None or known[0] != changed:
                 known = (changed, cut(hasten(file.read_text(encoding="utf-8"), self._text)))
                 self._known[file] = known

@@ -11,6 +11,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
+from tests import factories
+
 SHELL = (
     '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>'
     '<meta content="width=device-width, initial-scale=1" name="viewport"/>'
@@ -100,3 +102,9 @@ def site(db: Session, inner: Starlette, static_dir: Path) -> Iterator[TestClient
     app = SecurityHeaders(make_documents(inner, static_dir))
     with TestClient(app, follow_redirects=False) as made:
         yield made
+
+
+@pytest.fixture
+def shop(db: Session):
+    """A seller and a category."""
+    return factories.seller(db, shop_name="Rao & Sons"), factories.category(db, "Furniture & more")

@@ -6,6 +6,13 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
+from starlette.testclient import TestClient
+
+from marketplace.security import hash_script
+
+# Typed where a name, a text or a search is asked for.
+NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'{{7*7}}"
+
 
 @dataclass
 class Read:
@@ -75,3 +82,14 @@ def allowed_scripts(policy: str) -> set[str]:
     """The source expressions of a policy's script-src."""
     found = re.search(r"script-src ([^;]*)", policy)
     return set(found[1].split()) if found else set()
+
+
+def get_page(site: TestClient, path: str, status: int = 200) -> Read:
+    """The page at an address, whose scripts its policy allows and which has one main heading."""
+    answer = site.get(path)
+    assert answer.status_code == status, (path, answer.text[:2000])
+    allowed = allowed_scripts(answer.headers["content-security-policy"])
+    page = read(answer.text)
+    assert all(hash_script(text) in allowed for text in page.scripts)
+    assert len(page.headings) == 1
+    return page

@@ -41,6 +41,7 @@ def test_first_content_wears_only_what_the_app_wears(db: Session, site: TestClie
         "/products/sell",
         "/products/sell?view=list",
         "/products/search?keyword=nothingatall",
+        "/products/search?keyword=wardorbe+under+900+near+me",
         f"/products/{rent.id}",
         f"/sellers/{seller.id}",
         "/terms",

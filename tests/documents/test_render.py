@@ -3,9 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from marketplace import titles
 from marketplace.documents import schema_org
 from marketplace.documents.document import Document
-from marketplace.documents.render import full_title, render, shorten
+from marketplace.documents.render import render, shorten
 from marketplace.documents.shell import Frame, Shells, find_frame
 from marketplace.domain.views import Photo
 from marketplace.security import hash_script
@@ -107,8 +108,8 @@ def test_a_build_without_the_frame_still_serves() -> None:
 
 
 def test_titles_name_the_site_once() -> None:
-    assert full_title("") == full_title("Chowk") == "Chowk"
-    assert full_title("Buy | Chowk") == "Buy | Chowk"
+    assert titles.full("") == titles.full("Chowk") == "Chowk"
+    assert titles.full("Buy | Chowk") == "Buy | Chowk"
 
 
 def test_descriptions_are_cut_at_words() -> None:

@@ -5,6 +5,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 from marketplace import security
+from marketplace.domain import catalog
+from marketplace.requests import Requests
 from marketplace.security import SecurityHeaders, hash_script, make_policy
 from marketplace.settings import Settings
 
@@ -66,3 +68,26 @@ def test_no_script_is_evaluated_or_inline_without_its_hash() -> None:
     assert "unsafe-eval" not in policy
     for part in ("object-src 'none'", "frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'"):
         assert part in policy
+
+
+def test_an_answer_after_a_crash_carries_them_too() -> None:
+    async def broken(_scope, _receive, _send) -> None:
+        raise RuntimeError("no")
+
+    answer = TestClient(Requests(SecurityHeaders(broken)), raise_server_exceptions=False).get("/")
+    assert answer.status_code == 500
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["content-security-policy"] == make_policy()
+
+
+def test_so_does_the_envelope_of_an_api_that_crashes(db, api_app, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(catalog, "list_categories", broken)
+    answer = TestClient(Requests(SecurityHeaders(api_app)), raise_server_exceptions=False).get("/api/category")
+    assert answer.status_code == 500
+    assert answer.json()["success"] is False
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["content-security-policy"] == make_policy()

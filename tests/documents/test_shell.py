@@ -53,12 +53,23 @@ def test_no_address_leads_out_of_the_build(static_dir: Path, path: str) -> None:
     (static_dir.parent / "secret" / "index.html").write_text("<html><head></head><body></body></html>")
     shells = Shells(static_dir)
     assert shells.find(path) is None
-    assert not shells.has_file(path)
+    assert not shells.find_file(path)
 
 
 def test_pages_are_no_files(static_dir: Path) -> None:
     shells = Shells(static_dir)
-    assert shells.has_file("/no-image.svg")
-    assert not shells.has_file("/index.html")
-    assert not shells.has_file("/wishlist")
-    assert not shells.has_file("/")
+    assert shells.find_file("/no-image.svg")
+    assert not shells.find_file("/index.html")
+    assert not shells.find_file("/wishlist")
+    assert not shells.find_file("/")
+
+
+def test_pages_stay_while_another_process_builds_anew(static_dir: Path) -> None:
+    shells = Shells(static_dir)
+    saved = shells.find("/wishlist")
+    static_dir.rename(static_dir.with_name("away"))
+    assert shells.find("/wishlist") is saved
+    # Nobody has asked for these yet.
+    assert shells.fallback() is not None
+    assert shells.find("/") is not None
+    assert shells.find("/nowhere") is None

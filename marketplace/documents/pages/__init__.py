@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from sqlmodel import Session
 
+from marketplace import requests
 from marketplace.database import reading
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pages import ad, categories, home, listings, sellers, words
@@ -56,6 +58,12 @@ def find(asked: Asked) -> Document | None:
         return words.missing(410, error.message)
     except NotFound as error:
         return words.missing(404, error.message)
+
+
+def broken(path: str, shell: Shell, *, status: int) -> Document:
+    """A page that could not be made: the reader is told, with the number of the request, until the app takes over."""
+    values = {"number": requests.current(), "path": path}
+    return replace(plain(path, shell, status=status), template="broken.html", values=values)
 
 
 def plain(path: str, shell: Shell, *, status: int = 200) -> Document:

@@ -74,5 +74,6 @@ def _shelves(db: Session) -> list[Shelf]:
 
 def _cards(db: Session, kind: str, query: SearchQuery) -> tuple[tuple[AdCard, ...], str]:
     size = get_settings().home_section_size
-    page = search.list_ads(db, ANONYMOUS, query, Window(1, size))
-    return page.items, addresses.listing(kind) if page.total > size else ""
+    # One more than is shown tells whether there are more.
+    found = search.list_ads(db, ANONYMOUS, query, Window(1, size + 1), counted=False).items
+    return found[:size], addresses.listing(kind) if len(found) > size else ""

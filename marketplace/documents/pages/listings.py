@@ -5,15 +5,17 @@ from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
+from marketplace import titles
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pager import Pager
+from marketplace.documents.pages import narrowing
 from marketplace.domain import catalog, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Page, Window, page_number
-from marketplace.domain.search import SearchQuery, Sort
+from marketplace.domain.search import SearchPage, SearchQuery, Sort
 from marketplace.domain.views import Photo
 from marketplace.errors import Invalid
 from marketplace.settings import get_settings
@@ -76,7 +78,7 @@ def show_featured(db: Session, asked: Asked) -> Document:
 def show_search(db: Session, asked: Asked) -> Document:
     """Search results."""
     keyword = _given(asked).get("keyword", "")
-    heading = t("Results for “{keyword}”", keyword=keyword[:80]) if keyword else t("Search all ads")
+    heading = titles.of_search(keyword) if keyword else t("Search all ads")
     title = heading if keyword else asked.title or heading
     kept = ("keyword", "producttype", "categoryId")
     return _show(db, asked, List(addresses.listing("search"), heading, title, asked.description, kept=kept))
@@ -123,10 +125,11 @@ def _show(db: Session, asked: Asked, shown: List) -> Document:
     searching = shown.path == addresses.listing("search")
     listed = schema_org.ad_list(shown.heading, page.items, first=first, total=page.total)
     return Document(
-        title=numbered(shown.title, number),
+        title=titles.numbered(shown.title, number),
         description=shown.description,
         path=replace(pager, query=kept).canonical,
-        indexed=kept == narrowed and (bool(page.items) or number == 1),
+        # A search that finds nothing is no page to be found.
+        indexed=kept == narrowed and (bool(page.items) or (number == 1 and not searching)),
         image=shown.picture or next((card.cover for card in page.items if card.cover), None),
         data=(schema_org.breadcrumbs(steps), listed),
         template="listing.html",
@@ -136,22 +139,33 @@ def _show(db: Session, asked: Asked, shown: List) -> Document:
             "steps": steps,
             "picture_shown": shown.is_category,
             "searching": searching,
-            "savable": searching and bool(search.to_params(query).keys() - {"sort"}),
+            "savable": _is_savable(shown, query),
             "page": page,
+            "title_cased": "featured" not in shown.fixed,
+            "no_location": t("N/A") if shown.fixed.get("producttype") == "rent" else "",
             "pager": pager,
             "count": count_text(page),
             "as_rows": bool(view),
             "views": _views(shown.path, narrowed, number, as_rows=bool(view)),
+            "past_end": bool(page.total) and not page.items,
+            "filters_set": search.count_filters(query, fixed=shown.fixed),
             "cleared": addresses.with_query(shown.path, {"keyword": query.keyword}),
             "keyword": query.keyword,
             "order": _order(query),
             "shelves": [] if shown.is_category else _shelves(db, pager, query),
             **form_choices(db, query),
+            **narrowing.links(db, page, query, narrowing.Narrowed(shown.path, pager.query, shown.fixed)),
             "empty": _empty(query),
         },
         before=pager.before,
         after=pager.after,
     )
+
+
+def _is_savable(shown: List, query: SearchQuery) -> bool:
+    """Whether there is something to be told of: all that is for sale is not, all of a category is."""
+    asked = {name: value for name, value in search.to_params(query).items() if name != "sort"}
+    return bool(asked) and (shown.is_category or asked != dict(shown.fixed))
 
 
 def read_query(params: Mapping[str, str]) -> SearchQuery:
@@ -164,14 +178,9 @@ def read_query(params: Mapping[str, str]) -> SearchQuery:
         return search.parse_query(kept)
 
 
-def find_page(db: Session, query: SearchQuery, number: int) -> Page[AdCard]:
+def find_page(db: Session, query: SearchQuery, number: int) -> SearchPage:
     """One page of the ads that the query finds."""
     return search.list_ads(db, ANONYMOUS, query, Window(number, get_settings().page_size))
-
-
-def numbered(title: str, number: int) -> str:
-    """The title of a page of a list."""
-    return title if number == 1 else t("{title}, page {number}", title=title, number=number)
 
 
 def count_text(page: Page[AdCard]) -> str:

@@ -2,11 +2,12 @@
 
 from sqlmodel import Session
 
+from marketplace import titles
 from marketplace.actor import ANONYMOUS
 from marketplace.documents import addresses, schema_org
 from marketplace.documents.document import Asked, Document
 from marketplace.documents.pager import Pager
-from marketplace.documents.pages.listings import find_page, numbered
+from marketplace.documents.pages.listings import find_page
 from marketplace.domain import accounts
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.money import group_indian
@@ -27,12 +28,12 @@ def show(db: Session, asked: Asked) -> Document:
     page = find_page(db, SearchQuery(seller_id=seller.id), number)
     pager = Pager(addresses.seller(seller.id), {}, number, page.pages)
     name = seller.shop_name or seller.name
-    steps = [(t("Home"), "/"), (seller.name, pager.path)]
+    steps = [(t("Home"), "/"), (name, pager.path)]
     count = tn("{count} live ad", "{shown} live ads", page.total, shown=group_indian(page.total))
-    title = t("Ads by {name}", name=name)
+    title = titles.of_seller(name)
     first = (number - 1) * get_settings().page_size + 1
     return Document(
-        title=numbered(title, number),
+        title=titles.numbered(title, number),
         description=t("{count} by {name}. {since}.", count=count, name=name, since=since(seller)),
         path=pager.canonical,
         kind="profile",
