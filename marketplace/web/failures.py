@@ -1,14 +1,10 @@
 """What a person sees when a handler fails: the domain's own sentence, or a plain one."""
 
-import structlog
-
 from marketplace.errors import MarketplaceError
-from marketplace.texts import t
 from marketplace.web.auth.state import AuthState
+from marketplace.web.failing import describe
 from marketplace.web.meant import SignInFirst
 from marketplace.web.toasts import ToastState
-
-log = structlog.get_logger()
 
 
 def tell(exception: Exception):
@@ -18,5 +14,4 @@ def tell(exception: Exception):
         return [ToastState.show("error", exception.message), AuthState.ask(meant)]
     if isinstance(exception, MarketplaceError):
         return [ToastState.show("error", exception.message)]
-    log.error("event_failed", exc_info=exception)
-    return [ToastState.show("error", t("Something went wrong on our side. Please try again."))]
+    return [ToastState.show("error", describe(exception))]

@@ -7,6 +7,7 @@ from marketplace.domain.places import PlaceNames, messages
 from marketplace.errors import MarketplaceError
 from marketplace.texts import t
 from marketplace.web.door import Door
+from marketplace.web.failing import failing
 
 
 class Locating(Door, rx.State, mixin=True):
@@ -18,10 +19,11 @@ class Locating(Door, rx.State, mixin=True):
     async def locate(self, latitude: float, longitude: float) -> None:
         """The browser said where it is: fill in the place. In the background, for a geocoder may take its time."""
         try:
-            found = await self._ask(places.locate, latitude, longitude)
+            with failing(t(messages.NOT_FETCHED)):
+                found = await self._ask(places.locate, latitude, longitude)
         except MarketplaceError as error:
             async with self:
-                await self._toast("error", error.message or t(messages.NOT_FETCHED))
+                await self._toast("error", error.message)
             return
         async with self:
             await self._take_place(found)

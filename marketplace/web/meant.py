@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from reflex.event import Event
 from reflex.middleware.middleware import Middleware
 
+from marketplace import requests
 from marketplace.errors import NotSignedIn
 
 _running: ContextVar[Event | None] = ContextVar("running_event", default=None)
@@ -28,11 +29,12 @@ class SignInFirst(NotSignedIn):
 
 
 class NoteEvent(Middleware):
-    """Keeps the event that is being handled, for this task only."""
+    """Keeps the event that is being handled, for this task only, and gives it a number in the log."""
 
     async def preprocess(self, app: Any, state: Any, event: Event) -> None:
         """Note the event before its handler runs."""
         _running.set(event)
+        requests.begin_event(event.name)
 
 
 def sign_in_first(error: NotSignedIn) -> SignInFirst:

@@ -8,6 +8,7 @@ CATEGORIES = "/categories"
 FEATURED = "/products/featured"
 SEARCH = "/products/search"
 WISHLIST = "/wishlist"
+NOTICES = "/notices"
 SAVED_SEARCHES = "/savedsearches"
 FORGOT_PASSWORD = "/forgotpassword"  # noqa: S105 - a path
 ACCOUNT = "/account"
@@ -56,6 +57,11 @@ def ad(ad_id: Any) -> str:
 def edit_ad(ad_id: Any) -> str:
     """The form that changes an ad."""
     return f"/seller/edit/product/{ad_id}"
+
+
+def calendar(ad_id: Any) -> str:
+    """The editor of an ad's calendar."""
+    return f"{SELLER_ADS}/{ad_id}/calendar"
 
 
 def seller(seller_id: Any) -> str:

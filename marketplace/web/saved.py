@@ -10,6 +10,7 @@ from marketplace.errors import MarketplaceError, NotSignedIn
 from marketplace.texts import t
 from marketplace.web.components.ad_card import ad_card
 from marketplace.web.door import Door
+from marketplace.web.failing import failing
 
 
 class SavedState(Door, rx.State):
@@ -21,11 +22,12 @@ class SavedState(Door, rx.State):
     async def toggle(self, ad_id: str, saved: bool) -> None:
         """Save the ad, or take it out of the wishlist when it is shown as saved."""
         try:
-            await self._do(wishlist.remove if saved else wishlist.add, ad_id)
+            with failing(t(messages.FAILED)):
+                await self._do(wishlist.remove if saved else wishlist.add, ad_id)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
-            await self._toast("error", error.message or t(messages.FAILED))
+            await self._toast("error", error.message)
             return
         self.changed = {**self.changed, ad_id: not saved}
         await self._toast("success", t(messages.REMOVED) if saved else t(messages.ADDED))

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
@@ -52,6 +52,11 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
   const say = (kind, text, id = `${Date.now()}-${Math.random()}`) =>
     setItems((list) => [{ id, kind, text }, ...list.filter((item) => item.id !== id)].slice(0, most));
   const drop = (id) => setItems((list) => list.filter((item) => item.id !== id));
+
+  // The page answers from now on; what its scripts held until then is let go.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.live = "";
+  }, []);
 
   useEffect(() => {
     const left = sessionStorage.getItem(LATER);

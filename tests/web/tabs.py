@@ -11,17 +11,17 @@ from tests import factories
 Part = TypeVar("Part", bound=State)
 
 
-def tab(db: Session, account=None) -> State:
-    """A tab whose handshake brought this account's cookie, or none."""
+def tab(db: Session, account=None, path: str = "") -> State:
+    """A tab at an address, whose handshake brought this account's cookie, or none."""
     root = State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue] - only Reflex itself is meant to say it
-    sign(root, db, account)
+    sign(root, db, account, path)
     return root
 
 
-def sign(root: State, db: Session, account=None) -> None:
+def sign(root: State, db: Session, account=None, path: str = "") -> None:
     """The tab connects again, as this account or as nobody."""
     cookie = f"{cookies.SESSION}={factories.bearer(db, account)['Authorization'].split()[1]}" if account else ""
-    data = {"headers": {"cookie": cookie}, "ip": "203.0.113.9", "token": "tab"}
+    data = {"headers": {"cookie": cookie}, "ip": "203.0.113.9", "token": "tab", "pathname": path, "asPath": path}
     root.router_data = root._update_router_vars(data, root.router_data)
 
 

@@ -6,11 +6,11 @@ import reflex as rx
 
 from marketplace.domain.paging import page_number
 from marketplace.errors import Forbidden, MarketplaceError, NotSignedIn
-from marketplace.web.door import Door
+from marketplace.web.fetching import Fetching
 from marketplace.web.session import SessionState
 
 
-class Desk(Door, rx.State, mixin=True):
+class Desk(Fetching, rx.State, mixin=True):
     """Mixin of the administrators' States: looking, and deciding with a word about what came of it."""
 
     async def _see(self, verb, *args: Any, **options: Any) -> Any:

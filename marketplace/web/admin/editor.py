@@ -11,7 +11,6 @@ NEW = "new"
 class Editor(Desk, rx.State, mixin=True):
     """Mixin of the lists that administrators write; `editing` is the id of a row, `new`, or empty."""
 
-    loading: bool = True
     editing: str = ""
     name: str = ""
     error: str = ""

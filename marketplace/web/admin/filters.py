@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
+from marketplace.web.fetching import Fetching, fetched
 
 
 def search_form(words: str, value, on_submit) -> rx.Component:
@@ -31,6 +32,9 @@ def search_form(words: str, value, on_submit) -> rx.Component:
     )
 
 
-def page_of(loading, rows, filled: rx.Component, empty: rx.Component) -> rx.Component:
-    """A list, its skeleton, or what stands in the place of an empty one."""
-    return rx.cond(rows.length() > 0, filled, rx.cond(loading, rx.el.div(class_name="skeleton h-64"), empty))
+def page_of(state: type[Fetching], rows, filled: rx.Component, empty: rx.Component) -> rx.Component:
+    """A list, its skeleton, what stands in the place of an empty one, or why it could not be fetched."""
+    return fetched(
+        state,
+        rx.cond(rows.length() > 0, filled, rx.cond(state.loading, rx.el.div(class_name="skeleton h-64"), empty)),
+    )

@@ -9,7 +9,9 @@ from marketplace.web.components.button import icon_button
 
 
 def moved(ids: Sequence[str], chosen: str, step: int) -> list[str]:
-    """The ids with the chosen one that many places further; it stays within the list."""
+    """The ids with the chosen one that many places further; it stays within the list. One that is gone moves nothing."""
+    if chosen not in ids:
+        return list(ids)
     order = [each for each in ids if each != chosen]
     place = list(ids).index(chosen) + step
     order.insert(max(0, min(place, len(order))), chosen)

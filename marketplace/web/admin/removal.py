@@ -56,13 +56,13 @@ class Removal(Desk, rx.State, mixin=True):
     removing_kind: str = ""
     removing_name: str = ""
     places: list[Place] = []
-    problem: str = ""
+    refusal: str = ""
 
     @rx.event
     def ask_remove(self, kind: str, shelf_id: str, name: str) -> None:
         """Really?"""
         self.removing, self.removing_kind, self.removing_name = shelf_id, kind, name
-        self.places, self.problem = [], ""
+        self.places, self.refusal = [], ""
 
     @rx.event
     def keep(self) -> None:
@@ -77,11 +77,11 @@ class Removal(Desk, rx.State, mixin=True):
         try:
             await self._do(verb, shelf_id, move_to=str(form.get("move_to") or ""))
         except Conflict as error:
-            self.problem = error.message
+            self.refusal = error.message
             self.places = await self._ask(list_places, kind, shelf_id)
             return
         except MarketplaceError as error:
-            self.problem = error.message
+            self.refusal = error.message
             return
         self.removing = ""
         await self._toast("success", t("Deleted"))
@@ -101,7 +101,7 @@ def removal_dialog(state: type[Removal], consequence: str) -> rx.Component:
         rx.el.p(rx.el.b(state.removing_name)),
         rx.el.p(consequence, class_name="text-muted"),
         rx.el.form(
-            form_error(state.problem),
+            form_error(state.refusal),
             rx.cond(
                 state.places.length() > 0,
                 select_field(

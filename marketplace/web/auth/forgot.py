@@ -14,7 +14,9 @@ from marketplace.web import paths
 from marketplace.web.auth.state import AuthState
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.controls import by_control
 from marketplace.web.door import Door
+from marketplace.web.failing import failing
 
 KINDS = {"user": AccountKind.BUYER, "seller": AccountKind.SELLER}
 
@@ -26,12 +28,13 @@ class ForgotState(Door, rx.State):
     kind: str = "user"
     email: str = ""
     error: str = ""
+    errors: dict[str, str] = {}
     busy: bool = False
 
     @rx.event
     def start(self) -> None:
         """Begin anew."""
-        self.step, self.email, self.error, self.busy = 1, "", "", False
+        self.step, self.email, self.error, self.errors, self.busy = 1, "", "", {}, False
 
     @rx.event
     def choose_kind(self, kind: str) -> None:
@@ -40,7 +43,21 @@ class ForgotState(Door, rx.State):
 
     @rx.event
     async def send_code(self, form: dict[str, str]):
-        """Step 1: mail a code."""
+        """Step 1 on the page: mail a code."""
+        # The form holds what the person sees, also where they chose before the app was there to hear it.
+        if form.get("account-type") in KINDS:
+            self.kind = form["account-type"]
+        async for seen in self._send_code(form, t("Failed to send OTP")):
+            yield seen
+
+    @rx.event
+    async def send_code_in_modal(self, form: dict[str, str]):
+        """Step 1 in the login modal, whose toggle names the kind of account."""
+        self.kind = (await self.get_state(AuthState)).kind
+        async for seen in self._send_code(form, t("Error sending OTP")):
+            yield seen
+
+    async def _send_code(self, form: dict[str, str], failed: str):
         self.email, self.error = form.get("email", "").strip(), ""
         if not self.email:
             self.error = t("Email is required")
@@ -48,19 +65,14 @@ class ForgotState(Door, rx.State):
         self.busy = True
         yield
         try:
-            await self._do(accounts.request_reset_code, self.email, kind=KINDS[self.kind])
+            with failing(failed):
+                await self._do(accounts.request_reset_code, self.email, kind=KINDS[self.kind])
             self.step = 2
             await self._toast("success", t(messages.CODE_SENT))
         except MarketplaceError as error:
-            self.error = error.message or t("Failed to send OTP")
+            self.error = error.message
         finally:
             self.busy = False
-
-    @rx.event
-    async def send_code_in_modal(self, form: dict[str, str]):
-        """Step 1 in the login modal, whose toggle names the kind of account."""
-        self.kind = (await self.get_state(AuthState)).kind
-        return ForgotState.send_code(form)
 
     @rx.event
     async def reset_password(self, form: dict[str, str]):
@@ -86,27 +98,37 @@ class ForgotState(Door, rx.State):
 
     async def _reset(self, form: dict[str, str], failed: str) -> bool:
         code, new = form.get("otp", "").strip(), form.get("new_password", "")
-        self.error = ""
+        self.error, self.errors = "", {}
         if not code or not new:
             self.error = t(messages.RESET_NEEDS)
+            self.errors = {"new_password" if code else "otp": self.error}
         elif new != form.get("confirm_password", new):
             self.error = t("Passwords do not match")
+            self.errors = {"confirm_password": self.error}
         else:
             try:
-                await self._do(accounts.reset_password, self.email, code, new, kind=KINDS[self.kind])
+                with failing(failed):
+                    await self._do(accounts.reset_password, self.email, code, new, kind=KINDS[self.kind])
             except MarketplaceError as error:
-                self.error = error.message or failed
+                self.error, self.errors = error.message, by_control(error)
         if self.error:
             return False
         await self._toast("success", t(messages.RESET_DONE))
         return True
 
 
-def code_form(on_submit, *, name: str) -> rx.Component:
-    """Step 1: the email."""
+def code_form(on_submit, *above: rx.Component, name: str) -> rx.Component:
+    """Step 1: the email; `above` is asked for before it."""
     return rx.el.form(
-        form_error(ForgotState.error),
-        text_field(t("Email"), f"{name}-email", field_name="email", type="email", auto_complete="username"),
+        *above,
+        text_field(
+            t("Email"),
+            f"{name}-email",
+            field_name="email",
+            type="email",
+            auto_complete="username",
+            error=ForgotState.error,
+        ),
         button(t("Send OTP"), type="submit", size="lg", full=True, busy=ForgotState.busy),
         on_submit=on_submit,
         no_validate=True,
@@ -114,12 +136,22 @@ def code_form(on_submit, *, name: str) -> rx.Component:
     )
 
 
+def _new_password(label: str, name: str, field: str) -> rx.Component:
+    return text_field(
+        label,
+        name,
+        field_name=field,
+        type="password",
+        auto_complete="new-password",
+        min_length=get_settings().password_min_length,
+        error=ForgotState.errors.get(field, ""),
+    )
+
+
 def password_form(on_submit, *, name: str) -> rx.Component:
     """Step 2: the code and the new password; the email is locked."""
-    least = get_settings().password_min_length
-    new = {"type": "password", "auto_complete": "new-password", "min_length": least}
     return rx.el.form(
-        form_error(ForgotState.error),
+        form_error(rx.cond(ForgotState.errors.length() > 0, "", ForgotState.error)),
         text_field(t("Email"), f"{name}-email-locked", field_name="email", value=ForgotState.email, read_only=True),
         text_field(
             t("OTP"),
@@ -129,11 +161,25 @@ def password_form(on_submit, *, name: str) -> rx.Component:
             auto_complete="one-time-code",
             max_length=6,
             hint=t("The six digits that we mailed to you."),
+            error=ForgotState.errors.get("otp", ""),
         ),
-        text_field(t("New Password"), f"{name}-new", field_name="new_password", **new),
-        text_field(t("Confirm Password"), f"{name}-confirm", field_name="confirm_password", **new),
+        _new_password(t("New Password"), f"{name}-new", "new_password"),
+        _new_password(t("Confirm Password"), f"{name}-confirm", "confirm_password"),
         button(t("Reset Password"), type="submit", size="lg", full=True),
+        rx.el.p(
+            t("No mail after a minute? Look among the spam, or"),
+            " ",
+            rx.el.button(
+                t("ask for another code"),
+                type="button",
+                on_click=ForgotState.start,
+                class_name="rounded-control py-1 font-semibold text-accent underline-offset-4 hover:underline",
+            ),
+            ".",
+            class_name="text-sm text-muted",
+        ),
         on_submit=on_submit,
+        method="post",
         no_validate=True,
         class_name="flex flex-col gap-4",
     )

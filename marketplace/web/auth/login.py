@@ -3,7 +3,7 @@
 import reflex as rx
 
 from marketplace.texts import t
-from marketplace.web.auth.session_forms import login_form
+from marketplace.web.auth.session_forms import factor_field, login_form
 from marketplace.web.auth.state import AuthState
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
@@ -47,6 +47,7 @@ def login_modal() -> rx.Component:
                 shown=AuthState.password_shown,
                 on_show=AuthState.show_password,
             ),
+            factor_field("login-code"),
             rx.el.div(
                 checkbox(t("Remember me"), "remember"),
                 words_button(t("Forgot password?"), AuthState.show_forgot),

@@ -12,19 +12,20 @@ from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import form_error, option, password_field, select_field, text_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.locate import locate_button
+from marketplace.web.components.towns import towns
 
+_TOWNS = "register-towns"
 _ROW = "grid gap-4 sm:grid-cols-2"
 
 
-def _text(label: str, field: str, **props) -> rx.Component:
-    return text_field(
-        label, f"register-{field}", field_name=field, error=RegisterState.errors.get(field, ""), required=True, **props
-    )
+def _text(label: str, field: str, *, required: bool = True, **props) -> rx.Component:
+    error = RegisterState.errors.get(field, "")
+    return text_field(label, f"register-{field}", field_name=field, error=error, required=required, **props)
 
 
-def _located(label: str, field: str, value: rx.Var[str], **props) -> rx.Component:
-    """A field that Get Current Location fills: made anew when it does."""
-    return rx.fragment(_text(label, field, default_value=value, **props), key=f"{field}-{RegisterState.located}")
+def _located(label: str, field: str, value: rx.Var[str], times=RegisterState.located, **props) -> rx.Component:
+    """A field that Get Current Location fills: made anew when it does, which `times` counts."""
+    return rx.fragment(_text(label, field, default_value=value, **props), key=f"{field}-{times}")
 
 
 def _email() -> rx.Component:
@@ -42,6 +43,20 @@ def _email() -> rx.Component:
 
 
 def _code() -> rx.Component:
+    verified = rx.el.p(
+        icon("circle-check", size=18),
+        t("Your email is verified."),
+        role="status",
+        class_name="flex items-center gap-2 text-sm font-medium text-success",
+    )
+    return rx.cond(
+        RegisterState.verified,
+        verified,
+        _code_field(),
+    )
+
+
+def _code_field() -> rx.Component:
     return rx.cond(
         RegisterState.code_sent,
         _text(
@@ -50,7 +65,9 @@ def _code() -> rx.Component:
             input_mode="numeric",
             auto_complete="one-time-code",
             max_length=6,
-            hint=t("The six digits that we mailed to you."),
+            hint=t(
+                "The six digits that we mailed to you. No mail after a minute? Look among the spam, or send it again."
+            ),
         ),
     )
 
@@ -72,7 +89,7 @@ def _passwords() -> rx.Component:
             t("Confirm Password"),
             "register-confirm",
             field_name="confirm_password",
-            error=RegisterState.errors.get("confirmPassword", ""),
+            error=RegisterState.errors.get("confirm_password", ""),
             **shared,
         ),
         class_name=_ROW,
@@ -82,10 +99,13 @@ def _passwords() -> rx.Component:
 def _of_users() -> rx.Component:
     return rx.fragment(
         rx.el.div(
-            _located(t("City"), "city", RegisterState.city, auto_complete="address-level2"),
-            _located(t("State"), "state", RegisterState.state_name, auto_complete="address-level1"),
+            _located(
+                t("City"), "city", RegisterState.city, required=False, auto_complete="address-level2", list=_TOWNS
+            ),
+            _located(t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"),
             class_name=_ROW,
         ),
+        towns(_TOWNS, town="register-city", state="register-state"),
         locate_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed),
     )
 
@@ -120,7 +140,7 @@ def _form() -> rx.Component:
         _code(),
         rx.el.div(
             _text(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
-            _located(t("Place"), "place", RegisterState.place),
+            _located(t("Place"), "place", RegisterState.place, RegisterState.placed),
             class_name=_ROW,
         ),
         _text(t("Address"), "address", auto_complete="street-address"),
@@ -129,6 +149,7 @@ def _form() -> rx.Component:
         form_error(RegisterState.error),
         button(t("Create account"), type="submit", size="lg", full=True, busy=RegisterState.busy),
         on_submit=RegisterState.submit,
+        method="post",
         no_validate=True,
         class_name="flex flex-col gap-4",
     )

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const say = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
 const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
@@ -12,23 +12,32 @@ const own = (path, instead) => {
   }
 };
 
-const post = async (path, body, headers) => {
+const post = async (path, body) => {
+  const xsrf = cookie("XSRF-TOKEN");
   const answer = await fetch(path, {
     method: "POST",
     credentials: "same-origin",
-    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": decodeURIComponent(cookie("XSRF-TOKEN")), ...headers },
+    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": decodeURIComponent(xsrf) },
     body: JSON.stringify(body),
   });
-  return { ok: answer.ok, ...(await answer.json().catch(() => ({}))) };
+  // The cookie had got lost, and the refusal brought a new one.
+  if (answer.status === 403 && !xsrf && cookie("XSRF-TOKEN")) return post(path, body);
+  return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
 };
 
 /**
  * The login form. A websocket can't set a cookie, so it calls the API; a full page load then opens a websocket that
- * carries the cookie.
+ * carries the cookie. An account with a second factor is asked for its code once the password was right.
  */
 export function LoginForm({ kind, next, homes, delay, words, errorClass, children, ...rest }) {
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const [factor, setFactor] = useState(false);
+  const element = useRef(null);
+
+  useEffect(() => {
+    if (factor) element.current?.elements.namedItem("code")?.focus();
+  }, [factor]);
 
   const submit = async (event) => {
     event.preventDefault();
@@ -41,7 +50,9 @@ export function LoginForm({ kind, next, homes, delay, words, errorClass, childre
     const answer = await post(`/api/${kind}/login`, body).catch(() => ({ ok: false }));
     if (!answer.ok) {
       setBusy(false);
-      setError(answer.message || words.failed);
+      // Asked for the first time, the field says itself what it wants.
+      if (!answer.secondFactor || body.code) setError(answer.message || words.failed);
+      if (answer.secondFactor) setFactor(true);
       return;
     }
     const id = answer.userId ?? answer.sellerId ?? answer.adminId;
@@ -53,7 +64,7 @@ export function LoginForm({ kind, next, homes, delay, words, errorClass, childre
   };
 
   return (
-    <form {...rest} onSubmit={submit} aria-busy={busy} data-busy={busy}>
+    <form {...rest} ref={element} method="post" onSubmit={submit} aria-busy={busy} data-busy={busy} data-factor={factor}>
       {error && (
         <p role="alert" className={errorClass}>
           {error}
@@ -64,14 +75,29 @@ export function LoginForm({ kind, next, homes, delay, words, errorClass, childre
   );
 }
 
+/** Nobody is signed in any more: forget what this tab keeps, and open a page that shows the message. */
+const goHome = (home, words) => {
+  sessionStorage.removeItem("user");
+  sessionStorage.removeItem("token");
+  sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text: words }));
+  location.assign(home);
+};
+
+/** Leaves as soon as `gone` is true: the account and its sessions are no more. */
+export function Leave({ gone, words, home }) {
+  useEffect(() => {
+    if (gone) goHome(home, words);
+  }, [gone]);
+  return null;
+}
+
 /** Ends the session, and with it what the server keeps for this tab; the page that follows shows the message. */
 export function SignOut({ words, home, children, ...rest }) {
   const leave = async () => {
-    await post("/api/auth/logout", {}).catch(() => ({}));
-    sessionStorage.removeItem("user");
-    sessionStorage.removeItem("token");
-    sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text: words }));
-    location.assign(home);
+    const answer = await post("/api/auth/logout", {}).catch(() => ({}));
+    // Who has no session any more is signed out as well.
+    if (answer.ok || answer.status === 401) goHome(home, words.done);
+    else say("error", answer.message || words.failed);
   };
   return (
     <button type="button" {...rest} onClick={leave}>

@@ -6,6 +6,7 @@ from marketplace.domain.accounts import messages
 from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.fields import text_field
 
 _LIBRARY = rx.asset("session.jsx", shared=True).importable_path
 _ERROR = "rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger"
@@ -31,6 +32,17 @@ class SignOut(rx.Component):
     library = _LIBRARY
     tag = "SignOut"
 
+    words: rx.Var[dict[str, str]]
+    home: rx.Var[str]
+
+
+class Leave(rx.Component):
+    """Opens the home page anew once the account is gone."""
+
+    library = _LIBRARY
+    tag = "Leave"
+
+    gone: rx.Var[bool]
     words: rx.Var[str]
     home: rx.Var[str]
 
@@ -50,10 +62,30 @@ def login_form(*children: rx.Component, kind, next="") -> rx.Component:
         delay=get_settings().login_close_ms,
         words={"failed": t("Login failed. Please try again."), "done": t(messages.SIGNED_IN)},
         error_class=_ERROR,
-        class_name="flex flex-col gap-4",
+        class_name="group flex flex-col gap-4",
+    )
+
+
+def factor_field(name: str) -> rx.Component:
+    """The code of the second factor; it shows once the form learned that the account has one."""
+    return rx.el.div(
+        text_field(
+            t("Code"),
+            name,
+            field_name="code",
+            auto_complete="one-time-code",
+            hint=t(messages.FACTOR_NEEDED_OR_RECOVERY),
+        ),
+        class_name="hidden group-data-[factor=true]:block",
     )
 
 
 def sign_out(*children, class_name: str) -> rx.Component:
     """The logout button."""
-    return SignOut.create(*children, words=t(messages.SIGNED_OUT), home=paths.HOME, class_name=class_name)
+    words = {"done": t(messages.SIGNED_OUT), "failed": t("Signing out failed. Please try again.")}
+    return SignOut.create(*children, words=words, home=paths.HOME, class_name=class_name)
+
+
+def leave_once(gone) -> rx.Component:
+    """A full page load, as nobody, once the account has been deleted."""
+    return Leave.create(gone=gone, words=t(messages.ACCOUNT_DELETED), home=paths.HOME)

@@ -4,6 +4,7 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
@@ -17,33 +18,41 @@ NO_LOCATION = "Location not specified"
 DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
 
 GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
+# The heart over a photo, and as one of a row of buttons.
+_OVER = (
+    "flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card hover:text-accent "
+    "max-sm:size-9 max-sm:justify-center max-sm:px-0"
+)
+_OVER_WORD = "text-sm font-semibold max-sm:sr-only"
+_FLAT = (
+    "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken"
+)
 _FRAME = "relative aspect-[4/3] overflow-hidden rounded-box bg-sunken"
 _TEXT = "flex w-full min-w-0 flex-1 flex-col gap-0.5 pt-3"
 
 
-def save_button(saved, on_save, *, name) -> rx.Component:
+def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
     """The heart: Save, or Saved with the heart filled.
 
     Args:
         name: what would be saved, for the button's full name.
+        flat: among other buttons instead of over a photo.
     """
     return rx.el.button(
         icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
-        rx.el.span(rx.cond(saved, "Saved", "Save"), class_name="text-sm font-semibold max-sm:text-xs"),
+        rx.el.span(rx.cond(saved, t("Saved"), t("Save")), class_name="" if flat else _OVER_WORD),
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,
         on_click=on_save,
-        class_name="group flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card "
-        "transition-colors max-sm:h-8 max-sm:gap-1 max-sm:px-2.5 "
-        "hover:text-accent aria-pressed:text-accent",
+        class_name=f"group transition-colors aria-pressed:text-accent {_FLAT if flat else _OVER}",
     )
 
 
 def _marks(ad: ObjectVar[AdCard]) -> rx.Component:
     return rx.el.div(
-        rx.cond(ad.featured, badge("Featured", look="solid", icon="star")),
-        rx.cond(ad.is_new, badge("New", look="accent")),
+        rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
+        rx.cond(ad.is_new, badge(t("New"), look="accent")),
         class_name="pointer-events-none absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5",
     )
 
@@ -52,10 +61,16 @@ def _default_text(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
     return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
 
 
-def _words(ad: ObjectVar[AdCard], *, title_cased: bool, no_location: str) -> rx.Component:
+def _capitals(title_cased: bool | rx.Var) -> str | rx.Var:
+    if isinstance(title_cased, rx.Var):
+        return rx.cond(title_cased, "capitalize", "")
+    return "capitalize" if title_cased else ""
+
+
+def _words(ad: ObjectVar[AdCard], *, title_cased: bool | rx.Var, no_location: str | rx.Var) -> rx.Component:
     name = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
     return rx.el.div(
-        price(ad.price_text, ad.asked_text, without="Price on request"),
+        price(ad.price_text, ad.asked_text, without=t("Price on request")),
         rx.el.h3(
             link(
                 ad.name,
@@ -63,7 +78,7 @@ def _words(ad: ObjectVar[AdCard], *, title_cased: bool, no_location: str) -> rx.
                 rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
                 href=paths.ad(ad.id),
             ),
-            class_name=f"{name} capitalize" if title_cased else name,
+            class_name=join(name, _capitals(title_cased)),
         ),
         rx.el.p(rx.cond(ad.title, ad.title, _default_text(ad)), class_name="truncate text-sm text-muted"),
         rx.el.p(
@@ -72,7 +87,11 @@ def _words(ad: ObjectVar[AdCard], *, title_cased: bool, no_location: str) -> rx.
         ),
         rx.el.p(
             icon("map-pin", size=14, class_name="mt-[3px]"),
-            rx.el.span(rx.cond(ad.location, ad.location, no_location), class_name="truncate"),
+            rx.el.span(
+                rx.cond(ad.distance_text, rx.el.span(ad.distance_text, " · ", class_name="font-medium text-ink")),
+                rx.cond(ad.location, ad.location, no_location),
+                class_name="truncate",
+            ),
             class_name="flex min-w-0 gap-1 text-sm text-muted",
         ),
         class_name=_TEXT,
@@ -85,8 +104,8 @@ def ad_card(
     saved,
     on_save,
     eager: bool | rx.Var = False,
-    title_cased: bool = True,
-    no_location: str = NO_LOCATION,
+    title_cased: bool | rx.Var = True,
+    no_location: str | rx.Var = NO_LOCATION,
     class_name: str | rx.Var = "",
 ) -> rx.Component:
     """An ad as a tile: photo, price, name, category, place, and its heart.
@@ -115,7 +134,14 @@ def ad_card(
     )
 
 
-def ad_row(ad: ObjectVar[AdCard], *, saved, on_save, no_location: str = NO_LOCATION) -> rx.Component:
+def ad_row(
+    ad: ObjectVar[AdCard],
+    *,
+    saved,
+    on_save,
+    title_cased: bool | rx.Var = True,
+    no_location: str | rx.Var = NO_LOCATION,
+) -> rx.Component:
     """The same ad as a line of a list."""
     return rx.el.article(
         rx.el.div(
@@ -124,7 +150,7 @@ def ad_row(ad: ObjectVar[AdCard], *, saved, on_save, no_location: str = NO_LOCAT
             class_name=f"{_FRAME} w-2/5 shrink-0 self-start sm:w-60",
         ),
         rx.el.div(
-            _words(ad, title_cased=True, no_location=no_location),
+            _words(ad, title_cased=title_cased, no_location=no_location),
             rx.el.div(save_button(saved, on_save, name=ad.name), class_name="relative"),
             class_name="flex min-w-0 flex-1 flex-col items-start justify-between gap-2 pb-1",
         ),
@@ -150,6 +176,6 @@ def ad_card_skeleton() -> rx.Component:
     )
 
 
-def ad_grid_skeleton(count: int) -> rx.Component:
+def ad_grid_skeleton(count: int, grid: str = GRID) -> rx.Component:
     """A grid of skeletons."""
-    return rx.el.div(rx.foreach(list(range(count)), lambda _: ad_card_skeleton()), class_name=GRID)
+    return rx.el.div(rx.foreach(list(range(count)), lambda _: ad_card_skeleton()), class_name=grid)

@@ -17,7 +17,7 @@ def breadcrumb(*steps: tuple, here) -> rx.Component:
         rx.el.li(
             link(words, href=href, look="quiet", class_name="py-2"),
             icon("chevron-right", size=16, class_name="text-muted"),
-            class_name="flex items-center gap-1.5",
+            class_name="flex shrink-0 items-center gap-1.5",
         )
         for words, href in steps
     ]
@@ -25,7 +25,7 @@ def breadcrumb(*steps: tuple, here) -> rx.Component:
         rx.el.ol(
             *items,
             rx.el.li(here, aria_current="page", class_name="min-w-0 truncate font-medium text-ink"),
-            class_name="flex min-w-0 flex-wrap items-center gap-1.5 text-sm",
+            class_name="flex min-w-0 items-center gap-1.5 text-sm",
         ),
         aria_label="Breadcrumb",
     )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and makes the
@@ -13,6 +13,12 @@ export function Dialog({ open, onClose, children, ...rest }) {
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+
+  // Taken out of the page while open, it would not give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog.open && dialog.close();
+  }, []);
 
   return (
     <dialog

@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.web.components.button import icon_button
 
-_BOX = (
+BOX = (
     "rising m-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto rounded-box bg-raised p-0 text-ink shadow-pop "
     "max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
 )
@@ -42,7 +42,7 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
         id=name,
         open=open,
         on_close=on_close,
-        class_name=f"{_BOX} {class_name}",
+        class_name=f"{BOX} {class_name}",
         custom_attrs={"aria-labelledby": f"{name}-title"},
     )
 

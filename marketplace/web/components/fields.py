@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.texts import t
 from marketplace.web.components.classes import join, present
 from marketplace.web.components.icon import icon
 
@@ -79,7 +80,7 @@ def password_field(label, name: str, *, shown, on_show, error="", hint="", requi
         rx.el.button(
             rx.cond(shown, icon("eye-off"), icon("eye")),
             type="button",
-            aria_label=rx.cond(shown, "Hide password", "Show password"),
+            aria_label=rx.cond(shown, t("Hide password"), t("Show password")),
             aria_pressed=shown,
             on_click=on_show,
             class_name="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted "
@@ -141,32 +142,33 @@ def checkbox(label, name: str, **props) -> rx.Component:
     )
 
 
-def radio_group(label, name: str, choices: dict[str, str], *, value, on_change) -> rx.Component:
+def radio_group(label, name: str, choices: dict[str, str], *, value, on_change, free: bool = False) -> rx.Component:
     """A row of choices of which one holds, as a segmented control.
 
     Args:
         choices: words by value.
         value: the one that holds.
         on_change: called with the value chosen.
+        free: what the browser shows is never put back to `value`, not even where it was chosen before the app was there.
     """
     return rx.el.fieldset(
         rx.el.legend(label, class_name="mb-1.5 text-sm font-medium text-ink"),
         rx.el.div(
-            *[_segment(words, name, choice, value, on_change) for choice, words in choices.items()],
+            *[_segment(words, name, choice, value == choice, on_change, free) for choice, words in choices.items()],
             class_name="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1",
         ),
     )
 
 
-def _segment(words: str, name: str, choice: str, value, on_change) -> rx.Component:
+def _segment(words: str, name: str, choice: str, chosen, on_change, free: bool) -> rx.Component:
     return rx.el.label(
         rx.el.input(
             type="radio",
             name=name,
             id=f"{name}-{choice}",
             value=choice,
-            checked=value == choice,
             on_change=on_change,
+            **{"default_checked" if free else "checked": chosen},
             class_name="peer absolute opacity-0",
         ),
         rx.el.span(

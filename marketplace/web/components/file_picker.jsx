@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { send } from "./send_file.js";
 
 /** One file of a form: sent as soon as it is picked, shown with its name, replaceable. */
@@ -6,6 +6,9 @@ export function FilePicker({ id, name, url, fileName, accept, words, classes, on
   const [file, setFile] = useState({ url, name: fileName });
   const [progress, setProgress] = useState(null);
   const [problem, setProblem] = useState("");
+
+  // What was under way in this tab before a reload is not any more.
+  useEffect(() => void onBusy?.(false), []);
 
   const pick = async (picked) => {
     if (!picked) return;

@@ -13,8 +13,7 @@ def icon(name: str, *, size: int = 20, class_name: str = "", **props) -> rx.Comp
     return rx.icon(
         name,
         size=size,
-        stroke_width=props.pop("stroke_width", 1.75),
         class_name=f"shrink-0 {class_name}",
-        custom_attrs={"aria-hidden": "true"},
+        custom_attrs={"aria-hidden": "true", "strokeWidth": props.pop("stroke_width", 1.75)},
         **props,
     )

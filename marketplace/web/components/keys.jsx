@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 const isText = (element) =>
   element.isContentEditable || element.matches?.("textarea, select, input:not([type=radio]):not([type=checkbox])");
@@ -11,7 +11,8 @@ export function Keys({ keys, within, onPress }) {
   const press = useRef(onPress);
   press.current = onPress;
 
-  useEffect(() => {
+  // A layout effect: the keys count from the moment that their buttons are seen, however busy the browser is.
+  useLayoutEffect(() => {
     const hear = (event) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
       const key = event.key.toLowerCase();

@@ -21,16 +21,17 @@ class Locate(rx.Component):
     on_problem: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
-def locate_button(*, on_found, on_problem) -> rx.Component:
+def locate_button(words: str = "", *, on_found, on_problem) -> rx.Component:
     """A button that asks the browser for its position.
 
     Args:
+        words: on it; the spec's, when left out.
         on_found: called with latitude and longitude, degrees.
         on_problem: called with the spec's sentence.
     """
     return Locate.create(
         icon("locate-fixed", size=18),
-        t("Get Current Location"),
+        words or t("Get Current Location"),
         words={
             "unsupported": t("Geolocation is not supported by your browser."),
             "failed": t("Unable to retrieve your location."),

@@ -1,5 +1,38 @@
 import { useEffect, useRef } from "react";
 
+const GAP = 6;
+const EDGE = 8;
+
+/** Whether a box around the element would cut off what hangs out of it. */
+const cutOff = (element) => {
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (overflowX !== "visible" || overflowY !== "visible") return true;
+  }
+  return false;
+};
+
+/** Put an open menu's items above everything, below their button or, where there is no room, above it. */
+const place = (menu) => {
+  const items = menu.querySelector("nav");
+  items.removeAttribute("style");
+  if (!menu.open || !cutOff(menu)) return;
+  const button = menu.querySelector("summary").getBoundingClientRect();
+  const [width, height] = [items.offsetWidth, items.offsetHeight];
+  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
+  const end = bar?.height ? bar.top : innerHeight;
+  const below = button.bottom + GAP;
+  const above = button.top - GAP - height;
+  const left = items.classList.contains("right-0") ? button.right - width : button.left;
+  Object.assign(items.style, {
+    position: "fixed",
+    inset: "auto",
+    margin: "0",
+    top: `${below + height > end && above > EDGE ? above : below}px`,
+    left: `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`,
+  });
+};
+
 /** A `details` element that also closes on Escape, on a press or focus elsewhere, and once something in it was chosen. */
 export function Menu({ children, ...rest }) {
   const ref = useRef(null);
@@ -15,13 +48,21 @@ export function Menu({ children, ...rest }) {
       menu.open = false;
       menu.querySelector("summary").focus();
     };
+    const follow = () => menu.open && place(menu);
+    const toggle = () => place(menu);
+    menu.addEventListener("toggle", toggle);
     document.addEventListener("click", leave);
     document.addEventListener("focusin", leave);
     document.addEventListener("keydown", press);
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    window.addEventListener("resize", follow);
     return () => {
+      menu.removeEventListener("toggle", toggle);
       document.removeEventListener("click", leave);
       document.removeEventListener("focusin", leave);
       document.removeEventListener("keydown", press);
+      window.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("resize", follow);
     };
   }, []);
 

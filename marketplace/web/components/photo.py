@@ -26,7 +26,8 @@ def photo(
         eager: true for the one or two photos in sight when the page opens.
     """
     fill = f"size-full object-cover {class_name}"
-    loading = {"loading": "eager", "fetch_priority": "high"} if eager is True else {"loading": "lazy"}
+    loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
+    attributes = measures(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
     if isinstance(eager, rx.Var):
         loading = {"loading": rx.cond(eager, "eager", "lazy")}
     return rx.cond(
@@ -35,7 +36,7 @@ def photo(
             src=shot.card,
             src_set=shot.srcset,
             sizes=sizes,
-            custom_attrs=measures(shot.width, shot.height),
+            custom_attrs=attributes,
             alt=alt,
             decoding="async",
             class_name=fill,
@@ -48,6 +49,8 @@ def photo(
 def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str = "rounded-control") -> rx.Component:
     """A small square photo of a fixed size in pixels."""
     style = {"width": f"{px}px", "height": f"{px}px"}
+    # Else a narrow table squeezes it.
+    look = f"max-w-none object-cover {class_name}"
     return rx.cond(
         shot,
         rx.el.img(
@@ -56,9 +59,7 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
             alt=alt,
             loading="lazy",
             style=style,
-            class_name=f"object-cover {class_name}",
+            class_name=look,
         ),
-        rx.el.img(
-            src=instead, custom_attrs=measures(px, px), alt="", style=style, class_name=f"object-cover {class_name}"
-        ),
+        rx.el.img(src=instead, custom_attrs=measures(px, px), alt="", style=style, class_name=look),
     )

@@ -3,60 +3,70 @@ import compress from "browser-image-compression";
 import { send } from "./send_file.js";
 
 const AT_ONCE = 2;
-const WAITS_MS = [1000, 3000, 8000, 15000];
 
 let made = 0;
 const ready = (photo) => ({ key: `photo-${++made}`, name: photo.name, preview: photo.thumb || photo.url, state: "done", photo });
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const underWay = (item) => item.state === "waiting" || item.state === "sending";
 
 /**
- * Photos of an ad: picked, dropped, pasted or taken; made small here, sent one by one with their progress, put in order by
- * dragging or with the arrow buttons. The first is the cover. A broken connection is tried again, then by hand.
+ * Photos of an ad: picked, dropped, pasted or taken; made small here, sent two at a time with their progress, put in order by
+ * dragging, with the buttons or with the arrow keys. The first is the cover. A broken connection is tried again, then by hand.
  */
-export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChange, onBusy }) {
+export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChange, onBusy, onUnsent }) {
   const [items, setItems] = useState(() => photos.map(ready));
   const [dragged, setDragged] = useState(null);
+  const [target, setTarget] = useState(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState("");
   const running = useRef(0);
   const told = useRef("");
+  const stops = useRef(new Map());
+  const focus = useRef(null);
   const box = useRef(null);
+  const busy = items.some(underWay);
 
   const change = (key, values) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)));
 
   const add = (files) => {
     const images = [...files].filter((file) => file.type.startsWith("image/"));
-    if (images.length < files.length) setSaid(words.notImage);
-    setItems((all) => {
-      const room = most - all.length;
-      if (images.length > room) setSaid(words.tooMany);
-      const fresh = images.slice(0, Math.max(0, room)).map((file) => ({
+    const room = Math.max(0, most - items.length);
+    setSaid(images.length > room ? words.tooMany : images.length < files.length ? words.notImage : "");
+    setItems((all) => [
+      ...all,
+      ...images.slice(0, Math.max(0, most - all.length)).map((file) => ({
         key: `photo-${++made}`,
         name: file.name || "photo.jpg",
-        preview: URL.createObjectURL(file),
+        preview: "",
         state: "waiting",
         progress: 0,
         file,
-      }));
-      return [...all, ...fresh];
-    });
+      })),
+    ]);
+  };
+
+  const shrink = async (item) => {
+    try {
+      const small = await compress(item.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
+      change(item.key, { small, preview: URL.createObjectURL(small) });
+      return small;
+    } catch {
+      // This browser can't read it; the server can, or says what is the matter with it.
+      return item.file;
+    }
   };
 
   const work = async (item) => {
+    const stop = new AbortController();
+    stops.current.set(item.key, stop);
     try {
-      const small = await compress(item.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
-      for (let attempt = 0; ; attempt++) {
-        try {
-          const answer = await send("/api/upload-multiple", "images", small, item.name, (progress) => change(item.key, { progress }));
-          change(item.key, { state: "done", photo: answer.images[0], file: null });
-          return;
-        } catch (problem) {
-          if (!problem.offline || attempt >= WAITS_MS.length) throw problem;
-          await pause(WAITS_MS[attempt]);
-        }
-      }
+      const small = item.small || (await shrink(item));
+      const progress = (part) => change(item.key, { progress: part });
+      const answer = await send("/api/upload-multiple", "images", small, item.name, progress, stop.signal);
+      change(item.key, { state: "done", photo: answer.images[0], file: null, small: null });
     } catch (problem) {
-      change(item.key, { state: "failed", error: problem.said || words.failed });
+      if (!problem.stopped) change(item.key, { state: "failed", error: problem.said || words.failed });
+    } finally {
+      stops.current.delete(item.key);
     }
   };
 
@@ -72,31 +82,48 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
       });
     }
     const kept = items.filter((item) => item.state === "done").map((item) => item.photo);
-    const busy = items.some((item) => item.state === "waiting" || item.state === "sending");
-    const now = JSON.stringify([kept.map((photo) => photo.public_id || photo.id), busy]);
+    const unsent = items.filter((item) => item.state === "failed").length;
+    const now = JSON.stringify([kept.map((photo) => photo.public_id || photo.id), busy, unsent]);
     if (now !== told.current) {
       const first = told.current === "";
       told.current = now;
-      if (!first || busy) {
-        onChange?.(kept.map((photo) => ({ id: photo.public_id || photo.id, name: photo.name, url: photo.url, thumb: photo.thumb })));
-        onBusy?.(busy);
-      }
+      // At first only what was under way in this tab before a reload is taken back; the photos are those that were given.
+      if (!first) onChange?.(kept.map((photo) => ({ id: photo.public_id || photo.id, name: photo.name, url: photo.url, thumb: photo.thumb })));
+      onUnsent?.(unsent);
+      onBusy?.(busy);
     }
   }, [items]);
 
   useEffect(() => {
-    const paste = (event) => event.clipboardData?.files?.length && add(event.clipboardData.files);
-    const online = () => setItems((all) => all.map((item) => (item.state === "failed" && item.file ? { ...item, state: "waiting" } : item)));
-    window.addEventListener("paste", paste);
-    window.addEventListener("online", online);
-    return () => {
-      window.removeEventListener("paste", paste);
-      window.removeEventListener("online", online);
-    };
+    const again = () => setItems((all) => all.map((item) => (item.state === "failed" && item.file ? { ...item, state: "waiting" } : item)));
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
   }, []);
 
+  useEffect(() => {
+    const paste = (event) => event.clipboardData?.files?.length && add(event.clipboardData.files);
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  });
+
+  useEffect(() => {
+    if (!busy) return undefined;
+    // Photos on their way would be lost with the page.
+    const ask = (event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [busy]);
+
+  useEffect(() => {
+    if (focus.current === null) return;
+    const left = box.current.querySelectorAll("[data-remove]");
+    const next = left[Math.min(focus.current, left.length - 1)] || box.current.querySelector("input");
+    focus.current = null;
+    next?.focus();
+  }, [items.length]);
+
   const move = (from, to) => {
-    if (to < 0 || to >= items.length) return;
+    if (to < 0 || to >= items.length || from === to) return;
     setItems((all) => {
       const next = [...all];
       next.splice(to, 0, ...next.splice(from, 1));
@@ -104,8 +131,28 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
     });
     setSaid(`${words.moved} ${to + 1}`);
   };
-  const remove = (key) => setItems((all) => all.filter((item) => item.key !== key));
+  const remove = (item, index) => {
+    stops.current.get(item.key)?.abort();
+    if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
+    focus.current = index;
+    setItems((all) => all.filter((other) => other.key !== item.key));
+    setSaid(words.removed);
+  };
   const retry = (key) => change(key, { state: "waiting", progress: 0, error: "" });
+  const onKey = (event, index) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      move(index, index + step);
+    }
+  };
+  const settle = () => (setDragged(null), setTarget(null));
+
+  const tool = (words, item, sign, off, onClick) => (
+    <button type="button" className={classes.tool} aria-disabled={off} aria-label={`${words} ${item.name}`} title={words.replace(/:$/, "")} onClick={onClick}>
+      {sign}
+    </button>
+  );
 
   return (
     <div
@@ -119,17 +166,20 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
         {items.map((item, index) => (
           <li
             key={item.key}
-            className={classes.item}
+            className={dragged !== null && target === index ? `${classes.item} ${classes.target}` : classes.item}
             draggable
             onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
+            onDragEnter={() => setTarget(index)}
+            onDragEnd={settle}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && (move(dragged, index), setDragged(null))}
+            onDrop={() => dragged !== null && (move(dragged, index), settle())}
+            onKeyDown={(event) => onKey(event, index)}
             data-state={item.state}
+            data-name={item.name}
           >
-            <img src={item.preview} alt={item.name} className={classes.image} />
+            {item.preview ? <img src={item.preview} alt={item.name} className={classes.image} /> : <p className={classes.blank}>{item.name}</p>}
             {index === 0 && most > 1 && <span className={classes.cover}>{words.cover}</span>}
-            {item.state !== "done" && item.state !== "failed" && (
+            {underWay(item) && (
               <progress className={classes.progress} value={item.progress || 0} max="1" aria-label={`${words.sending} ${item.name}`} />
             )}
             {item.state === "failed" && (
@@ -142,21 +192,23 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
                 )}
               </div>
             )}
-            <div className={classes.tools}>
-              {most > 1 && (
-                <>
-                  <button type="button" className={classes.tool} disabled={index === 0} aria-label={`${words.earlier} ${item.name}`} onClick={() => move(index, index - 1)}>
-                    ‹
-                  </button>
-                  <button type="button" className={classes.tool} disabled={index === items.length - 1} aria-label={`${words.later} ${item.name}`} onClick={() => move(index, index + 1)}>
-                    ›
-                  </button>
-                </>
-              )}
-              <button type="button" className={classes.tool} aria-label={`${words.remove} ${item.name}`} onClick={() => remove(item.key)}>
-                ×
-              </button>
-            </div>
+            {most > 1 && item.state !== "failed" && (
+              <div className={classes.tools}>
+                {tool(words.first, item, "★", index === 0, () => move(index, 0))}
+                {tool(words.earlier, item, "‹", index === 0, () => move(index, index - 1))}
+                {tool(words.later, item, "›", index === items.length - 1, () => move(index, index + 1))}
+              </div>
+            )}
+            <button
+              type="button"
+              data-remove
+              className={`${classes.tool} ${classes.remove}`}
+              aria-label={`${words.remove} ${item.name}`}
+              title={words.remove}
+              onClick={() => remove(item, index)}
+            >
+              ×
+            </button>
           </li>
         ))}
         {items.length < most && (
@@ -167,7 +219,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
               <input
                 type="file"
                 accept="image/*"
-                multiple
+                multiple={most > 1}
                 className="sr-only"
                 onChange={(event) => (add(event.target.files), (event.target.value = ""))}
               />

@@ -1,16 +1,70 @@
 import { useEffect, useRef } from "react";
 
-/** A box that scrolls to its end whenever `version` changes, and stays where it is for anything else. */
-export function ScrollEnd({ version, delay, children, ...rest }) {
+const NEAR_PX = 240;
+const AT_END_PX = 40;
+
+/**
+ * A box that scrolls to its end whenever `version` changes. Whatever else is put in or taken out, what is read stays where
+ * it is; near its top it asks for more, once for each beginning there is.
+ */
+export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest }) {
   const box = useRef(null);
+  const asked = useRef("");
+  const top = useRef(onTop);
+  top.current = onTop;
 
   useEffect(() => {
     const timer = setTimeout(() => box.current && (box.current.scrollTop = box.current.scrollHeight), delay);
     return () => clearTimeout(timer);
   }, [version, delay]);
 
+  useEffect(() => {
+    const node = box.current;
+    let anchor = null;
+    let atEnd = true;
+    const remember = () => {
+      atEnd = node.scrollHeight - node.scrollTop - node.clientHeight < AT_END_PX;
+      const edge = node.getBoundingClientRect().top;
+      const seen = [...node.querySelectorAll("[data-anchor]")].find((one) => one.getBoundingClientRect().bottom > edge);
+      anchor = seen ? { id: seen.dataset.anchor, at: seen.getBoundingClientRect().top } : null;
+    };
+    const hold = () => {
+      if (atEnd) {
+        node.scrollTop = node.scrollHeight;
+        return remember();
+      }
+      const found = anchor && node.querySelector(`[data-anchor="${CSS.escape(anchor.id)}"]`);
+      if (found) node.scrollTop += found.getBoundingClientRect().top - anchor.at;
+      remember();
+    };
+    const observer = new MutationObserver(hold);
+    observer.observe(node, { childList: true, subtree: true });
+    // The box below grows and the keyboard of a phone opens: the end stays in sight.
+    const sizes = new ResizeObserver(() => atEnd && (node.scrollTop = node.scrollHeight));
+    sizes.observe(node);
+    node.addEventListener("scroll", remember, { passive: true });
+    remember();
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+      node.removeEventListener("scroll", remember);
+    };
+  }, []);
+
+  useEffect(() => {
+    const node = box.current;
+    const look = () => {
+      if (!beginning || asked.current === beginning || node.scrollTop > NEAR_PX) return;
+      if (node.scrollHeight <= node.clientHeight) return;
+      asked.current = beginning;
+      top.current?.();
+    };
+    node.addEventListener("scroll", look, { passive: true });
+    return () => node.removeEventListener("scroll", look);
+  }, [beginning]);
+
   return (
-    <div ref={box} {...rest}>
+    <div ref={box} {...rest} style={{ overflowAnchor: "none" }}>
       {children}
     </div>
   );

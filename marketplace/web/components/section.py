@@ -20,7 +20,11 @@ def section_header(
         shown: whether the action is offered.
     """
     more = link(
-        action, icon("arrow-right", size=18), href=href, look="accent", class_name="flex items-center gap-1.5 py-2"
+        action,
+        icon("arrow-right", size=18),
+        href=href,
+        look="accent",
+        class_name="flex shrink-0 items-center gap-1.5 whitespace-nowrap py-2",
     )
     return rx.el.div(
         rx.el.div(
@@ -52,4 +56,25 @@ def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
         ),
         rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
         class_name="flex flex-wrap items-end justify-between gap-4",
+    )
+
+
+def panel(title, *children: rx.Component, text="", beside: rx.Component | None = None) -> rx.Component:
+    """A box with a heading of its own, for pages that are made of settings.
+
+    Args:
+        text: what it is for.
+        beside: what stands next to the heading, e.g. a badge.
+    """
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(title, class_name="text-lg font-semibold"),
+                beside,
+                class_name="flex flex-wrap items-center gap-2",
+            ),
+            present(text, rx.el.p(text, class_name="mt-1 text-sm text-muted")),
+        ),
+        *children,
+        class_name="flex flex-col gap-4 rounded-box border border-line bg-raised p-4 sm:p-6",
     )

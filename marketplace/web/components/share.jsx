@@ -1,28 +1,21 @@
-import { useState } from "react";
+import { copy } from "./copy_text.js";
+import { Told } from "./told.jsx";
 
 /** Opens the device's share sheet; where there is none, copies the address. */
-export function Share({ words, children, ...rest }) {
-  const [copied, setCopied] = useState(false);
-
-  const share = async () => {
+export function Share({ words, ...rest }) {
+  const press = async () => {
     const page = { title: document.title, url: window.location.href };
-    try {
-      if (navigator.share) {
+    if (navigator.share) {
+      try {
         await navigator.share(page);
-        return;
+        return "";
+      } catch (problem) {
+        // The person closed the sheet: that is an answer too.
+        if (problem.name === "AbortError") return "";
       }
-      await navigator.clipboard.writeText(page.url);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2500);
-    } catch {
-      // The person closed the sheet, or the browser does not let a page copy.
     }
+    return (await copy(page.url)) ? words.copied : page.url;
   };
 
-  return (
-    <button type="button" {...rest} onClick={share}>
-      {children}
-      <span role="status">{copied ? words.copied : words.share}</span>
-    </button>
-  );
+  return <Told label={words.share} press={press} {...rest} />;
 }

@@ -5,6 +5,10 @@ import reflex as rx
 from marketplace.texts import t
 from marketplace.web.components.icon import icon
 
+# The script below imports them; the assets are linked beside the other.
+rx.asset("copy_text.js", shared=True)
+rx.asset("told.jsx", shared=True)
+
 
 class Share(rx.Component):
     """The compiled button."""

@@ -1,34 +1,61 @@
-"""Tables that scroll inside their own box on a phone."""
+"""Tables; where there is no room for one each row becomes a card with the headings above its values."""
+
+from collections.abc import Sequence
 
 import reflex as rx
 
+from marketplace.texts import t
+from marketplace.web.components.classes import join
 
-def table(headings: list, *rows, caption: str) -> rx.Component:
-    """A table.
+_CELL = "px-4 py-3 align-middle"
+_NARROW = "px-3 py-3 align-middle"
+# Of a card: one or two cells lead, what follows stands two in a line (four where there is room), each under its heading.
+_CARD = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-3 max-sm:p-4"
+_WHOLE = "max-sm:block max-sm:basis-full max-sm:p-0"
+_SMALL = "max-sm:block max-sm:flex-none max-sm:p-0"
+_REST = "max-sm:block max-sm:min-w-0 max-sm:basis-3/5 max-sm:grow max-sm:p-0"
+_HALF = (
+    "max-sm:block max-sm:min-w-0 max-sm:basis-[calc(50%-0.375rem)] max-sm:self-start max-sm:p-0 "
+    "max-sm:[overflow-wrap:anywhere]"
+)
+_NAMED = "max-sm:before:block max-sm:before:pb-0.5 max-sm:before:text-xs max-sm:before:text-muted "
+_NAMED += "max-sm:before:content-[attr(data-label)]"
+# What is pressed says itself what it does, and is never squeezed.
+_PRESSED = "max-sm:block max-sm:flex-none max-sm:self-end max-sm:p-0"
+
+
+def _below(width: str, *classes: str) -> str:
+    return " ".join(classes).replace("max-sm:", f"max-{width}:")
+
+
+def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool = False) -> rx.Component:
+    """A table, which scrolls inside its own box where it is too wide after all.
 
     Args:
         headings: words of the head row.
         rows: `row(...)` or a foreach over them.
         caption: what the table shows, for screen readers.
+        cards: below this width its rows are cards: `sm` for a few narrow columns, `xl` for many. They need `labels` then.
+        narrow: many columns stand closer together.
     """
+
+    def part(role: str, name: str = "", as_card: str = "") -> dict[str, str]:
+        # Cards are no table's boxes any more, and without these roles no table to a screen reader either.
+        return {"class_name": join(name, _below(cards, as_card)), "role": role} if cards else {"class_name": name}
+
+    head = f"whitespace-nowrap {'px-3' if narrow else 'px-4'} py-3 text-left text-sm font-semibold text-muted"
     return rx.el.div(
         rx.el.table(
             rx.el.caption(caption, class_name="sr-only"),
             rx.el.thead(
                 rx.el.tr(
-                    *[
-                        rx.el.th(
-                            words,
-                            scope="col",
-                            class_name="whitespace-nowrap px-4 py-3 text-left text-sm font-semibold text-muted",
-                        )
-                        for words in headings
-                    ]
+                    *[rx.el.th(words, scope="col", **part("columnheader", head)) for words in headings],
+                    **part("row"),
                 ),
-                class_name="bg-sunken",
+                **part("rowgroup", "bg-sunken", "max-sm:sr-only"),
             ),
-            rx.el.tbody(*rows, class_name="divide-y divide-line"),
-            class_name="w-full text-[0.9375rem]",
+            rx.el.tbody(*rows, **part("rowgroup", "divide-y divide-line", "max-sm:block")),
+            **part("table", "w-full text-[0.9375rem]", "max-sm:block"),
         ),
         tab_index=0,
         role="region",
@@ -37,6 +64,38 @@ def table(headings: list, *rows, caption: str) -> rx.Component:
     )
 
 
-def row(*cells, **props) -> rx.Component:
-    """A row; each cell is a component or a text."""
-    return rx.el.tr(*[rx.el.td(cell, class_name="px-4 py-3 align-middle") for cell in cells], **props)
+def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow: bool = False, **props) -> rx.Component:
+    """A row; each cell is a component or a text.
+
+    Args:
+        labels: the table's headings, where its rows may be cards.
+        cards: below which width, as for the table.
+        narrow: as for the table, where its rows are no cards.
+        lead: cells that begin the card, without a heading: its name, or (2) a small one and its name.
+    """
+    if not labels:
+        return rx.el.tr(*[rx.el.td(cell, class_name=_NARROW if narrow else _CELL) for cell in cells], **props)
+    leading = [_SMALL, _REST] if lead == 2 else [_WHOLE]
+    quarter = "" if cards == "sm" else f"sm:max-{cards}:basis-[calc(25%-0.5625rem)]"
+
+    def look(at: int, words) -> str:
+        if at < lead:
+            return join(_CELL, _below(cards, leading[at]))
+        if words == t("Actions"):
+            return join(_CELL, _below(cards, _PRESSED))
+        return join(_CELL, _below(cards, _HALF, _NAMED), quarter)
+
+    return rx.el.tr(
+        *[
+            rx.el.td(
+                cell,
+                role="cell",
+                custom_attrs={"data-label": words} if isinstance(words, str) else {},
+                class_name=look(at, words),
+            )
+            for at, (cell, words) in enumerate(zip(cells, labels, strict=True))
+        ],
+        role="row",
+        class_name=_below(cards, _CARD),
+        **props,
+    )

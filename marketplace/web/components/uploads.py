@@ -8,18 +8,26 @@ from marketplace.texts import t
 # The scripts below import it; each asset is linked beside the others.
 rx.asset("send_file.js", shared=True)
 
-_TOOL = "flex size-8 items-center justify-center rounded-full bg-raised/95 text-lg leading-none text-ink shadow-card disabled:opacity-40"
+_TOOL = (
+    "flex size-8 items-center justify-center rounded-full bg-raised/95 text-lg leading-none text-ink shadow-card "
+    "aria-disabled:opacity-40"
+)
 _PHOTO_CLASSES = {
     "box": "rounded-box",
     "over": "outline-2 outline-dashed outline-accent",
     "list": "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4",
     "item": "relative aspect-[4/3] overflow-hidden rounded-box border border-line bg-sunken",
+    "target": "outline-2 outline-accent",
     "image": "size-full object-cover",
+    "blank": "flex size-full items-center justify-center p-2 text-center text-xs break-all text-muted",
     "cover": "absolute left-2 top-2 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent",
     "progress": "absolute inset-x-2 top-1/2 h-2 w-[calc(100%-1rem)] accent-accent",
-    "failed": "absolute inset-0 flex flex-col items-center justify-center gap-2 bg-raised/90 p-2 text-center text-sm text-danger",
+    # The button that removes stands in the corner above the words.
+    "failed": "absolute inset-0 flex flex-col items-center justify-end gap-1.5 bg-raised/90 p-2 pt-10 text-center text-xs leading-tight "
+    "text-danger",
     "retry": "rounded-control border border-control bg-raised px-3 py-1 font-semibold text-ink",
-    "tools": "absolute inset-x-2 bottom-2 flex justify-end gap-1.5",
+    "tools": "absolute inset-x-2 bottom-2 flex justify-center gap-1.5",
+    "remove": "absolute right-2 top-2",
     "tool": _TOOL,
     "add": "flex aspect-[4/3] cursor-pointer flex-col items-center justify-center gap-1 rounded-box border-2 border-dashed border-control "
     "p-2 text-center font-semibold text-accent hover:bg-sunken focus-within:outline-2 focus-within:outline-accent",
@@ -51,6 +59,7 @@ class PhotoPicker(rx.Component):
     classes: rx.Var[dict[str, str]]
     on_change: rx.EventHandler[rx.event.passthrough_event_spec(list[dict[str, str]])]
     on_busy: rx.EventHandler[rx.event.passthrough_event_spec(bool)]
+    on_unsent: rx.EventHandler[rx.event.passthrough_event_spec(int)]
 
 
 class FilePicker(rx.Component):
@@ -69,13 +78,16 @@ class FilePicker(rx.Component):
     on_busy: rx.EventHandler[rx.event.passthrough_event_spec(bool)]
 
 
-def photo_picker(photos, *, on_change, on_busy, most: int = 0, add_words: str = "", key=None) -> rx.Component:
+def photo_picker(
+    photos, *, on_change, on_busy, on_unsent=None, most: int = 0, add_words: str = "", key=None
+) -> rx.Component:
     """Photos in order, the cover first.
 
     Args:
         photos: those that are there at the beginning: id, name, url, thumb.
         on_change: called with the photos as they are then.
         on_busy: called with whether any is still on its way.
+        on_unsent: called with how many could not be sent.
         most: how many there may be; 0 takes the setting for ads.
         add_words: what stands on the button that adds.
         key: another one begins anew with `photos`.
@@ -94,6 +106,8 @@ def photo_picker(photos, *, on_change, on_busy, most: int = 0, add_words: str = 
             "failed": t("Failed to upload images"),
             "retry": t("Try again"),
             "remove": t("Remove"),
+            "removed": t("Image removed successfully"),
+            "first": t("Make cover:"),
             "earlier": t("Move earlier:"),
             "later": t("Move later:"),
             "moved": t("Moved to place"),
@@ -104,6 +118,7 @@ def photo_picker(photos, *, on_change, on_busy, most: int = 0, add_words: str = 
         on_change=on_change,
         on_busy=on_busy,
         key=key,
+        **({"on_unsent": on_unsent} if on_unsent else {}),
     )
 
 

@@ -72,6 +72,8 @@ def bottom_bar() -> rx.Component:
         _place("search", t("Search"), paths.SEARCH),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
+        # Menus keep clear of it.
+        custom_attrs={"data-bottom-bar": ""},
         class_name="fixed inset-x-0 bottom-0 z-20 flex h-16 items-stretch border-t border-line bg-surface "
         "pb-[env(safe-area-inset-bottom)] md:hidden",
     )

@@ -18,8 +18,7 @@ def mark(*, size: int = 32) -> rx.Component:
         rx.el.path(
             d="M9 19.5V25h14v-5.5M16 19.5V25",
             class_name="fill-none stroke-on-accent stroke-2",
-            stroke_linecap="round",
-            stroke_linejoin="round",
+            custom_attrs={"strokeLinecap": "round", "strokeLinejoin": "round"},
         ),
         view_box="0 0 32 32",
         width=size,

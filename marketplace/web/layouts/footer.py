@@ -11,6 +11,7 @@ from marketplace.web.layouts.brand import brand
 from marketplace.web.layouts.newsletter import newsletter
 
 Links = tuple[tuple[str, str], ...]
+_TALL = 4
 
 
 def _lists() -> dict[str, Links]:
@@ -35,7 +36,7 @@ def _lists() -> dict[str, Links]:
     }
 
 
-def _list(heading: str, links: Links) -> rx.Component:
+def _list(heading: str, links: Links, *, tall: bool) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
@@ -46,6 +47,8 @@ def _list(heading: str, links: Links) -> rx.Component:
             class_name="mt-2",
         ),
         aria_label=heading,
+        # On a phone the long list stands beside the two short ones.
+        class_name="max-sm:row-span-2" if tall else None,
     )
 
 
@@ -63,10 +66,18 @@ def footer() -> rx.Component:
                 ),
                 class_name="flex flex-col items-start gap-3 max-lg:col-span-full",
             ),
-            *[_list(heading, links) for heading, links in _lists().items()],
+            *[_list(heading, links, tall=len(links) > _TALL) for heading, links in _lists().items()],
             rx.el.div(newsletter(), class_name="max-lg:col-span-full lg:max-w-sm"),
-            class_name=f"{SITE_WIDTH} grid grid-cols-2 gap-8 py-12 sm:grid-cols-3 "
+            class_name=f"{SITE_WIDTH} grid grid-cols-2 gap-8 pb-8 pt-12 sm:grid-cols-3 "
             "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr]",
+        ),
+        rx.el.div(
+            rx.el.div(
+                rx.el.p(f"© {name}"),
+                rx.el.p(t("All prices are in Indian rupees (₹).")),
+                class_name="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-5 text-sm text-muted",
+            ),
+            class_name=SITE_WIDTH,
         ),
         # Room for the phone's bottom bar.
         class_name="mt-auto border-t border-line bg-sunken max-md:pb-20",

@@ -17,7 +17,7 @@ from marketplace.web.layouts.brand import brand
 from marketplace.web.session import SessionState
 
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
-_NAV = "flex h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken"
+_NAV = "flex h-11 items-center rounded-control px-2 font-medium text-ink hover:bg-sunken lg:px-3"
 _SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
 
 
@@ -77,6 +77,10 @@ def _account_menu() -> rx.Component:
         (
             icon("circle-user-round"),
             rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
+            # On a tablet the icons take all the room there is.
+            icon(
+                "chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180 sm:max-lg:hidden"
+            ),
         ),
         rx.el.p(
             t("Signed in as"),
@@ -93,10 +97,11 @@ def _account_menu() -> rx.Component:
                 menu_link(t("My enquiries"), paths.USER_ENQUIRIES, icon="calendar-check"),
             ),
         ),
-        rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bell")),
+        rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bookmark")),
         sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
         label=t("Account"),
         align="right",
+        chevron=False,
     )
 
 
@@ -115,6 +120,17 @@ def _signed_in() -> rx.Component:
                 aria_label=t("Messages"),
                 title=t("Messages"),
                 class_name=f"{_SQUARE} max-md:hidden",
+            ),
+        ),
+        rx.cond(
+            SessionState.kind != "admin",
+            link(
+                icon("bell"),
+                count_badge(SessionState.notices, label=t("new")),
+                href=paths.NOTICES,
+                aria_label=t("Notices"),
+                title=t("Notices"),
+                class_name=_SQUARE,
             ),
         ),
         rx.cond(

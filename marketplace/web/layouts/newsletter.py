@@ -10,6 +10,8 @@ from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
 from marketplace.web.door import Door
 
+_ANSWER = "newsletter-answer"
+
 
 class NewsletterState(Door, rx.State):
     """Asks for the newsletter; the mail that follows confirms it."""
@@ -18,8 +20,10 @@ class NewsletterState(Door, rx.State):
     wrong: bool = False
 
     @rx.event
-    async def subscribe(self, form: dict[str, str]) -> None:
+    async def subscribe(self, form: dict[str, str]):
         """Send the form."""
+        self.answer, self.wrong = "", False
+        yield
         try:
             await self._do(content.subscribe, form.get("email", ""))
         except Invalid as error:
@@ -41,6 +45,8 @@ def newsletter() -> rx.Component:
                 required=True,
                 auto_complete="email",
                 placeholder=t("Your email"),
+                aria_invalid=rx.cond(NewsletterState.wrong, "true", "false"),
+                aria_describedby=_ANSWER,
                 class_name=control_class(),
             ),
             button(t("Subscribe"), type="submit"),
@@ -48,7 +54,8 @@ def newsletter() -> rx.Component:
         ),
         rx.el.p(
             NewsletterState.answer,
-            role="status",
+            id=_ANSWER,
+            role=rx.cond(NewsletterState.wrong, "alert", "status"),
             class_name=rx.cond(NewsletterState.wrong, "min-h-5 text-sm text-danger", "min-h-5 text-sm text-success"),
         ),
         on_submit=NewsletterState.subscribe,

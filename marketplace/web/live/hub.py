@@ -1,9 +1,9 @@
 """Hears of events and touches the tabs they concern."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Protocol, cast
 
 import reflex as rx
 import structlog
@@ -12,7 +12,7 @@ from reflex.istate.manager.token import BaseStateToken
 from marketplace import events
 from marketplace.events import Event
 from marketplace.integrations.pubsub import get_pubsub
-from marketplace.web.live.state import TOPICS, LiveState
+from marketplace.web.live.state import TOPICS, Changes, LiveState
 from marketplace.web.live.tabs import TABS, Tabs
 
 _SWEEP_S = 300
@@ -26,28 +26,51 @@ class Wire(Protocol):
         """Whether the tab's connection stands."""
         ...
 
-    async def touch(self, token: str, changes: dict[str, str]) -> None:
-        """Raise the number of each topic in the tab; the values are the events' subjects."""
+    async def touch(self, token: str, changes: Changes) -> None:
+        """Raise the number of each topic in the tab, and let its States take in what changed."""
         ...
+
+
+class Hearer(Protocol):
+    """A State that takes in by itself what changed, instead of being asked by its page to look again."""
+
+    async def _hear(self, changes: Changes) -> None: ...
 
 
 class AppWire:
     """The tabs of a running Reflex app."""
 
-    def __init__(self, app: rx.App) -> None:
+    def __init__(self, app: rx.App, hearers: Sequence[type[rx.State]] = ()) -> None:
         self._app = app
+        self._hearers = hearers
 
     async def is_there(self, token: str) -> bool:
         """Whether the tab's connection stands."""
         namespace = self._app.event_namespace
         return namespace is not None and await namespace._token_manager.is_token_connected(token)
 
-    async def touch(self, token: str, changes: dict[str, str]) -> None:
-        """Raise the numbers; Reflex sends the difference when the block ends."""
+    async def touch(self, token: str, changes: Changes) -> None:
+        """Raise the numbers and let the hearers hear; Reflex sends the difference when the block ends."""
         async with self._app.modify_state(BaseStateToken(ident=token, cls=LiveState)) as root:
             live = await root.get_state(LiveState)
-            for topic, subject in changes.items():
-                live._touch(topic, subject)
+            live._touch(changes)
+            if self._is_proven(token, live):
+                for kind in self._hearers:
+                    await _let_hear(await root.get_state(kind), changes)
+
+    def _is_proven(self, token: str, live: LiveState) -> bool:
+        """Whether the connection that will get the answer is the one whose cookie the tab's States ask with."""
+        namespace = self._app.event_namespace
+        record = namespace._token_manager.token_to_socket.get(token) if namespace is not None else None
+        return record is not None and record.sid == live.router.session.session_id
+
+
+async def _let_hear(hearer: rx.State, changes: Changes) -> None:
+    try:
+        await cast(Hearer, hearer)._hear(changes)
+    except Exception:
+        # The polls look again; the other States and the numbers must not wait for that.
+        log.exception("tab_did_not_hear", state=type(hearer).__name__)
 
 
 class Hub:
@@ -56,7 +79,7 @@ class Hub:
     def __init__(self, wire: Wire, tabs: Tabs) -> None:
         self._wire = wire
         self._tabs = tabs
-        self._waiting: dict[str, dict[str, str]] = {}
+        self._waiting: dict[str, dict[str, dict[str, None]]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def hear(self, event: Event) -> None:
@@ -65,7 +88,7 @@ class Hub:
             return
         for account_id in event.account_ids:
             for token in self._tabs.of(account_id):
-                self._waiting.setdefault(token, {})[event.topic] = event.subject
+                self._waiting.setdefault(token, {}).setdefault(event.topic, {})[event.subject] = None
                 if token not in self._tasks:
                     self._tasks[token] = asyncio.create_task(self._tell(token))
 
@@ -89,11 +112,11 @@ class Hub:
 
     async def _tell(self, token: str) -> None:
         try:
-            while changes := self._waiting.pop(token, None):
+            while waiting := self._waiting.pop(token, None):
                 if not await self._wire.is_there(token):
                     self._tabs.leave(token)
                     return
-                await self._wire.touch(token, changes)
+                await self._wire.touch(token, {topic: tuple(subjects) for topic, subjects in waiting.items()})
         except Exception:
             log.exception("tab_not_touched")
         finally:
@@ -102,9 +125,9 @@ class Hub:
 
 
 @asynccontextmanager
-async def serve_live(app: rx.App) -> AsyncIterator[None]:
+async def serve_live(app: rx.App, hearers: Sequence[type[rx.State]] = ()) -> AsyncIterator[None]:
     """Tabs are told while the process serves; a lifespan task of the composition root."""
-    hub, pubsub, loop = Hub(AppWire(app), TABS), get_pubsub(), asyncio.get_running_loop()
+    hub, pubsub, loop = Hub(AppWire(app, hearers), TABS), get_pubsub(), asyncio.get_running_loop()
     events.listen(pubsub.publish)
     # Commits happen in threads; tabs live on the loop.
     end = pubsub.subscribe(lambda event: loop.call_soon_threadsafe(hub.hear, event))

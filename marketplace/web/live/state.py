@@ -1,10 +1,15 @@
 """What a tab watches: one number for each topic, which rises when the tab should look again."""
 
+from collections.abc import Mapping
+
 import reflex as rx
 
 from marketplace.actor import Actor
 from marketplace.web.door import Door
 from marketplace.web.live.tabs import TABS
+
+# By topic, the subjects of the events, oldest first.
+Changes = Mapping[str, tuple[str, ...]]
 
 
 class LiveState(Door, rx.State):
@@ -15,6 +20,7 @@ class LiveState(Door, rx.State):
     """
 
     chat: int = 0
+    read: int = 0
     typing: int = 0
     enquiries: int = 0
     ads: int = 0
@@ -29,13 +35,14 @@ class LiveState(Door, rx.State):
         account_id = await self._ask(lambda _db, actor: _account_of(actor))
         TABS.follow(self.router.session.client_token, account_id)
 
-    def _touch(self, topic: str, subject: str) -> None:
-        setattr(self, topic, getattr(self, topic) + 1)
-        if topic == "typing":
-            self.typing_in = subject
+    def _touch(self, changes: Changes) -> None:
+        for topic, subjects in changes.items():
+            setattr(self, topic, getattr(self, topic) + 1)
+            if topic == "typing":
+                self.typing_in = subjects[-1]
 
 
-TOPICS = ("chat", "typing", "enquiries", "ads", "notices", "wishlist", "account")
+TOPICS = ("chat", "read", "typing", "enquiries", "ads", "notices", "wishlist", "account")
 
 
 def _account_of(actor: Actor) -> str:

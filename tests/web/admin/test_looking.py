@@ -17,7 +17,6 @@ from marketplace.web.pages.admin_overview import views as overview_page
 from marketplace.web.pages.admin_queue import state as queue_page
 from marketplace.web.pages.admin_reports import views as reports_page
 from marketplace.web.pages.admin_review import views as review_page
-from marketplace.web.pages.admin_security import views as security_page
 from marketplace.web.pages.admin_shelves import state as shelves_page
 from marketplace.web.pages.admin_testimonials import state as testimonials_page
 from tests import factories
@@ -35,7 +34,6 @@ LOOKS = [
     (reports_page.look, ("open", 1)),
     (reports_page.look_at, (UNKNOWN,)),
     (review_page.look, (UNKNOWN,)),
-    (security_page.look, ()),
     (shelves_page.look, (UNKNOWN,)),
     (testimonials_page.look, ()),
 ]

@@ -22,7 +22,8 @@ from marketplace.web.pages.admin_audit.views import compare
 
 
 @pytest.mark.parametrize(
-    ("chosen", "step", "order"), [("b", -1, "bac"), ("b", 1, "acb"), ("a", -1, "abc"), ("c", 1, "abc")]
+    ("chosen", "step", "order"),
+    [("b", -1, "bac"), ("b", 1, "acb"), ("a", -1, "abc"), ("c", 1, "abc"), ("gone", 1, "abc")],
 )
 def test_moving_stays_within_the_list(chosen: str, step: int, order: str):
     assert moved("abc", chosen, step) == list(order)

@@ -58,7 +58,7 @@ def test_a_saved_search_is_listed_with_its_words_and_link(db: Session, make):
     save(root, TEAK)
 
     (item,) = open_page(root).items
-    assert (item.name, item.cadence) == ("teak sofa, For sale", "daily")
+    assert (item.name, item.cadence) == ("teak sofa, For sale, Under ₹5,000", "daily")
     assert item.link == "/products/search?keyword=teak+sofa&producttype=sell&maxPrice=5000"
     assert said(root) == [("success", "Search saved")]
 
@@ -88,6 +88,43 @@ def test_delete_asks_first(db: Session):
     assert open_page(root).items == []
 
 
+def test_how_often_and_the_name_are_chosen_here(db: Session):
+    root = tab(db, factories.buyer(db))
+    save(root, TEAK)
+    page = open_page(root)
+    search_id = page.items[0].id
+
+    for choice, cadence, mailed in (
+        ("weekly", "weekly", True),
+        ("none", "weekly", False),
+        ("hourly", "weekly", False),
+        ("at_once", "at_once", True),
+    ):
+        asyncio.run(SavedSearchesState.choose.fn(page, search_id, choice))
+        assert (page.items[0].cadence, page.items[0].wants_mail) == (cadence, mailed)
+
+    SavedSearchesState.ask_name.fn(page, search_id, "teak sofa, For sale")
+    asyncio.run(SavedSearchesState.rename.fn(page, {"name": "  "}))
+    assert (page.renaming, page.name_error) == (search_id, "Please give it a name.")
+    asyncio.run(SavedSearchesState.rename.fn(page, {"name": "For the hall"}))
+    assert (page.renaming, page.name_error, page.items[0].name) == ("", "", "For the hall")
+    assert open_page(root).items[0].name == "For the hall"
+
+
+def test_what_another_saved_is_not_changed(db: Session):
+    root = tab(db, factories.buyer(db))
+    save(root, TEAK)
+    (item,) = open_page(root).items
+    sign(root, db, factories.buyer(db))
+    page = part(root, SavedSearchesState)
+
+    with pytest.raises(NotFound):
+        asyncio.run(SavedSearchesState.choose.fn(page, item.id, "weekly"))
+    SavedSearchesState.ask_name.fn(page, item.id, item.name)
+    with pytest.raises(NotFound):
+        asyncio.run(SavedSearchesState.rename.fn(page, {"name": "Mine"}))
+
+
 def test_what_another_saved_is_not_deleted(db: Session):
     owner = factories.buyer(db)
     root = tab(db, owner)
@@ -107,4 +144,7 @@ def test_what_another_saved_is_not_deleted(db: Session):
 def test_only_a_search_that_asks_for_something_can_be_saved(db: Session):
     assert asked(db, "/products/search", TEAK | {"sort": "newest", "page": "2", "view": "list"}) == TEAK
     assert asked(db, "/products/search", {"sort": "newest", "view": "list"}) == {}
-    assert asked(db, "/products/sell", {"keyword": "teak sofa"}) == {}
+    assert asked(db, "/products/sell", {"sort": "newest"}) == {}
+    assert asked(db, "/products/sell", {"keyword": "teak sofa"}) == {"keyword": "teak sofa", "producttype": "sell"}
+    shelf = factories.category(db).id
+    assert asked(db, f"/category/{shelf}", {"page": "2"}) == {"categoryId": shelf}

@@ -2,11 +2,14 @@
 
 import reflex as rx
 
-from marketplace.domain.moderation.messages import REPORT_REASONS
 from marketplace.texts import t
-from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
-from marketplace.web.components.fields import form_error, option, select_field, text_area, text_field
+from marketplace.web import paths
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.fields import text_field
+from marketplace.web.components.month import legend, month_leaf
+from marketplace.web.components.watch import on_change
+from marketplace.web.live import LiveState
+from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -25,47 +28,64 @@ def enquiry_form() -> rx.Component:
                 rx.el.ul(rx.foreach(page.rates, rx.el.li), class_name="flex flex-wrap gap-x-4 text-muted"),
             ),
             rx.el.div(
-                text_field(t("Pickup"), "pickup", value=AdState.pickup, on_change=AdState.set_pickup, **when),
-                text_field(t("Drop"), "drop", value=AdState.drop, on_change=AdState.set_drop, **when),
+                text_field(
+                    t("Pickup"),
+                    "pickup",
+                    value=DatesState.pickup,
+                    on_change=DatesState.set_pickup,
+                    error=DatesState.errors.get("pickup_date_time", ""),
+                    **when,
+                ),
+                text_field(
+                    t("Drop"),
+                    "drop",
+                    value=DatesState.drop,
+                    on_change=DatesState.set_drop,
+                    error=DatesState.errors.get("drop_date_time", ""),
+                    **when,
+                ),
                 class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1",
             ),
-            rx.cond(AdState.quote, rx.el.p(AdState.quote, role="status", class_name="font-medium")),
-            button(t("Enquire"), type="submit", icon="send", busy=AdState.busy == "enquire"),
             rx.cond(
-                page.busy.length() > 0,
-                rx.el.div(
-                    rx.el.p(t("Already taken"), class_name="text-sm font-medium"),
-                    rx.el.ul(rx.foreach(page.busy, rx.el.li), class_name="text-sm text-muted"),
+                page.rules.length() > 0,
+                rx.el.ul(rx.foreach(page.rules, rx.el.li), class_name="flex flex-col gap-0.5 text-sm text-muted"),
+            ),
+            rx.el.div(_cost(), role="status", class_name="flex flex-col gap-1 empty:hidden"),
+            button(t("Enquire"), type="submit", icon="send", busy=DatesState.busy),
+            rx.cond(
+                page.ad.mine,
+                button_link(
+                    t("Set dates and prices"),
+                    href=paths.calendar(page.ad.id),
+                    variant="secondary",
+                    icon="calendar-cog",
                 ),
             ),
-            on_submit=AdState.enquire,
+            rx.cond(DatesState.month, _leaf()),
+            on_change(LiveState.ads + LiveState.enquiries, DatesState.open),
+            on_submit=DatesState.enquire,
             class_name=_BOX,
         ),
     )
 
 
-def report_dialog() -> rx.Component:
-    """What is wrong with this ad?"""
-    return dialog(
-        rx.el.form(
-            form_error(AdState.report_error),
-            select_field(
-                t("Reason"),
-                "reason",
-                *[option(t(words), reason) for reason, words in REPORT_REASONS.items()],
-                required=True,
-            ),
-            text_area(t("What is wrong?"), "text", max_length=1000),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=AdState.close_report),
-                button(t("Send report"), type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
-            ),
-            on_submit=AdState.send_report,
-            class_name="flex flex-col gap-4",
+def _cost() -> rx.Component:
+    return rx.fragment(
+        rx.cond(DatesState.price, rx.el.p(DatesState.price, class_name="font-medium")),
+        rx.foreach(DatesState.parts, lambda part: rx.el.p(part, class_name="text-sm text-muted")),
+        rx.cond(DatesState.problem, rx.el.p(DatesState.problem, class_name="font-medium text-danger")),
+    )
+
+
+def _leaf() -> rx.Component:
+    return rx.el.div(
+        month_leaf(
+            DatesState.month,
+            on_day=DatesState.pick,
+            on_turn=DatesState.turn,
+            pressed=lambda day: (day.mark == "free") | (day.mark == "part"),
+            label=t("What is free"),
         ),
-        open=AdState.reporting,
-        on_close=AdState.close_report,
-        title=t("Report this ad"),
-        name="report-ad",
+        legend(),
+        class_name="flex flex-col gap-3 border-t border-line pt-4",
     )

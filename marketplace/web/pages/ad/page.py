@@ -4,13 +4,18 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.address import is_here
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.components.states import empty_state
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.ad import forms, sections
+from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
+from marketplace.web.recently import recently_viewed
+from marketplace.web.reporting import report_dialog
 from marketplace.web.site import Page
 
 
@@ -20,21 +25,23 @@ def _found() -> rx.Component:
         breadcrumb((t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.name),
         rx.el.div(
             rx.el.div(
-                sections.gallery(),
-                rx.el.div(sections.description(), class_name="max-lg:hidden"),
+                sections.photos(),
+                rx.el.div(sections.description(), sections.area(), class_name="flex flex-col gap-8 max-lg:hidden"),
                 class_name="flex min-w-0 flex-col gap-8",
             ),
             rx.el.div(
                 sections.summary(),
                 forms.enquiry_form(),
-                rx.el.div(sections.description(), class_name="py-2 lg:hidden"),
+                rx.el.div(sections.description(), sections.area(), class_name="flex flex-col gap-8 py-2 lg:hidden"),
                 sections.seller_card(),
+                sections.caution(),
                 class_name="flex min-w-0 flex-col gap-5 lg:sticky lg:top-24 lg:self-start",
             ),
             class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10",
         ),
         sections.related(),
-        forms.report_dialog(),
+        recently_viewed(ad.id, class_name="border-t border-line pt-8"),
+        report_dialog(AdState, t("Report this ad"), name="report-ad"),
         class_name="flex flex-col gap-5",
     )
 
@@ -50,8 +57,9 @@ def ad_page() -> rx.Component:
                     t("It may have been sold or taken down. There is more where it came from."),
                     button_link(t("Search all ads"), href=paths.SEARCH),
                     button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
+                    level="h1",
                 ),
-                rx.cond(AdState.page, _found(), sections.skeleton()),
+                fetched(AdState, rx.cond(is_here(AdState.page.ad.id), _found(), sections.skeleton())),
             ),
             class_name=f"py-6 {SITE_WIDTH}",
         )
@@ -64,6 +72,6 @@ PAGES = [
         ad_page,
         t("Ad"),
         t("Photos, price, description and place of one ad, and how to reach its seller."),
-        on_load=(AdState.open,),
+        on_load=(AdState.open, DatesState.open),
     )
 ]

@@ -3,17 +3,19 @@
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdCard, FieldValue
-from marketplace.domain.views import Photo
+from marketplace.domain.places import TownNearby
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID, save_button
+from marketplace.web.components.area_map import area_map
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.gallery import gallery
+from marketplace.web.components.gradual import gradually
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
-from marketplace.web.components.photo import DEFAULT_AD, measures, thumb
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
 from marketplace.web.components.share import share_button
@@ -24,52 +26,10 @@ _SIZES = "(min-width: 1024px) 760px, 100vw"
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 
 
-def _main_photo(shot: rx.Var[Photo]) -> rx.Component:
-    return rx.el.img(
-        src=shot.url,
-        src_set=shot.srcset,
-        sizes=_SIZES,
-        custom_attrs=measures(shot.width, shot.height),
-        alt=AdState.page.ad.name,
-        fetch_priority="high",
-        class_name="size-full object-contain",
-    )
-
-
-def _thumbnail(shot: rx.Var[Photo], index: rx.Var[int]) -> rx.Component:
-    return rx.el.button(
-        thumb(shot, alt="", px=72),
-        type="button",
-        aria_label=t("Photo") + " " + (index + 1).to_string(),
-        aria_current=rx.cond(AdState.shown == index, "true", "false"),
-        on_click=AdState.show(index),
-        class_name=join(
-            "shrink-0 overflow-hidden rounded-control border-2",
-            rx.cond(AdState.shown == index, "border-accent", "border-transparent"),
-        ),
-    )
-
-
-def gallery() -> rx.Component:
-    """The photos: one large, all as thumbnails."""
-    images = AdState.page.ad.images
-    return rx.el.div(
-        rx.el.div(
-            rx.cond(
-                images.length() > 0,
-                _main_photo(images[AdState.shown]),
-                rx.el.img(
-                    src=DEFAULT_AD, alt="", custom_attrs=measures(800, 600), class_name="size-full object-contain"
-                ),
-            ),
-            class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
-        ),
-        rx.cond(
-            images.length() > 1,
-            rx.el.div(rx.foreach(images, _thumbnail), class_name="no-scrollbar flex gap-2 overflow-x-auto p-0.5"),
-        ),
-        class_name="flex flex-col gap-3",
-    )
+def photos() -> rx.Component:
+    """The photos of the ad."""
+    ad = AdState.page.ad
+    return gallery(ad.images, name=ad.name, sizes=_SIZES, key=ad.id)
 
 
 def summary() -> rx.Component:
@@ -110,10 +70,10 @@ def summary() -> rx.Component:
             class_name="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2",
         ),
         rx.el.div(
-            rx.el.div(save_button(saved, SavedState.toggle(ad.id, saved), name=ad.name)),
+            save_button(saved, SavedState.toggle(ad.id, saved), name=ad.name, flat=True),
             share_button(),
             button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report),
-            class_name="flex flex-wrap items-center gap-1",
+            class_name="-mx-3 flex flex-wrap items-center gap-1",
         ),
         class_name=_BOX,
     )
@@ -136,6 +96,13 @@ def seller_card() -> rx.Component:
                 ),
                 href=paths.seller(seller.id),
                 class_name="flex items-center gap-3",
+            ),
+            link(
+                t("All ads of this seller"),
+                icon("arrow-right", size=18),
+                href=paths.seller(seller.id),
+                look="accent",
+                class_name="flex items-center gap-1.5",
             ),
             rx.cond(
                 AdState.page.ad.takes_calls & ~AdState.page.ad.mine,
@@ -161,6 +128,21 @@ def seller_card() -> rx.Component:
     )
 
 
+def caution() -> rx.Component:
+    """How to buy without being cheated."""
+    return rx.el.aside(
+        icon("shield-check", size=20, class_name="mt-0.5 text-accent"),
+        rx.el.p(
+            t("Meet in a public place, look before you pay, and never send money in advance."),
+            " ",
+            link(t("Safety tips"), href=paths.SAFETY, look="accent", class_name="underline"),
+            class_name="text-sm text-muted",
+        ),
+        aria_label=t("Safety"),
+        class_name="flex gap-3 rounded-box bg-sunken p-4",
+    )
+
+
 def _value(value: rx.Var[FieldValue]) -> rx.Component:
     return rx.el.div(
         rx.el.dt(value.label, class_name="text-sm text-muted"),
@@ -170,7 +152,7 @@ def _value(value: rx.Var[FieldValue]) -> rx.Component:
                 outside_link(
                     rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent"
                 ),
-                value.value,
+                value.text,
             ),
             class_name="font-medium [overflow-wrap:anywhere]",
         ),
@@ -211,6 +193,43 @@ def description() -> rx.Component:
     )
 
 
+def area() -> rx.Component:
+    """Where it is, as roughly as buyers need to know before they ask."""
+    page = AdState.page
+    return rx.cond(
+        page.area,
+        rx.el.section(
+            rx.el.h2(t("Location"), class_name="text-lg font-semibold"),
+            rx.el.p(page.ad.location, class_name="text-muted"),
+            rx.el.div(
+                area_map(page.area, label=t("Map of the area:") + " " + page.ad.location),
+                rx.el.div(
+                    rx.cond(
+                        page.area.nearby.length() > 0,
+                        rx.el.div(
+                            rx.el.h3(t("Towns nearby"), class_name="pb-1 text-sm font-semibold"),
+                            rx.el.ul(rx.foreach(page.area.nearby, _town), class_name="text-[0.9375rem]"),
+                        ),
+                    ),
+                    rx.el.p(t("The circle shows the rough area, not the address."), class_name="text-sm text-muted"),
+                    link(t("More like this nearby"), href=page.nearby_href, look="accent"),
+                    class_name="flex min-w-0 flex-col items-start gap-3 [&>div]:w-full",
+                ),
+                class_name="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:gap-6",
+            ),
+            class_name="flex flex-col gap-3",
+        ),
+    )
+
+
+def _town(town: rx.Var[TownNearby]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(town.name, class_name="min-w-0 truncate"),
+        rx.el.span(town.away, class_name="shrink-0 text-muted"),
+        class_name="flex justify-between gap-3 border-b border-line py-1.5 last:border-0",
+    )
+
+
 def related() -> rx.Component:
     """Ads like this one."""
     ads = AdState.page.related
@@ -218,7 +237,7 @@ def related() -> rx.Component:
         ads.length() > 0,
         rx.el.section(
             section_header(t("More like this")),
-            rx.el.div(rx.foreach(ads, _related_card), class_name=join(GRID, "pt-5")),
+            rx.el.div(gradually(rx.foreach(ads, _related_card)), class_name=join(GRID, "pt-5 md:grid-cols-4")),
             class_name="border-t border-line pt-8",
         ),
     )

@@ -5,38 +5,45 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace import clock, titles
 from marketplace.actor import Actor
-from marketplace.domain import accounts, ads, rentals, search
+from marketplace.domain import accounts, ads, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.domain.places import AreaMap
 from marketplace.domain.views import View
 from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
+from marketplace.web import paths
 
 _RELATED = 4
+_NEARBY_KM = 25
 
 
 class AdPage(View):
     """An ad with everything around it.
 
     Attributes:
+        title: of the tab.
         rates: what dates cost, e.g. "₹1,500 per day".
-        busy: taken periods in the ad's zone, for people.
+        rules: what the seller asks of dates, e.g. "At least 2 days".
         earliest: the present in the ad's zone, as date-time inputs write it.
     """
 
     ad: AdDetail
+    title: str = ""
     seller: PublicSeller | None = None
     related: tuple[AdCard, ...] = ()
     posted: str = ""
     for_dates: bool = False
     sold: bool = False
     rates: tuple[str, ...] = ()
-    busy: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     earliest: str = ""
     seller_since: str = ""
+    area: AreaMap | None = None
+    nearby_href: str = ""
 
 
 def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
@@ -47,31 +54,36 @@ def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
     """
     ad = ads.get(db, actor, ad_id)
     seller = accounts.get_public_seller(db, actor, ad.seller_id)
+    area = places.draw_area(db, actor, ad.latitude, ad.longitude, city=ad.city, state=ad.state)
     made = AdPage(
         ad=ad,
+        title=titles.full(titles.of_ad(ad)),
         seller=seller,
         related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
         posted=_posted(ad.published_at or ad.created_at),
         sold=ad.status == "sold",
+        area=area,
+        nearby_href=_nearby(area, ad.category_id) if area else "",
         seller_since=t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}"),
     )
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
         return made
-    calendar = rentals.get_calendar(db, actor, ad_id)
+    calendar = rentals.calendar_of(db, ad)
     zone = ZoneInfo(calendar.timezone)
     return made.model_copy(
         update={
             "for_dates": True,
             "rates": rentals.describe_rates(calendar),
-            "busy": tuple(f"{_day(p.starts_at, zone)} – {_day(p.ends_at, zone)}" for p in calendar.busy[:8]),
+            "rules": rentals.describe_rules(calendar),
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",
         }
     )
 
 
-def _day(moment: datetime, zone: ZoneInfo) -> str:
-    local = moment.astimezone(zone)
-    return f"{local.day} {local:%b %Y, %H:%M}"
+def _nearby(area: AreaMap, category_id: str) -> str:
+    return paths.search(
+        categoryId=category_id, lat=str(area.latitude), lng=str(area.longitude), radiusKm=str(_NEARBY_KM)
+    )
 
 
 def _posted(moment: datetime) -> str:

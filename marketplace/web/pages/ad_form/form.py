@@ -14,6 +14,7 @@ from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
+from marketplace.texts import t
 
 FIELD = "field:"
 # Name of the control and of the draft's field.
@@ -61,26 +62,31 @@ class SpecField(View):
     input_type: str
     required: bool
     options: tuple[str, ...] = ()
-    value: str = ""
-    file_name: str = ""
+
+
+class Offer(View):
+    """What was typed at an earlier visit and not handed in."""
+
+    name: str
+    photos: int
 
 
 class Opened(View):
     """A form as it is opened.
 
     Attributes:
-        draft: kept from an earlier visit, to be offered.
+        note: why the ad was rejected.
+        offer: kept from an earlier visit, to be offered.
         sellers: for admins, who may give an ad to another seller.
     """
 
     values: dict[str, str]
     photos: tuple[FormPhoto, ...] = ()
     ad_name: str = ""
+    note: str = ""
     categories: tuple[Choice, ...] = ()
-    subcategories: tuple[Choice, ...] = ()
-    specs: tuple[SpecField, ...] = ()
     sellers: tuple[Choice, ...] = ()
-    draft: SavedDraft | None = None
+    offer: Offer | None = None
 
 
 def open_form(db: Session, actor: Actor, ad_id: str) -> Opened:
@@ -91,11 +97,12 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> Opened:
         NotFound, Gone: no such ad.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
-    values, photos, ad_name = {"producttype": "sell"}, (), ""
+    values, photos, ad_name, note, owner = {"producttype": "sell"}, (), "", "", None
     if ad_id:
         ad = ads.get(db, actor, ad_id)
         actor.require_self(ad.seller_id)
-        values, photos, ad_name = _values(ad), _photos(ad), ad.name
+        values, photos, ad_name, note = _values(ad), _photos(ad), ad.name, ad.note
+        owner = Choice(value=ad.seller_id, label=ad.seller_name)
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
@@ -103,12 +110,20 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> Opened:
         values=values,
         photos=photos,
         ad_name=ad_name,
+        note=note,
         categories=tuple(Choice(value=c.id, label=c.name) for c in catalog.list_categories(db)),
-        subcategories=list_subcategories(db, values.get("categoryId", "")),
-        specs=list_specs(db, values.get("subcategoryId", ""), values),
-        sellers=_sellers(db, actor) if actor.is_admin else (),
-        draft=ads.find_draft(db, actor, ad_id=ad_id),
+        sellers=_sellers(db, actor, owner) if actor.is_admin else (),
+        offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
     )
+
+
+def hand_in(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> None:
+    """Post an ad, or change the one named; what was kept while typing goes with it."""
+    if ad_id:
+        ads.revise(db, actor, ad_id, draft)
+    else:
+        ads.submit(db, actor, draft)
+    ads.discard_draft(db, actor, ad_id=ad_id)
 
 
 def list_subcategories(db: Session, category_id: str) -> tuple[Choice, ...]:
@@ -118,11 +133,11 @@ def list_subcategories(db: Session, category_id: str) -> tuple[Choice, ...]:
     return tuple(Choice(value=s.id, label=s.name) for s in catalog.list_subcategories(db, category_id))
 
 
-def list_specs(db: Session, subcategory_id: str, values: Mapping[str, str]) -> tuple[SpecField, ...]:
-    """The dynamic fields of a subcategory with what the form holds for them."""
+def list_specs(db: Session, subcategory_id: str) -> tuple[SpecField, ...]:
+    """The dynamic fields of a subcategory."""
     if not subcategory_id:
         return ()
-    return tuple(_spec(field, values) for field in catalog.get_subcategory(db, subcategory_id).fields)
+    return tuple(_spec(field) for field in catalog.get_subcategory(db, subcategory_id).fields)
 
 
 def only_known(typed: Mapping[str, str]) -> dict[str, str]:
@@ -149,16 +164,13 @@ def make_draft(values: Mapping[str, str], photos: list[FormPhoto], specs: list[S
     )
 
 
-def _spec(field: FieldView, values: Mapping[str, str]) -> SpecField:
-    name = FIELD + field.id
+def _spec(field: FieldView) -> SpecField:
     return SpecField(
-        name=name,
+        name=FIELD + field.id,
         label=field.label,
         input_type=field.input_type,
         required=field.required,
         options=field.options,
-        value=values.get(name, ""),
-        file_name=values.get(f"{name}:name", ""),
     )
 
 
@@ -194,7 +206,16 @@ def _photos(ad: AdDetail) -> tuple[FormPhoto, ...]:
     return tuple(FormPhoto(id=p.id, name=p.name, url=p.url, thumb=p.thumb) for p in ad.images)
 
 
-def _sellers(db: Session, actor: Actor) -> tuple[Choice, ...]:
+def _offer(draft: SavedDraft | None) -> Offer | None:
+    if draft is None:
+        return None
+    name = str(draft.content.get("values", {}).get("name", "")).strip()
+    return Offer(name=name or t("Without a name yet"), photos=len(draft.content.get("photos", [])))
+
+
+def _sellers(db: Session, actor: Actor, owner: Choice | None) -> tuple[Choice, ...]:
+    """Those an ad can be given to, its owner first: one who is not offered would lose it to whoever is."""
     window = Window(1, get_settings().page_size_max)
     found = accounts.list_contacts(db, actor, kind=AccountKind.SELLER, window=window)
-    return tuple(Choice(value=seller.id, label=f"{seller.name} ({seller.username})") for seller in found.items)
+    others = [Choice(value=seller.id, label=f"{seller.name} ({seller.username})") for seller in found.items]
+    return tuple([owner, *(each for each in others if each.value != owner.value)] if owner else others)

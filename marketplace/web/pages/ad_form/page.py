@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.address import is_here
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import form_error
 from marketplace.web.components.section import SITE_WIDTH, page_title
@@ -16,14 +17,14 @@ from marketplace.web.session import SessionState
 from marketplace.web.site import Page
 
 
-def _form(words: str) -> rx.Component:
+def _form(words: str, is_opened: rx.Var[bool]) -> rx.Component:
     # Nothing can be typed before the form holds what it opens with.
-    return rx.cond(AdFormState.version > 0, _controls(words), rx.el.div(class_name="skeleton h-96 max-w-3xl"))
+    form = rx.cond(AdFormState.offer, sections.draft_offer(), _controls(words))
+    return rx.cond((AdFormState.version > 0) & is_opened, form, rx.el.div(class_name="skeleton h-96 max-w-3xl"))
 
 
 def _controls(words: str) -> rx.Component:
     return rx.el.form(
-        sections.draft_offer(),
         sections.basics(),
         sections.category(),
         sections.specifications(),
@@ -33,11 +34,15 @@ def _controls(words: str) -> rx.Component:
         sections.seller(),
         form_error(AdFormState.error),
         rx.el.div(
-            button_link(t("Cancel"), href=paths.SELLER_ADS, variant="secondary"),
+            button_link(
+                t("Cancel"),
+                href=rx.cond(SessionState.kind == "admin", paths.review(AdFormState.ad_id), paths.SELLER_ADS),
+                variant="secondary",
+            ),
             button(
-                rx.cond(AdFormState.sending > 0, t("Waiting for uploads"), words),
+                rx.cond(AdFormState.sending.length() > 0, t("Waiting for uploads"), words),
                 type="submit",
-                disabled=AdFormState.sending > 0,
+                disabled=AdFormState.sending.length() > 0,
                 busy=AdFormState.busy,
             ),
             class_name="flex justify-end gap-3",
@@ -48,12 +53,24 @@ def _controls(words: str) -> rx.Component:
     )
 
 
+def _rejection() -> rx.Component:
+    return rx.cond(
+        AdFormState.note,
+        rx.el.p(
+            rx.el.b(t("Why it was rejected:")),
+            " ",
+            AdFormState.note,
+            class_name="max-w-3xl rounded-control bg-danger-soft px-4 py-3 text-danger",
+        ),
+    )
+
+
 def create() -> rx.Component:
     """A new ad."""
     return seller_layout(
         rx.el.div(
             page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
-            _form(t("Create Product")),
+            _form(t("Create Product"), AdFormState.ad_id == ""),
             class_name="flex flex-col gap-5",
         ),
         here=paths.POST_AD,
@@ -62,11 +79,16 @@ def create() -> rx.Component:
 
 def edit() -> rx.Component:
     """An ad that is there; admins may change any."""
+    is_opened = is_here(AdFormState.ad_id)
     body = rx.el.div(
         rx.cond(
             AdFormState.missing,
             empty_state(AdFormState.missing, "", button_link(t("My Ads"), href=paths.SELLER_ADS)),
-            rx.fragment(page_title(t("Edit ad"), AdFormState.ad_name), _form(t("Update Product"))),
+            rx.fragment(
+                page_title(t("Edit ad"), rx.cond(is_opened, AdFormState.ad_name, "")),
+                rx.cond(is_opened, _rejection()),
+                _form(t("Update Product"), is_opened),
+            ),
         ),
         class_name="flex flex-col gap-5",
     )

@@ -87,6 +87,9 @@ def _action(line: rx.Var[Line]) -> rx.Component:
     )
 
 
+_HEADINGS = [t("Name"), t("Contact"), t("Joined"), t("Ads"), t("Status"), t("Actions")]
+
+
 def _row(line: rx.Var[Line]) -> rx.Component:
     account = line.account
     return row(
@@ -96,6 +99,8 @@ def _row(line: rx.Var[Line]) -> rx.Component:
         account.ads,
         _status(line),
         _action(line),
+        labels=_HEADINGS,
+        cards="xl",
     )
 
 
@@ -141,13 +146,14 @@ def accounts() -> rx.Component:
             page_title(t("Accounts")),
             _filters(),
             page_of(
-                AccountsState.loading,
+                AccountsState,
                 shown.rows,
                 rx.fragment(
                     table(
-                        [t("Name"), t("Contact"), t("Joined"), t("Ads"), t("Status"), t("Actions")],
+                        _HEADINGS,
                         rx.foreach(shown.rows, _row),
                         caption=t("Accounts"),
+                        cards="xl",
                     ),
                     pagination(shown.links),
                 ),

@@ -71,7 +71,6 @@ class AccountsState(Desk, rx.State):
     """The table; the address holds kind, status, words and page."""
 
     table: Accounts = Accounts()
-    loading: bool = True
     suspending: str = ""
     suspending_name: str = ""
     error: str = ""
@@ -82,10 +81,8 @@ class AccountsState(Desk, rx.State):
         kind, status = self._param("kind"), self._param("status")
         kind = kind if kind in list(AccountKind) else ""
         status = status if status in list(AccountStatus) else ""
-        try:
+        with self._fetching():
             self.table = await self._see(look, kind, status, self._param("q"), self._page()) or Accounts()
-        finally:
-            self.loading = False
 
     @rx.event
     def choose_kind(self, kind: str):

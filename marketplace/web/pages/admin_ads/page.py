@@ -64,6 +64,9 @@ def _square(mark: str, words: str, line: rx.Var[Line], href) -> rx.Component:
     return link(icon(mark, size=18), href=href, aria_label=words + " " + line.ad.name, title=words, class_name=_SQUARE)
 
 
+_HEADINGS = [t("Ad"), t("Seller"), t("Status"), t("Posted"), t("Featured"), t("Actions")]
+
+
 def _row(line: rx.Var[Line]) -> rx.Component:
     return row(
         named(line.ad, line.about),
@@ -77,6 +80,8 @@ def _row(line: rx.Var[Line]) -> rx.Component:
             _square("pencil", t("Edit"), line, paths.edit_ad(line.ad.id)),
             class_name="flex items-center",
         ),
+        labels=_HEADINGS,
+        cards="xl",
     )
 
 
@@ -89,13 +94,14 @@ def admin_ads() -> rx.Component:
             _tabs(),
             search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
             page_of(
-                AdminAdsState.loading,
+                AdminAdsState,
                 shown.rows,
                 rx.fragment(
                     table(
-                        [t("Ad"), t("Seller"), t("Status"), t("Posted"), t("Featured"), t("Actions")],
+                        _HEADINGS,
                         rx.foreach(shown.rows, _row),
                         caption=t("Ads"),
+                        cards="xl",
                     ),
                     pagination(shown.links),
                 ),

@@ -64,17 +64,14 @@ class AdminAdsState(Desk, rx.State):
     """The table; the address holds tab, words and page."""
 
     table: Ads = Ads()
-    loading: bool = True
 
     @rx.event
     async def open(self) -> None:
         """Fetch what the address asks for."""
         status = self._param("status")
         known = status if status in STATUSES else ""
-        try:
+        with self._fetching():
             self.table = await self._see(look, known, self._param("q"), self._page()) or Ads()
-        finally:
-            self.loading = False
 
     @rx.event
     def choose(self, status: str):

@@ -30,6 +30,9 @@ def _changed(change: rx.Var[Changed]) -> rx.Component:
     )
 
 
+_HEADINGS = [t("When"), t("Who"), t("What"), t("About"), t("Before and after")]
+
+
 def _row(entry: rx.Var[Entry]) -> rx.Component:
     short = rx.el.code(entry.target_id[:_ID_SHOWN], title=entry.target_id, class_name="text-sm")
     return row(
@@ -37,7 +40,9 @@ def _row(entry: rx.Var[Entry]) -> rx.Component:
         entry.who,
         entry.action,
         rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
-        rx.el.ul(rx.foreach(entry.changes, _changed), class_name="min-w-56 max-w-md text-sm"),
+        rx.el.ul(rx.foreach(entry.changes, _changed), class_name="max-w-md text-sm xl:min-w-56"),
+        labels=_HEADINGS,
+        cards="xl",
     )
 
 
@@ -70,13 +75,14 @@ def audit_log() -> rx.Component:
             page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
             _filter(),
             page_of(
-                AuditState.loading,
+                AuditState,
                 log.rows,
                 rx.fragment(
                     table(
-                        [t("When"), t("Who"), t("What"), t("About"), t("Before and after")],
+                        _HEADINGS,
                         rx.foreach(log.rows, _row),
                         caption=t("Audit log"),
+                        cards="xl",
                     ),
                     pagination(log.links),
                 ),

@@ -12,17 +12,14 @@ class AuditState(Desk, rx.State):
     """A page of the log; the address holds what it is narrowed to."""
 
     log: Log = Log()
-    loading: bool = True
 
     @rx.event
     async def open(self) -> None:
         """Fetch what the address asks for."""
         target = self._param("target")
         known = target if target in messages.AUDIT_TARGETS else ""
-        try:
+        with self._fetching():
             self.log = await self._see(views.look, known, self._param("id"), self._page()) or Log()
-        finally:
-            self.loading = False
 
     @rx.event
     def choose(self, target: str):

@@ -32,9 +32,13 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
             CategoriesState.move(category.id, -1),
             CategoriesState.move(category.id, 1),
         ),
-        thumb(category.image, alt="", class_name="shrink-0 rounded-control max-sm:hidden"),
+        thumb(category.image, alt="", class_name="shrink-0 rounded-control"),
         rx.el.div(
-            link(category.name, href=paths.admin_category(category.id), class_name="font-medium hover:text-accent"),
+            link(
+                category.name,
+                href=paths.admin_category(category.id),
+                class_name="font-medium hover:text-accent max-sm:text-accent max-sm:underline max-sm:underline-offset-4",
+            ),
             rx.el.p(t("Live ads:"), " ", category.count, class_name="text-sm text-muted"),
             class_name="min-w-0 flex-1",
         ),
@@ -102,7 +106,7 @@ def categories() -> rx.Component:
         rx.el.div(
             page_title(t("Categories"), "", button(t("New category"), icon="plus", on_click=CategoriesState.add)),
             page_of(
-                CategoriesState.loading,
+                CategoriesState,
                 CategoriesState.rows,
                 rx.el.ul(
                     rx.foreach(CategoriesState.rows, _row),

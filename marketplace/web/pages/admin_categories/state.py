@@ -75,7 +75,5 @@ class CategoriesState(Editor, Removal, OnePicture, rx.State):
         await self._reload()
 
     async def _reload(self) -> None:
-        try:
+        with self._fetching():
             self.rows = await self._see(look) or []
-        finally:
-            self.loading = False

@@ -14,6 +14,8 @@ from marketplace.web.layouts.side import admin_layout
 from marketplace.web.pages.admin_mail.state import Line, MailState
 from marketplace.web.site import Page
 
+_HEADINGS = [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")]
+
 
 def _row(line: rx.Var[Line]) -> rx.Component:
     mail = line.mail
@@ -25,7 +27,7 @@ def _row(line: rx.Var[Line]) -> rx.Component:
         ),
         rx.el.span(line.written, class_name="whitespace-nowrap text-muted"),
         mail.attempts,
-        rx.el.p(mail.last_error, class_name="min-w-40 max-w-xs text-sm [overflow-wrap:anywhere]"),
+        rx.el.p(mail.last_error, class_name="max-w-xs xl:min-w-40 text-sm [overflow-wrap:anywhere]"),
         rx.el.span(line.next_try, class_name="whitespace-nowrap"),
         button(
             t("Try again"),
@@ -35,6 +37,8 @@ def _row(line: rx.Var[Line]) -> rx.Component:
             icon="rotate-cw",
             on_click=MailState.retry(mail.id),
         ),
+        labels=_HEADINGS,
+        cards="xl",
     )
 
 
@@ -45,13 +49,14 @@ def mails() -> rx.Component:
         rx.el.div(
             page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
             page_of(
-                MailState.loading,
+                MailState,
                 shown.rows,
                 rx.fragment(
                     table(
-                        [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")],
+                        _HEADINGS,
                         rx.foreach(shown.rows, _row),
                         caption=t("Undelivered mail"),
+                        cards="xl",
                     ),
                     pagination(shown.links),
                 ),

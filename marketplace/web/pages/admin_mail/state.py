@@ -57,15 +57,12 @@ class MailState(Desk, rx.State):
     """A page of undelivered mails."""
 
     mails: Mails = Mails()
-    loading: bool = True
 
     @rx.event
     async def open(self) -> None:
         """Fetch the page that the address asks for."""
-        try:
+        with self._fetching():
             self.mails = await self._see(look, self._page()) or Mails()
-        finally:
-            self.loading = False
 
     @rx.event
     async def retry(self, mail_id: str) -> None:

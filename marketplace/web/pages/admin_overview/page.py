@@ -14,6 +14,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import admin_layout
 from marketplace.web.pages.admin_overview.state import OverviewState
 from marketplace.web.site import Page
@@ -45,8 +46,11 @@ def _numbers() -> rx.Component:
     )
 
 
+_HEADINGS = [t("Ad"), t("Seller"), t("Waiting for")]
+
+
 def _row(item: rx.Var[WaitingAd]) -> rx.Component:
-    return row(named(item.ad, item.about), seller_link(item.ad), item.waiting)
+    return row(named(item.ad, item.about), seller_link(item.ad), item.waiting, labels=_HEADINGS)
 
 
 def _next() -> rx.Component:
@@ -54,9 +58,10 @@ def _next() -> rx.Component:
     return rx.cond(
         ads.length() > 0,
         table(
-            [t("Ad"), t("Seller"), t("Waiting for")],
+            _HEADINGS,
             rx.foreach(ads, _row),
             caption=t("Next in the queue"),
+            cards="sm",
         ),
         rx.cond(
             OverviewState.loading,
@@ -83,7 +88,7 @@ def overview() -> rx.Component:
             section_header(
                 t("Next in the queue"), href=paths.ADMIN_QUEUE, shown=OverviewState.overview.waiting > 0
             ),
-            _next(),
+            fetched(OverviewState, _next()),
             rx.el.p(
                 t("On an ad:"), " ",
                 key_hint("A"), " ", t("approve"), ", ",

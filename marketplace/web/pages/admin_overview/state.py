@@ -11,12 +11,9 @@ class OverviewState(Desk, rx.State):
     """What waits, and what was done."""
 
     overview: Overview = Overview()
-    loading: bool = True
 
     @rx.event
     async def open(self) -> None:
         """Fetch it; again every so often while the page is in sight."""
-        try:
+        with self._fetching():
             self.overview = await self._see(views.look) or Overview()
-        finally:
-            self.loading = False

@@ -10,11 +10,15 @@ from marketplace.web.components.pagination import pagination
 from marketplace.web.components.section import page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import admin_layout
 from marketplace.web.pages.admin_queue.state import QueueState
 from marketplace.web.site import Page
 
 _BOX = "size-5 accent-accent"
+
+
+_HEADINGS = [rx.el.span(t("Choose"), class_name="sr-only"), t("Ad"), t("Seller"), t("Waiting for"), t("Actions")]
 
 
 def _row(item: rx.Var[WaitingAd]) -> rx.Component:
@@ -30,6 +34,8 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
         seller_link(item.ad),
         item.waiting,
         button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
+        labels=_HEADINGS,
+        lead=2,
     )
 
 
@@ -75,9 +81,10 @@ def _list() -> rx.Component:
         rx.fragment(
             _bulk(),
             table(
-                [rx.el.span(t("Choose"), class_name="sr-only"), t("Ad"), t("Seller"), t("Waiting for"), t("Actions")],
+                _HEADINGS,
                 rx.foreach(shown.rows, _row),
                 caption=t("Ads that wait for a decision"),
+                cards="sm",
             ),
             pagination(shown.links),
         ),
@@ -100,7 +107,7 @@ def queue() -> rx.Component:
         rx.el.div(
             page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
             _problems(),
-            _list(),
+            fetched(QueueState, _list()),
             class_name="flex flex-col gap-5",
         ),
         here=paths.ADMIN_QUEUE,

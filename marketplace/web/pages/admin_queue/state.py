@@ -42,7 +42,6 @@ class QueueState(Desk, rx.State):
     """The queue's page, and which of its ads are ticked."""
 
     queue: Queue = Queue()
-    loading: bool = True
     chosen: list[str] = []
     problems: list[str] = []
     busy: bool = False
@@ -92,7 +91,6 @@ class QueueState(Desk, rx.State):
         await self._fetch()
 
     async def _fetch(self) -> None:
-        try:
+        self.chosen = []
+        with self._fetching():
             self.queue = await self._see(look, self._page()) or Queue()
-        finally:
-            self.loading, self.chosen = False, []

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain.views import Photo
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
@@ -11,6 +12,7 @@ from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.photo import thumb
 from marketplace.web.components.section import page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
@@ -42,25 +44,39 @@ def _target(line: rx.Var[ReportLine]) -> rx.Component:
     )
 
 
+_HEADINGS = [t("About"), t("Reason"), t("From"), t("When"), t("Outcome"), t("Actions")]
+
+
 def _row(line: rx.Var[ReportLine]) -> rx.Component:
     return row(
         _target(line),
         rx.el.div(
             rx.el.p(line.reason),
             rx.cond(line.text, rx.el.p(line.text, class_name="line-clamp-2 max-w-80 text-sm text-muted")),
-            class_name="min-w-40",
+            class_name="xl:min-w-40",
         ),
         line.by,
         rx.el.span(line.when, class_name="whitespace-nowrap text-muted"),
         rx.cond(line.outcome, rx.el.p(line.outcome, class_name="max-w-56 text-sm"), badges.report_status(line.status)),
         button(t("Look"), variant="secondary", size="sm", on_click=ReportsState.show(line.id)),
+        labels=_HEADINGS,
+        cards="xl",
     )
+
+
+def _picture(shot: rx.Var[Photo]) -> rx.Component:
+    words = t("Open photo")
+    return rx.el.a(thumb(shot, alt=t("Photo"), px=96), href=shot.url, target="_blank", rel="noopener", aria_label=words)
 
 
 def _said(message: rx.Var[Said]) -> rx.Component:
     return rx.el.li(
         rx.el.p(rx.el.b(message.name), " ", rx.el.span(message.when, class_name="text-sm text-muted")),
-        rx.el.p(message.text, class_name=_TEXT),
+        rx.cond(message.text, rx.el.p(message.text, class_name=_TEXT)),
+        rx.cond(
+            message.photos.length() > 0,
+            rx.el.div(rx.foreach(message.photos, _picture), class_name="flex flex-wrap gap-2 pt-1"),
+        ),
     )
 
 
@@ -159,13 +175,14 @@ def reports() -> rx.Component:
             page_title(t("Reports")),
             _tabs(),
             page_of(
-                ReportsState.loading,
+                ReportsState,
                 shown.rows,
                 rx.fragment(
                     table(
-                        [t("About"), t("Reason"), t("From"), t("When"), t("Outcome"), t("Actions")],
+                        _HEADINGS,
                         rx.foreach(shown.rows, _row),
                         caption=t("Reports"),
+                        cards="xl",
                     ),
                     pagination(shown.links),
                 ),

@@ -18,7 +18,6 @@ class ReportsState(Desk, rx.State):
     """The list, and the report that is looked at."""
 
     reports: Reports = Reports()
-    loading: bool = True
     shown: OneReport | None = None
     outcome: str = ""
     error: str = ""
@@ -28,10 +27,8 @@ class ReportsState(Desk, rx.State):
         """Fetch what the address asks for."""
         status = self._param("status")
         known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        try:
+        with self._fetching():
             self.reports = await self._see(views.look, known, self._page()) or Reports()
-        finally:
-            self.loading = False
 
     @rx.event
     def choose(self, status: str):

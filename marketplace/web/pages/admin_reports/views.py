@@ -6,7 +6,7 @@ from marketplace.actor import Actor
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
-from marketplace.domain.views import View
+from marketplace.domain.views import Photo, View
 from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
@@ -34,6 +34,7 @@ class Said(View):
 
     name: str
     text: str
+    photos: tuple[Photo, ...] = ()
     when: str
 
 
@@ -79,7 +80,12 @@ def look_at(db: Session, actor: Actor, report_id: str) -> OneReport:
         report=_line(item.report),
         others=tuple(_line(other) for other in item.others),
         messages=tuple(
-            Said(name=message.sender_name, text=message.text, when=moments.show(message.created_at))
+            Said(
+                name=message.sender_name,
+                text=message.text,
+                photos=message.photos,
+                when=moments.show(message.created_at),
+            )
             for message in item.messages
         ),
     )

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.address import is_here
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.states import empty_state
@@ -55,7 +56,7 @@ def review() -> rx.Component:
         rx.cond(
             ReviewState.missing,
             empty_state(ReviewState.missing, "", button_link(t("Review queue"), href=paths.ADMIN_QUEUE)),
-            rx.cond(ReviewState.page, _found(), _skeleton()),
+            rx.cond(is_here(ReviewState.page.ad.id), _found(), _skeleton()),
         ),
         here=paths.ADMIN_QUEUE,
     )

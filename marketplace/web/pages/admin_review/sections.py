@@ -159,7 +159,11 @@ def details() -> rx.Component:
 def seller() -> rx.Component:
     """Who offers it, and what is known of them."""
     return rx.el.section(
-        rx.el.div(_heading(t("Seller")), badges.account_status(_PAGE.seller_status), class_name="flex justify-between"),
+        rx.el.div(
+            _heading(t("Seller")),
+            badges.account_status(_PAGE.seller_status),
+            class_name="flex items-center justify-between",
+        ),
         rx.el.div(
             rx.el.p(_PAGE.seller_name, class_name="font-medium"),
             rx.el.p(_PAGE.seller_username, class_name="text-sm text-muted"),

@@ -4,10 +4,11 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.components.section import page_title
+from marketplace.web.auth.factor import FactorState, factor_badge, factor_forms
+from marketplace.web.auth.password import PasswordState, password_form
+from marketplace.web.auth.sessions import SessionsState, session_list
+from marketplace.web.components.section import page_title, panel
 from marketplace.web.layouts.side import admin_layout
-from marketplace.web.pages.admin_security import sections
-from marketplace.web.pages.admin_security.state import SecurityState
 from marketplace.web.site import Page
 
 
@@ -16,9 +17,9 @@ def security() -> rx.Component:
     return admin_layout(
         rx.el.div(
             page_title(t("Security")),
-            sections.second_factor(),
-            sections.password(),
-            sections.sessions(),
+            panel(t("Second factor"), factor_forms(), beside=factor_badge()),
+            panel(t("Change Password"), password_form()),
+            panel(t("Where you are signed in"), session_list()),
             class_name="flex max-w-3xl flex-col gap-5",
         ),
         here=paths.ADMIN_SECURITY,
@@ -31,7 +32,7 @@ PAGES = [
         security,
         t("Security"),
         t("Your second factor, password and sessions."),
-        on_load=(SecurityState.open,),
+        on_load=(FactorState.open, PasswordState.open, SessionsState.open),
         indexed=False,
     )
 ]

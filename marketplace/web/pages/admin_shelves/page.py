@@ -6,6 +6,7 @@ from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import page_of
 from marketplace.web.admin.removal import removal_dialog
+from marketplace.web.components.address import is_here
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.section import page_title
@@ -26,7 +27,7 @@ def _found() -> rx.Component:
             button(t("New subcategory"), icon="plus", on_click=ShelvesState.add),
         ),
         page_of(
-            ShelvesState.loading,
+            ShelvesState,
             shelves.rows,
             rx.el.ul(rx.foreach(shelves.rows, sections.shelf), class_name="flex flex-col gap-4"),
             empty_state(t("No subcategories yet."), t("Fields belong to subcategories."), icon="layout-grid"),
@@ -45,7 +46,11 @@ def shelves() -> rx.Component:
         rx.cond(
             ShelvesState.missing,
             empty_state(ShelvesState.missing, "", button_link(t("Categories"), href=paths.ADMIN_CATEGORIES)),
-            _found(),
+            rx.cond(
+                (ShelvesState.shelves.id == "") | is_here(ShelvesState.shelves.id),
+                _found(),
+                rx.el.div(class_name="skeleton h-96"),
+            ),
         ),
         here=paths.ADMIN_CATEGORIES,
     )

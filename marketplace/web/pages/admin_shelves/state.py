@@ -86,10 +86,9 @@ class ShelvesState(Editor, Removal, rx.State):
         await self._reload()
 
     async def _reload(self) -> None:
-        try:
-            self.shelves = await self._see(look, self._last_part()) or Shelves()
-            self.missing = ""
-        except NotFound as error:
-            self.missing = error.message
-        finally:
-            self.loading = False
+        with self._fetching():
+            try:
+                self.shelves = await self._see(look, self._last_part()) or Shelves()
+                self.missing = ""
+            except NotFound as error:
+                self.missing = error.message

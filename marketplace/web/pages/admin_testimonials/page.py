@@ -113,7 +113,7 @@ def testimonials() -> rx.Component:
         rx.el.div(
             page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
             page_of(
-                TestimonialsState.loading,
+                TestimonialsState,
                 TestimonialsState.rows,
                 rx.el.ul(
                     rx.foreach(TestimonialsState.rows, _row),

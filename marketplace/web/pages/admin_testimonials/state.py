@@ -102,7 +102,5 @@ class TestimonialsState(Editor, OnePicture, rx.State):
         self.errors, self.error = {}, ""
 
     async def _reload(self) -> None:
-        try:
+        with self._fetching():
             self.rows = await self._see(look) or []
-        finally:
-            self.loading = False

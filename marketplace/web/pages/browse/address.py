@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from marketplace.domain.paging import page_number
+from marketplace.domain.search import PLACE
 from marketplace.web import paths
 
 _ABSENT = ("", "null", "undefined")
@@ -74,6 +75,22 @@ class Address:
             return self.having(**{name: value})
         low, _, high = value.partition("..")
         return self.having(minPrice=low, maxPrice=high)
+
+    def away(self, **changes: str) -> str:
+        """The list without a place to be near to."""
+        sort = {"sort": ""} if self.params.get("sort") == "distance" else {}
+        return self.having(lat="", lng="", radiusKm="", **{PLACE: ""}, **sort, **changes)
+
+    def around(self, place: str, latitude: float, longitude: float, *, radius_km: str) -> str:
+        """The list near a place, the nearest first.
+
+        Args:
+            place: its name for people.
+            radius_km: unless another is chosen already.
+        """
+        # About 100 m: such an address may be shared, and says no more than the neighbourhood.
+        at = {"lat": f"{latitude:.3f}", "lng": f"{longitude:.3f}", PLACE: place}
+        return self.having(**at, radiusKm=self.params.get("radiusKm", radius_km), sort="distance", city="")
 
     def cleared(self) -> str:
         """The list without its filters; the keyword stays."""

@@ -6,10 +6,18 @@ from marketplace.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
 from marketplace.web.components.fields import control_class
+from marketplace.web.components.gradual import gradually
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
+from marketplace.web.components.locate import locate_button
+from marketplace.web.components.sheet import closes, sheet
+from marketplace.web.components.towns import towns
+from marketplace.web.pages.browse.chips import Choice
 from marketplace.web.pages.browse.state import BrowseState
-from marketplace.web.pages.browse.views import Choice, Group
+from marketplace.web.pages.browse.views import Group
+
+_OPEN = 4
+_COLUMN = "flex flex-col gap-6 lg:shrink-0"
 
 
 def _choice(choice: rx.Var[Choice]) -> rx.Component:
@@ -28,10 +36,17 @@ def _choice(choice: rx.Var[Choice]) -> rx.Component:
     )
 
 
-def _filter_group(group: rx.Var[Group]) -> rx.Component:
-    return rx.el.section(
-        rx.el.h3(group.label, class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
-        rx.el.ul(rx.foreach(group.choices, _choice)),
+def _filter_group(group: rx.Var[Group], index: rx.Var[int]) -> rx.Component:
+    """The first groups are open; a category with many fields would else make a list as long as its ads."""
+    return rx.el.details(
+        rx.el.summary(
+            rx.el.h2(group.label, class_name="text-sm font-semibold text-ink"),
+            icon("chevron-down", size=16, class_name="text-muted transition-transform group-open/filter:rotate-180"),
+            class_name="flex min-h-9 items-center justify-between gap-2 rounded-control px-2.5 hover:bg-sunken",
+        ),
+        rx.el.ul(rx.foreach(group.choices, _choice), class_name="pt-1"),
+        open=(index < _OPEN) | group.chosen,
+        class_name="group/filter",
     )
 
 
@@ -39,7 +54,7 @@ def _prices() -> rx.Component:
     results = BrowseState.results
     box = {"type": "text", "input_mode": "numeric", "class_name": control_class(height="h-10")}
     return rx.el.form(
-        rx.el.h3(t("Price (₹)"), class_name="text-sm font-semibold text-ink"),
+        rx.el.h2(t("Price (₹)"), class_name="text-sm font-semibold text-ink"),
         rx.el.div(
             rx.el.input(
                 name="minPrice",
@@ -65,37 +80,108 @@ def _prices() -> rx.Component:
     )
 
 
-def _filters() -> rx.Component:
+def _distances(number: str) -> rx.Component:
+    """Near the person, near a town, and how near.
+
+    Args:
+        number: keeps the ids of the phone's filters and the wide screen's apart.
+    """
     results = BrowseState.results
-    return rx.el.div(
+    town, suggested = f"near-{number}", f"near-towns-{number}"
+    return rx.el.section(
+        rx.el.h2(t("Distance"), class_name="text-sm font-semibold text-ink"),
+        rx.cond(
+            results.has_place,
+            rx.el.ul(rx.foreach(results.radii, _choice), class_name="-mx-2.5"),
+            rx.fragment(
+                locate_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.near_nowhere),
+                rx.el.form(
+                    rx.el.input(
+                        id=town,
+                        name="near",
+                        list=suggested,
+                        auto_complete="off",
+                        aria_label=t("Near a town"),
+                        placeholder=t("Near a town"),
+                        class_name=control_class(height="h-10"),
+                    ),
+                    towns(suggested, town=town),
+                    button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
+                    on_submit=BrowseState.near_place,
+                    class_name="flex gap-2",
+                ),
+            ),
+        ),
+        class_name="flex flex-col gap-2 px-2.5",
+    )
+
+
+def _filters(number: str) -> rx.Component:
+    results = BrowseState.results
+    return rx.fragment(
         rx.cond(
             results.categories.length() > 0,
             rx.el.section(
-                rx.el.h3(t("Categories"), class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
+                rx.el.h2(t("Categories"), class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
                 rx.el.ul(rx.foreach(results.categories, _choice)),
             ),
         ),
         _prices(),
-        rx.foreach(results.groups, _filter_group),
-        link(t("Clear all filters"), href=results.clear_href, look="accent", class_name="px-2.5 py-2 text-sm"),
-        class_name="flex flex-col gap-6",
+        _distances(number),
+        gradually(rx.foreach(results.groups, _filter_group)),
     )
 
 
 def sidebar() -> rx.Component:
-    """Filters beside the results; on a phone they fold out above them."""
+    """Filters beside the results, where there is room for them."""
     return rx.el.aside(
-        rx.el.details(
-            rx.el.summary(
-                icon("sliders-horizontal", size=18),
+        _filters("wide"), _clear(), aria_label=t("Filters"), class_name=f"{_COLUMN} max-lg:hidden lg:w-64"
+    )
+
+
+def filter_sheet() -> rx.Component:
+    """The same filters behind a button; the list follows each choice, and the sheet stays until it is closed."""
+    results = BrowseState.results
+    count = results.filters_set
+    return rx.el.div(
+        sheet(
+            button(
                 t("Filters"),
-                class_name="flex h-11 cursor-pointer list-none items-center justify-center gap-2 rounded-control border "
-                "border-control bg-raised font-semibold",
+                rx.cond(
+                    count > 0,
+                    rx.el.span(
+                        count.to_string(),
+                        rx.el.span(" ", t("set"), class_name="sr-only"),
+                        class_name="flex size-5 items-center justify-center rounded-full bg-accent text-xs font-bold "
+                        "text-on-accent max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5",
+                    ),
+                ),
+                variant="secondary",
+                icon="sliders-horizontal",
+                class_name="relative",
             ),
-            rx.el.div(_filters(), class_name="pt-4"),
-            class_name="lg:hidden",
+            rx.el.div(_filters("small"), class_name=_COLUMN),
+            title=t("Filters"),
+            name="filters",
+            actions=(
+                _clear(),
+                button(
+                    t("Show"),
+                    " ",
+                    results.total_text,
+                    busy=BrowseState.loading,
+                    custom_attrs=closes(),
+                    class_name="ml-auto",
+                ),
+            ),
         ),
-        rx.el.div(_filters(), class_name="max-lg:hidden"),
-        aria_label=t("Filters"),
-        class_name="lg:w-64 lg:shrink-0",
+        class_name="lg:hidden",
+    )
+
+
+def _clear() -> rx.Component:
+    results = BrowseState.results
+    return rx.cond(
+        results.filters_set > 0,
+        link(t("Clear all filters"), href=results.clear_href, look="accent", class_name="px-2.5 py-2 text-sm"),
     )

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace import titles
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.breadcrumb import breadcrumb
@@ -21,6 +22,7 @@ def _body(form: rx.Component) -> rx.Component:
         rx.el.div(
             filters.sidebar(),
             rx.el.div(
+                rx.el.h2(t("Results"), class_name="sr-only"),
                 sections.chips(),
                 sections.toolbar(),
                 sections.results_list(),
@@ -28,7 +30,7 @@ def _body(form: rx.Component) -> rx.Component:
             ),
             class_name="flex flex-col gap-6 lg:flex-row lg:gap-10",
         ),
-        class_name=f"flex flex-col gap-6 py-6 {SITE_WIDTH}",
+        class_name=f"flex flex-col gap-4 py-4 sm:gap-6 sm:py-6 {SITE_WIDTH}",
     )
 
 
@@ -37,7 +39,7 @@ def _banner(heading, subtitle) -> rx.Component:
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=heading),
             page_title(heading, subtitle),
-            class_name=f"flex flex-col gap-3 py-6 sm:py-8 {SITE_WIDTH}",
+            class_name=f"flex flex-col gap-3 py-4 sm:py-8 {SITE_WIDTH}",
         ),
         class_name="border-b border-line bg-sunken",
     )
@@ -65,24 +67,23 @@ def category() -> rx.Component:
                     results.missing,
                     t("It may have been renamed."),
                     button_link(t("All categories"), href=paths.CATEGORIES),
+                    level="h1",
                 ),
                 class_name=f"py-12 {SITE_WIDTH}",
             ),
             rx.fragment(
                 rx.el.div(
                     rx.el.div(
+                        breadcrumb((t("Home"), paths.HOME), (t("Categories"), paths.CATEGORIES), here=results.heading),
                         rx.el.div(
-                            breadcrumb(
-                                (t("Home"), paths.HOME), (t("Categories"), paths.CATEGORIES), here=results.heading
+                            rx.el.div(page_title(results.heading, results.subtitle), class_name="min-w-0 flex-1"),
+                            rx.el.div(
+                                photo(results.picture, alt="", sizes="160px", eager=True),
+                                class_name="aspect-[4/3] w-28 shrink-0 overflow-hidden rounded-box bg-sunken sm:w-40",
                             ),
-                            page_title(results.heading, results.subtitle),
-                            class_name="flex min-w-0 flex-1 flex-col gap-3",
+                            class_name="flex items-center justify-between gap-6",
                         ),
-                        rx.el.div(
-                            photo(results.picture, alt="", sizes="160px", eager=True),
-                            class_name="aspect-[4/3] w-28 shrink-0 overflow-hidden rounded-box bg-sunken sm:w-40",
-                        ),
-                        class_name=f"flex items-center justify-between gap-6 py-6 {SITE_WIDTH}",
+                        class_name=f"flex flex-col gap-3 py-4 sm:py-6 {SITE_WIDTH}",
                     ),
                     class_name="border-b border-line bg-sunken",
                 ),
@@ -97,35 +98,35 @@ PAGES = [
     Page(
         paths.listing("sell"),
         lambda: listing(t("For Sale")),
-        t("For sale near you"),
+        titles.of_listing("sell"),
         t("Used and new things for sale by people and shops in your town, with photos and prices in rupees."),
         on_load=_OPEN,
     ),
     Page(
         paths.listing("rent"),
         lambda: listing(t("For Rent")),
-        t("For rent near you"),
+        titles.of_listing("rent"),
         t("Homes, vehicles, cameras, tools and more to rent by the hour, day or month in your town."),
         on_load=_OPEN,
     ),
     Page(
         paths.listing("lease"),
         lambda: listing(t("Lease")),
-        t("For lease near you"),
+        titles.of_listing("lease"),
         t("Shops, offices, land and machines for lease in your town, straight from their owners."),
         on_load=_OPEN,
     ),
     Page(
         paths.FEATURED,
         lambda: listing(t("Featured Products")),
-        t("Featured ads"),
+        titles.of_listing("featured"),
         t("Our top picks just for you: ads chosen by the team, from every category."),
         on_load=_OPEN,
     ),
     Page(
         paths.SEARCH,
         search,
-        t("Search classifieds"),
+        titles.of_listing("search"),
         t("Search every ad by words, type, category, price and place."),
         on_load=_OPEN,
     ),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from sqlmodel import Session
 
+from marketplace import titles
 from marketplace.actor import Actor
 from marketplace.domain import catalog, search
 from marketplace.domain.ads import messages as ads_messages
@@ -17,24 +18,18 @@ from marketplace.errors import Invalid, NotFound
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.pages.browse import chips
 from marketplace.web.pages.browse.address import Address
-
-
-class Choice(View):
-    """One line of a filter; following `href` applies it, or takes it back where it is chosen."""
-
-    label: str
-    count: str = ""
-    href: str
-    chosen: bool = False
+from marketplace.web.pages.browse.chips import Choice
 
 
 class Group(View):
-    """A filter with its choices."""
+    """A filter with its choices, and whether one of them holds."""
 
     name: str
     label: str
     choices: tuple[Choice, ...] = ()
+    chosen: bool = False
 
 
 class Named(View):
@@ -48,13 +43,19 @@ class Results(View):
     """Everything a list page shows.
 
     Attributes:
+        title: of the tab.
         missing: the sentence for a category that is not there; all else is empty then.
         empty_text: what stands in the place of no ads.
         total_text: e.g. "1,234 ads".
+        past_end: whether the address names a page behind the last one.
+        first_href: the list's first page.
+        filters_set: how many filters the address sets.
+        asks_place: whether the keyword says "near me" and it is not known where that is.
         asked: parameters of the search that can be saved; none where nothing is asked for.
     """
 
     kind: str = "search"
+    title: str = ""
     heading: str = ""
     subtitle: str = ""
     missing: str = ""
@@ -74,9 +75,15 @@ class Results(View):
     categories: tuple[Choice, ...] = ()
     groups: tuple[Group, ...] = ()
     chips: tuple[Choice, ...] = ()
+    asks_place: bool = False
+    has_place: bool = False
+    radii: tuple[Choice, ...] = ()
     corrected: str = ""
     literal_href: str = ""
     fallbacks: tuple[Choice, ...] = ()
+    past_end: bool = False
+    first_href: str = ""
+    filters_set: int = 0
     clear_href: str = ""
     empty_text: str = ""
     asked: dict[str, str] = {}
@@ -91,12 +98,13 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         try:
             category = catalog.get_category(db, address.subject)
         except NotFound as error:
-            return Results(kind="category", heading=error.message, missing=error.message)
+            return Results(kind="category", title=error.message, heading=error.message, missing=error.message)
         heading, picture = category.name, category.image
         subtitle = tn("{count} live ad", "{count} live ads", category.count)
     found = search.list_ads(db, actor, query, Window(address.page, get_settings().page_size), facets=True)
     return Results(
         kind=address.kind,
+        title=titles.full(titles.numbered(_title(address, query, heading), address.page)),
         heading=heading,
         subtitle=subtitle,
         picture=picture,
@@ -111,10 +119,16 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         links=page_links(found.page, found.pages, address.at_page),
         categories=_categories(found, address),
         groups=tuple(_group(facet, address) for facet in found.facets if facet.name not in address.fixed),
-        chips=_chips(found, address),
+        chips=_chips(db, actor, found, address, query),
+        asks_place=query.lat is None and any(chip.kind == "near" for chip in found.chips),
+        has_place=query.lat is not None,
+        radii=chips.radii(query, address, near=any(chip.kind == "near" for chip in found.chips)),
         corrected=found.corrected,
         literal_href=address.having(literal="true"),
         fallbacks=_fallbacks(found, address),
+        past_end=bool(found.total) and not found.items,
+        first_href=address.having(page=""),
+        filters_set=search.count_filters(query, fixed=address.fixed_params),
         clear_href=address.cleared(),
         empty_text=_empty(address, query),
         asked=_asked(address, query),
@@ -144,8 +158,13 @@ def _beginning(address: Address, query: SearchQuery) -> tuple[str, str, Photo | 
     if address.kind in ads_messages.TYPES:
         return t(ads_messages.TYPES[address.kind]), "", None
     if query.keyword:
-        return t("Results for “{keyword}”", keyword=query.keyword[:80]), "", None
+        return titles.of_search(query.keyword), "", None
     return t("Search all ads"), "", None
+
+
+def _title(address: Address, query: SearchQuery, heading: str) -> str:
+    named = address.kind == "category" or (address.kind == "search" and query.keyword)
+    return heading if named else titles.of_listing(address.kind)
 
 
 def _order(address: Address, query: SearchQuery) -> dict[str, object]:
@@ -178,8 +197,10 @@ def _categories(found: SearchPage, address: Address) -> tuple[Choice, ...]:
 
 def _group(facet: Facet, address: Address) -> Group:
     return Group(
+        chosen=any(value.chosen for value in facet.values),
         name=facet.name,
-        label=facet.label,
+        # The form above has the word "Price" already.
+        label=t("Price ranges") if facet.name == "price" else facet.label,
         choices=tuple(
             Choice(
                 label=value.label,
@@ -192,8 +213,10 @@ def _group(facet: Facet, address: Address) -> Group:
     )
 
 
-def _chips(found: SearchPage, address: Address) -> tuple[Choice, ...]:
-    return tuple(Choice(label=chip.text, href=address.having(keyword=chip.rest), chosen=True) for chip in found.chips)
+def _chips(db: Session, actor: Actor, found: SearchPage, address: Address, query: SearchQuery) -> tuple[Choice, ...]:
+    near = any(chip.kind == "near" for chip in found.chips)
+    chosen = search.list_chosen(db, actor, query, address.params, fixed=address.fixed_params, near=near)
+    return (*chips.understood(found.chips, address), *chips.applied(chosen, address))
 
 
 def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
@@ -209,9 +232,9 @@ def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
 
 
 def _asked(address: Address, query: SearchQuery) -> dict[str, str]:
-    if address.kind != "search":
-        return {}
-    return {name: value for name, value in search.to_params(query).items() if name != "sort"}
+    asked = {name: value for name, value in search.to_params(query).items() if name != "sort"}
+    # All that is for sale is nothing to be told of; all of a category may be.
+    return {} if address.kind not in ("search", "category") and asked == address.fixed_params else asked
 
 
 def _empty(address: Address, query: SearchQuery) -> str:

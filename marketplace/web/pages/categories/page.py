@@ -6,10 +6,12 @@ from marketplace.domain.catalog import CategoryView
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.gradual import gradually
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.states import empty_state, loading_text
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.categories.state import CategoriesState
 from marketplace.web.site import Page
@@ -25,13 +27,17 @@ def _tile(category: rx.Var[CategoryView]) -> rx.Component:
             class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
         ),
         rx.el.div(
-            rx.el.h2(category.name, class_name="min-w-0 truncate font-semibold text-ink group-hover:text-accent"),
+            rx.el.h2(
+                category.name,
+                class_name="min-w-0 font-semibold leading-snug text-ink group-hover:text-accent sm:truncate",
+            ),
             rx.el.p(
                 category.count.to_string(),
-                rx.el.span(" ", t("ads"), class_name="max-sm:sr-only"),
+                " ",
+                t("ads"),
                 class_name="shrink-0 text-sm text-muted",
             ),
-            class_name="flex items-baseline justify-between gap-2 pt-2.5",
+            class_name="flex justify-between pt-2.5 max-sm:flex-col sm:items-baseline sm:gap-2",
         ),
         href=paths.category(category.id),
         class_name="group block min-w-0",
@@ -54,13 +60,16 @@ def categories() -> rx.Component:
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Categories")),
             page_title(t("Categories"), t("Explore the greatest places in the city")),
-            rx.cond(
-                CategoriesState.loading & (found.length() == 0),
-                _skeleton(),
+            fetched(
+                CategoriesState,
                 rx.cond(
-                    found.length() > 0,
-                    rx.el.div(rx.foreach(found, _tile), class_name=_GRID),
-                    empty_state(t("There are no categories yet."), icon="layout-grid"),
+                    CategoriesState.loading & (found.length() == 0),
+                    _skeleton(),
+                    rx.cond(
+                        found.length() > 0,
+                        rx.el.div(gradually(rx.foreach(found, _tile)), class_name=_GRID),
+                        empty_state(t("There are no categories yet."), icon="layout-grid"),
+                    ),
                 ),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",

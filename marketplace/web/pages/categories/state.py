@@ -4,19 +4,17 @@ import reflex as rx
 
 from marketplace.domain import catalog
 from marketplace.domain.catalog import CategoryView
-from marketplace.web.door import Door
+from marketplace.texts import t
+from marketplace.web.fetching import Fetching
 
 
-class CategoriesState(Door, rx.State):
+class CategoriesState(Fetching, rx.State):
     """Every category with its number of live ads."""
 
     categories: list[CategoryView] = []
-    loading: bool = True
 
     @rx.event
     async def open(self) -> None:
         """Fetch them."""
-        try:
+        with self._fetching(t("Failed to load categories")):
             self.categories = await self._ask(lambda db, _actor: catalog.list_categories(db))
-        finally:
-            self.loading = False

@@ -16,6 +16,7 @@ from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.watch import on_change
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import seller_layout
 from marketplace.web.live import LiveState
 from marketplace.web.pages.dashboard.state import DashboardState
@@ -29,7 +30,7 @@ def _card(words: str, number, mark: str, href: str, *extra: rx.Component) -> rx.
     return link(
         rx.el.span(
             icon(mark, size=24),
-            class_name="flex size-12 items-center justify-center rounded-box bg-accent-soft text-accent",
+            class_name="flex size-12 shrink-0 items-center justify-center rounded-box bg-accent-soft text-accent",
         ),
         rx.el.span(
             rx.el.span(number, class_name="block text-2xl font-bold text-ink"),
@@ -37,7 +38,7 @@ def _card(words: str, number, mark: str, href: str, *extra: rx.Component) -> rx.
         ),
         *extra,
         href=href,
-        class_name="flex items-center gap-4 rounded-box border border-line bg-raised p-5 hover:border-control",
+        class_name="relative flex items-center gap-4 rounded-box border border-line bg-raised p-5 hover:border-control",
     )
 
 
@@ -52,10 +53,21 @@ def _cards() -> rx.Component:
             stats.messages,
             "message-circle",
             paths.SELLER_MESSAGES,
-            rx.cond(unread > 0, badge(unread.to_string() + " " + t("unread"), look="danger", class_name="ml-auto")),
+            rx.cond(
+                unread > 0,
+                badge(
+                    unread.to_string() + " " + t("unread"),
+                    look="danger",
+                    # Three cards in a row leave it no room beside the words.
+                    class_name="ml-auto whitespace-nowrap sm:absolute sm:right-3 sm:top-3",
+                ),
+            ),
         ),
         class_name="grid gap-4 sm:grid-cols-3",
     )
+
+
+_HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Status")]
 
 
 def _row(ad: rx.Var[AdCard]) -> rx.Component:
@@ -65,6 +77,8 @@ def _row(ad: rx.Var[AdCard]) -> rx.Component:
         rx.el.code(ad.id[:_ID_SHOWN], title=ad.id, class_name="text-sm text-muted"),
         rx.cond(ad.price_text, ad.price_text, "–"),
         rx.cond(ad.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),
+        labels=_HEADINGS,
+        lead=2,
     )
 
 
@@ -73,9 +87,10 @@ def _recent() -> rx.Component:
     return rx.cond(
         ads.length() > 0,
         table(
-            [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Status")],
+            _HEADINGS,
             rx.foreach(ads, _row),
             caption=t("Recent approved ads"),
+            cards="sm",
         ),
         empty_state(
             t("No approved products found"),
@@ -91,18 +106,21 @@ def dashboard() -> rx.Component:
     return seller_layout(
         rx.el.div(
             page_title(t("Dashboard")),
-            rx.cond(
-                DashboardState.overview,
-                rx.fragment(
-                    _cards(),
-                    rx.el.section(
-                        section_header(t("Recent approved ads"), href=paths.SELLER_ADS, action=t("My Ads")),
-                        rx.el.div(_recent(), class_name="pt-4"),
+            fetched(
+                DashboardState,
+                rx.cond(
+                    DashboardState.overview,
+                    rx.fragment(
+                        _cards(),
+                        rx.el.section(
+                            section_header(t("Recent approved ads"), href=paths.SELLER_ADS, action=t("My Ads")),
+                            rx.el.div(_recent(), class_name="pt-4"),
+                        ),
+                        on_change(LiveState.chat + LiveState.read + LiveState.ads, DashboardState.open),
+                        every(get_settings().poll_dashboard_s, DashboardState.open),
                     ),
-                    on_change(LiveState.chat + LiveState.ads, DashboardState.open),
-                    every(get_settings().poll_dashboard_s, DashboardState.open),
+                    rx.el.div(*[rx.el.div(class_name="skeleton h-24")] * 3, class_name="grid gap-4 sm:grid-cols-3"),
                 ),
-                rx.el.div(*[rx.el.div(class_name="skeleton h-24")] * 3, class_name="grid gap-4 sm:grid-cols-3"),
             ),
             class_name="flex flex-col gap-6",
         ),

@@ -7,9 +7,9 @@ from marketplace.actor import Actor
 from marketplace.domain import ads, chat
 from marketplace.domain.ads.schemas import AdCard, DashboardStats
 from marketplace.domain.views import View
-from marketplace.errors import Forbidden, NotSignedIn
 from marketplace.models import AccountKind
-from marketplace.web.door import Door
+from marketplace.texts import t
+from marketplace.web.fetching import Fetching
 
 
 class Overview(View):
@@ -30,7 +30,7 @@ def look(db: Session, actor: Actor) -> Overview:
     )
 
 
-class DashboardState(Door, rx.State):
+class DashboardState(Fetching, rx.State):
     """The dashboard of whoever looks at it."""
 
     overview: Overview | None = None
@@ -38,7 +38,6 @@ class DashboardState(Door, rx.State):
     @rx.event
     async def open(self) -> None:
         """Fetch the numbers; others than sellers are told by the layout."""
-        try:
+        self.overview = None
+        with self._fetching(t("Failed to fetch products")):
             self.overview = await self._ask(look)
-        except (NotSignedIn, Forbidden):
-            self.overview = None

@@ -18,15 +18,17 @@ def forgot_password() -> rx.Component:
             page_title(t("Forgot password"), t("We mail you a code with which you set a new one.")),
             rx.cond(
                 ForgotState.step == 1,
-                rx.fragment(
+                code_form(
+                    ForgotState.send_code,
                     radio_group(
                         t("Account Type"),
                         "account-type",
                         {"user": t("User"), "seller": t("Seller")},
                         value=ForgotState.kind,
                         on_change=ForgotState.choose_kind,
+                        free=True,
                     ),
-                    code_form(ForgotState.send_code, name="forgot"),
+                    name="forgot",
                 ),
                 password_form(ForgotState.reset_password, name="forgot"),
             ),

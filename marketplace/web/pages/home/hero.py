@@ -10,11 +10,12 @@ from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button
 from marketplace.web.components.carousel import carousel, slide
-from marketplace.web.components.fields import control_class, option, select
+from marketplace.web.components.fields import option, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import photo
 from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.components.suggest import search_box
 from marketplace.web.pages.home.state import HomeState
 
 _SLIDES = [1, 2, 3]
@@ -27,17 +28,12 @@ def search_form(number) -> rx.Component:
         number: of the slide, to keep names apart.
     """
     return rx.el.form(
-        rx.el.div(
+        search_box(
             icon("search", class_name="pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-muted"),
-            rx.el.input(
-                type="search",
-                name="keyword",
-                max_length=200,
-                placeholder=t("What are you looking for"),
-                aria_label=t("What are you looking for"),
-                class_name=control_class(height="h-13", extra="pl-11"),
-            ),
-            class_name="relative sm:col-span-2",
+            height="h-13",
+            extra="pl-11",
+            max_length=200,
+            class_name="sm:col-span-2",
         ),
         select(
             option(t("All Classifieds"), ""),
@@ -57,11 +53,20 @@ def search_form(number) -> rx.Component:
             aria_label=t("Category"),
             height="h-13",
         ),
-        button(t("Search Now"), type="submit", size="lg", icon="search", full=True, class_name="sm:col-span-2"),
+        # Beside the box where there is room: the list of suggestions opens below it and would lie over a button there.
+        button(
+            t("Search Now"),
+            type="submit",
+            size="lg",
+            icon="search",
+            full=True,
+            class_name="sm:col-start-3 sm:row-start-1",
+        ),
         on_submit=HomeState.search,
         role="search",
         aria_label=f"{t('Search')} {number}",
-        class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-2 sm:p-5",
+        class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
+        "sm:[&>:nth-child(3)]:col-span-2",
     )
 
 

@@ -5,10 +5,12 @@ import reflex as rx
 from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.home import sections
 from marketplace.web.pages.home.hero import hero
 from marketplace.web.pages.home.state import HomeState
+from marketplace.web.recently import recently_viewed
 from marketplace.web.site import Page
 
 
@@ -41,6 +43,7 @@ def home() -> rx.Component:
             title_cased=False,
             ground="bg-sunken",
         ),
+        recently_viewed(class_name=f"pb-2 pt-9 sm:pt-12 {SITE_WIDTH}"),
         sections.testimonials(),
         sections.counters(),
         sections.why_we_are_best(),

@@ -12,6 +12,8 @@ from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skelet
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button_link
 from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.classes import join
+from marketplace.web.components.gradual import gradually
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
@@ -63,11 +65,15 @@ def categories() -> rx.Component:
         ),
         rx.cond(
             HomeState.loaded,
-            rx.el.div(rx.foreach(HomeState.extras.categories, _category_tile), class_name=_TILES),
+            rx.el.div(gradually(rx.foreach(HomeState.extras.categories, _category_tile)), class_name=_TILES),
             _tile_skeletons(),
         ),
         class_name="flex flex-col gap-6",
     )
+
+
+# Eight cards fill rows of two and of four.
+_GRID = join(GRID, "md:grid-cols-4")
 
 
 def shelf(
@@ -91,8 +97,10 @@ def shelf(
     cards = rx.cond(
         content.cards.length() > 0,
         rx.el.div(
-            rx.foreach(content.cards, lambda ad: live_card(ad, title_cased=title_cased, no_location=no_location)),
-            class_name=GRID,
+            gradually(
+                rx.foreach(content.cards, lambda ad: live_card(ad, title_cased=title_cased, no_location=no_location))
+            ),
+            class_name=_GRID,
         ),
         empty_state(
             t("Nothing here yet"),
@@ -107,7 +115,7 @@ def shelf(
         section_header(heading, subtitle, href=href, action=t("View All"), shown=content.more),
         rx.cond(
             content.loading,
-            rx.fragment(loading_text(loading), ad_grid_skeleton(get_settings().home_section_size)),
+            rx.fragment(loading_text(loading), ad_grid_skeleton(get_settings().home_section_size, _GRID)),
             cards,
         ),
         class_name="flex flex-col gap-6",

@@ -14,11 +14,13 @@ from marketplace.domain.content import TestimonialView
 from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
+from marketplace.errors import MarketplaceError
 from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.door import Door
+from marketplace.web.failing import failing
 
 log = structlog.get_logger()
 
@@ -49,8 +51,9 @@ def fill_shelf(db: Session, actor: Actor, kind: str) -> Shelf:
     """The newest ads of a type, or the featured ones, as many as a section holds."""
     size = get_settings().home_section_size
     query = search.SearchQuery(ad_type=_TYPES.get(kind), featured=True if kind == FEATURED else None)
-    page = search.list_ads(db, actor, query, Window(1, size))
-    return Shelf(cards=page.items, more=page.total > size, loading=False)
+    # One more than is shown tells whether there are more.
+    found = search.list_ads(db, actor, query, Window(1, size + 1), counted=False).items
+    return Shelf(cards=found[:size], more=len(found) > size, loading=False)
 
 
 def gather_extras(db: Session, _actor: Actor) -> Extras:
@@ -107,7 +110,8 @@ class HomeState(Door, rx.State):
     async def choose_type(self, ad_type: str) -> None:
         """The form's categories follow its type; without one there are none to choose."""
         self.ad_type = ad_type if ad_type in _TYPES else ""
-        self.choices = await self._ask(list_choices, self.ad_type) if self.ad_type else []
+        with failing(t("Failed to load categories")):
+            self.choices = await self._ask(list_choices, self.ad_type) if self.ad_type else []
 
     @rx.event
     async def search(self, form: dict[str, str]):
@@ -120,14 +124,16 @@ class HomeState(Door, rx.State):
 
     async def _shelf(self, kind: str) -> Shelf:
         try:
-            return await self._ask(fill_shelf, kind)
-        except Exception as error:
-            log.exception("home_section_failed", section=kind)
-            return Shelf(loading=False, error=str(error))
+            with failing(t("Failed to fetch products")):
+                return await self._ask(fill_shelf, kind)
+        except MarketplaceError as error:
+            log.warning("home_section_failed", section=kind, reason=error.message)
+            return Shelf(loading=False, error=error.message)
 
     async def _around(self) -> Extras:
         try:
-            return await self._ask(gather_extras)
-        except Exception:
-            log.exception("home_extras_failed")
+            with failing(t("Failed to load categories")):
+                return await self._ask(gather_extras)
+        except MarketplaceError as error:
+            log.warning("home_extras_failed", reason=error.message)
             return Extras()

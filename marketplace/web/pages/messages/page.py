@@ -11,7 +11,6 @@ from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.watch import on_change
 from marketplace.web.layouts.side import seller_layout, sign_in_wall
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.live import LiveState
 from marketplace.web.pages.messages import sections
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.session import SessionState
@@ -22,7 +21,8 @@ def _panes(base: str, role: str, placeholder: str) -> rx.Component:
     return rx.el.div(
         sections.contacts(f"{base}?{role}=", placeholder),
         sections.conversation(base),
-        on_change(LiveState.chat + LiveState.enquiries, MessagesState.refresh),
+        # What changes comes by itself, but only a page that shows it can say that it is read.
+        on_change(MessagesState.unseen, MessagesState.see),
         every(get_settings().poll_header_s, MessagesState.refresh),
         class_name="flex h-[calc(100dvh-13rem)] min-h-96 gap-4",
     )

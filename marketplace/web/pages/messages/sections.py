@@ -3,23 +3,27 @@
 import reflex as rx
 
 from marketplace.domain.rentals import EnquiryView
-from marketplace.domain.views import Photo
-from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.composer import composer, typing_hint
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button
 from marketplace.web.components.photo import thumb
-from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.components.states import empty_state
+from marketplace.web.live import LiveState
+from marketplace.web.pages.messages.actions import TalkState
+from marketplace.web.pages.messages.log import log
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.pages.messages.views import Bubble, Contact, Day
+from marketplace.web.pages.messages.views import Contact
+from marketplace.web.reporting import report_dialog
+from marketplace.web.session import SessionState
+from marketplace.web.settling import settle_buttons, settle_dialog
 
 _PANE = "flex min-h-0 flex-col rounded-box border border-line bg-raised"
 
@@ -72,8 +76,14 @@ def contacts(base: str, placeholder: str) -> rx.Component:
         ),
         rx.cond(
             MessagesState.contacts.length() > 0,
-            rx.el.ul(
-                rx.foreach(MessagesState.contacts, lambda contact: _contact(contact, base)),
+            rx.el.div(
+                rx.el.ul(rx.foreach(MessagesState.contacts, lambda contact: _contact(contact, base))),
+                rx.cond(
+                    MessagesState.more,
+                    button(
+                        t("More contacts"), variant="ghost", size="sm", full=True, on_click=MessagesState.more_contacts
+                    ),
+                ),
                 class_name="min-h-0 flex-1 overflow-y-auto p-1.5",
             ),
             rx.el.p(
@@ -87,72 +97,42 @@ def contacts(base: str, placeholder: str) -> rx.Component:
     )
 
 
-def _picture(shot: rx.Var[Photo]) -> rx.Component:
-    return rx.el.a(
-        rx.el.img(src=shot.card, alt=t("Photo"), loading="lazy", class_name="max-h-60 rounded-control"),
-        href=shot.url,
-        target="_blank",
-    )
-
-
-def _bubble(bubble: rx.Var[Bubble]) -> rx.Component:
-    return rx.el.li(
-        rx.el.div(
-            rx.foreach(bubble.photos, _picture),
-            rx.cond(bubble.text, rx.el.p(bubble.text, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]")),
-            rx.el.p(
-                bubble.time,
-                rx.cond(
-                    bubble.mine,
-                    rx.cond(
-                        bubble.read,
-                        rx.fragment(icon("check-check", size=14), rx.el.span(t("Read"), class_name="sr-only")),
-                        rx.fragment(icon("check", size=14), rx.el.span(t("Sent"), class_name="sr-only")),
-                    ),
-                ),
-                class_name="flex items-center justify-end gap-1 text-xs opacity-80",
-            ),
-            class_name=join(
-                "max-w-[80%] rounded-box px-3.5 py-2",
-                rx.cond(bubble.mine, "bg-accent text-on-accent", "bg-sunken text-ink"),
-            ),
-        ),
-        class_name=join("flex", rx.cond(bubble.mine, "justify-end", "justify-start")),
-    )
-
-
-def _day(day: rx.Var[Day]) -> rx.Component:
-    return rx.el.section(
-        rx.el.h3(
-            day.label,
-            class_name="mx-auto w-fit rounded-full bg-sunken px-3 py-1 text-xs font-medium text-muted",
-        ),
-        rx.el.ol(rx.foreach(day.bubbles, _bubble), class_name="flex flex-col gap-2"),
-        class_name="flex flex-col gap-3",
-    )
-
-
-def _move(enquiry: rx.Var[EnquiryView], move: str, words: str, look: str) -> rx.Component:
-    return rx.cond(
-        enquiry.moves.contains(move),
-        button(words, size="sm", variant=look, on_click=MessagesState.decide(enquiry.id, move)),
-    )
-
-
 def _enquiry(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
             rx.el.p(t("Enquiry"), ": ", rx.el.b(enquiry.ad_name), class_name="truncate"),
-            rx.el.p(enquiry.pickup_text, " – ", enquiry.drop_text, class_name="text-sm text-muted"),
+            rx.el.p(
+                enquiry.pickup_text,
+                " – ",
+                enquiry.drop_text,
+                rx.cond(enquiry.zone_text, f" ({enquiry.zone_text})", ""),
+                rx.cond(enquiry.quoted_text, f" · {enquiry.quoted_text}", ""),
+                class_name="text-sm text-muted",
+            ),
             class_name="min-w-0 flex-1",
         ),
-        rx.el.div(
-            _move(enquiry, "accept", t("Accept"), "primary"),
-            _move(enquiry, "decline", t("Decline"), "secondary"),
-            _move(enquiry, "cancel", t("Cancel enquiry"), "secondary"),
-            class_name="flex gap-2",
-        ),
+        settle_buttons(TalkState, enquiry, cancel=t("Cancel enquiry")),
         class_name="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5",
+    )
+
+
+def _enquiries() -> rx.Component:
+    enquiries = MessagesState.thread.enquiries
+    return rx.cond(
+        enquiries.length() > 0,
+        rx.el.details(
+            rx.el.summary(
+                icon("calendar-check", size=18, class_name="text-accent"),
+                t("Enquiries"),
+                badge(enquiries.length()),
+                icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/asked:rotate-180"),
+                class_name="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-medium",
+            ),
+            rx.el.ul(rx.foreach(enquiries, _enquiry), class_name="max-h-48 divide-y divide-line overflow-y-auto"),
+            open=enquiries.length() == 1,
+            key=MessagesState.thread.other_id + "-enquiries",
+            class_name="group/asked shrink-0 border-b border-line bg-sunken",
+        ),
     )
 
 
@@ -161,21 +141,35 @@ def _head(back: str) -> rx.Component:
     return rx.el.div(
         link(icon("arrow-left"), href=back, aria_label=t("Back to contacts"), class_name="p-2 md:hidden"),
         avatar(thread.name, thread.photo, px=40),
-        rx.el.h2(thread.name, class_name="min-w-0 flex-1 truncate font-semibold"),
+        rx.el.div(
+            rx.el.h2(thread.name, class_name="truncate font-semibold"),
+            typing_hint(
+                LiveState.typing,
+                LiveState.typing_in == thread.conversation_id,
+                t("typing…"),
+                class_name="text-sm text-accent empty:hidden",
+            ),
+            class_name="min-w-0 flex-1",
+        ),
         menu(
             (icon("ellipsis-vertical"), rx.el.span(t("More"), class_name="sr-only")),
             rx.cond(
                 thread.muted,
-                menu_button(t("Unmute"), icon="bell", on_click=MessagesState.mute(False)),
-                menu_button(t("Mute"), icon="bell-off", on_click=MessagesState.mute(True)),
+                menu_button(t("Unmute"), icon="bell", on_click=TalkState.mute(False)),
+                menu_button(t("Mute"), icon="bell-off", on_click=TalkState.mute(True)),
             ),
             rx.cond(
                 thread.blocked,
-                menu_button(t("Unblock"), icon="circle-check", on_click=MessagesState.block(False)),
-                menu_button(t("Block"), icon="ban", on_click=MessagesState.block(True)),
+                menu_button(t("Unblock"), icon="circle-check", on_click=TalkState.block(False)),
+                menu_button(t("Block"), icon="ban", on_click=TalkState.block(True)),
+            ),
+            rx.cond(
+                thread.conversation_id,
+                menu_button(t("Report"), icon="flag", on_click=TalkState.open_report),
             ),
             label=t("Conversation"),
             align="right",
+            chevron=False,
         ),
         class_name="flex items-center gap-2.5 border-b border-line p-2.5",
     )
@@ -205,60 +199,33 @@ def _compose() -> rx.Component:
             t("You have blocked this person. Unblock them to write again."),
             class_name="border-t border-line p-4 text-center text-sm text-muted",
         ),
-        rx.el.form(
-            rx.el.input(
-                name="text",
-                key=MessagesState.thread.other_id + MessagesState.first_words,
-                default_value=MessagesState.first_words,
-                placeholder=t("Type a message"),
-                aria_label=t("Message"),
-                auto_complete="off",
-                max_length=get_settings().message_max_length,
-                class_name=control_class(),
-            ),
-            button(t("Send"), type="submit", icon="send"),
-            on_submit=MessagesState.send,
-            reset_on_submit=True,
-            class_name="flex gap-2 border-t border-line p-3",
+        composer(
+            me=SessionState.account_id,
+            other=MessagesState.thread.other_id,
+            about=MessagesState.about,
+            first=MessagesState.first_words,
+            answers=MessagesState.answers,
+            on_send=MessagesState.send,
+            on_typing=MessagesState.typing,
+            key=MessagesState.thread.other_id,
         ),
     )
 
 
 def _conversation(back: str) -> rx.Component:
-    thread = MessagesState.thread
     return rx.fragment(
         _head(back),
         _about(),
-        rx.cond(
-            thread.enquiries.length() > 0,
-            rx.el.ul(
-                rx.foreach(thread.enquiries, _enquiry), class_name="divide-y divide-line border-b border-line bg-sunken"
-            ),
-        ),
-        scroll_end(
-            rx.cond(
-                thread.earlier,
-                button(
-                    t("Earlier messages"),
-                    variant="ghost",
-                    size="sm",
-                    on_click=MessagesState.earlier,
-                    class_name="mx-auto",
-                ),
-            ),
-            rx.cond(
-                thread.days.length() > 0,
-                rx.foreach(thread.days, _day),
-                rx.el.p(t("No messages yet — say hello"), class_name="m-auto text-muted"),
-            ),
-            version=thread.other_id + thread.last,
-            delay_ms=get_settings().chat_scroll_ms,
-            role="log",
-            aria_label=t("Messages"),
-            tab_index=0,
-            class_name="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4",
-        ),
+        _enquiries(),
+        log(),
         _compose(),
+        settle_dialog(TalkState),
+        report_dialog(
+            TalkState,
+            t("Report this conversation"),
+            name="report-conversation",
+            explained=t("Our team will read this conversation. The other side is not told."),
+        ),
     )
 
 
@@ -274,5 +241,13 @@ def conversation(back: str) -> rx.Component:
             ),
         ),
         aria_label=t("Conversation"),
-        class_name=join(_PANE, "flex-1", rx.cond(MessagesState.thread, "", "max-md:hidden")),
+        class_name=join(
+            _PANE,
+            "min-w-0 flex-1",
+            rx.cond(
+                MessagesState.thread,
+                "max-md:fixed max-md:inset-0 max-md:z-50 max-md:rounded-none max-md:border-0 max-md:bg-surface",
+                "max-md:hidden",
+            ),
+        ),
     )

@@ -5,41 +5,38 @@ import asyncio
 import reflex as rx
 
 from marketplace import ids
-from marketplace.domain import chat, rentals
-from marketplace.errors import MarketplaceError, NotSignedIn
+from marketplace.domain import chat
+from marketplace.errors import NotSignedIn
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.door import Door
 from marketplace.web.intent import ChatIntent
-from marketplace.web.pages.messages import views
-from marketplace.web.pages.messages.views import Contact, Thread
-from marketplace.web.session import SessionState
+from marketplace.web.outgoing import Sending
+from marketplace.web.pages.messages.talk import Talk
+from marketplace.web.pages.messages.window import NEWEST
 
 
-class MessagesState(Door, rx.State):
-    """Contacts at the left, one conversation at the right."""
+class MessagesState(Talk, Sending, rx.State):
+    """Contacts at the left, one conversation at the right.
 
-    contacts: list[Contact] = []
-    thread: Thread | None = None
-    loading: bool = True
-    q: str = ""
+    Attributes:
+        first_words: what the address fills the box with.
+        about: the ad from which the conversation begins, until something was sent.
+    """
+
     first_words: str = ""
-    _wanted: int = 0
-    _ad_id: str = ""
+    about: str = ""
+    _filled: str = ""
 
     @rx.event
     async def open(self):
-        """The address says with whom."""
-        self.first_words, self._wanted, self._ad_id = "", 0, ""
+        """The address says with whom; a connection that came back asks again too."""
         other = self._other()
+        anew = self.thread is None or self.thread.other_id != other
+        if anew:
+            self.thread, self.first_words, self.about, self._filled, self._window = None, "", "", "", NEWEST
         try:
-            if self.thread is None or self.thread.other_id != other:
-                self.thread = None
-            self.contacts = await self._ask(views.list_contacts, self.q)
-            if other:
-                await self._open_thread(other)
+            await self._look(other)
         except NotSignedIn:
             self.contacts = []
             return None
@@ -47,11 +44,12 @@ class MessagesState(Door, rx.State):
             self.loading = False
         query = self.router.url.query_parameters
         ad_id, words = (await self.get_state(ChatIntent))._take(other)
-        self._ad_id = ad_id or query.get("ad", "")
+        self.about = ad_id or self.about or query.get("ad", "")
         if words:
             return MessagesState.send_first(other, words)
-        # An address that somebody followed may fill the box, but never sends.
-        self.first_words = query.get("message", "")[: get_settings().message_max_length]
+        # An address that somebody followed may fill the box, once, but never sends.
+        if (wanted := query.get("message", "")[: get_settings().message_max_length]) != self._filled:
+            self.first_words = self._filled = wanted
         return None
 
     @rx.event(background=True)
@@ -60,80 +58,47 @@ class MessagesState(Door, rx.State):
         await asyncio.sleep(get_settings().chat_autosend_ms / 1000)
         async with self:
             if self.thread is not None and self.thread.other_id == other:
-                await self._send(words)
-
-    @rx.event
-    async def refresh(self) -> None:
-        """Something changed: look again."""
-        try:
-            self.contacts = await self._ask(views.list_contacts, self.q)
-            if self.thread is not None:
-                await self._open_thread(self.thread.other_id)
-        except NotSignedIn:
-            self.contacts, self.thread = [], None
-
-    @rx.event
-    async def search(self, q: str) -> None:
-        """Look for a contact by name."""
-        self.q = q[:80]
-        self.contacts = await self._ask(views.list_contacts, self.q)
+                await self.send(ids.new_id(), other, words, [], self.about)
 
     @rx.event
     async def earlier(self) -> None:
-        """Page back."""
+        """Page back; what was read last stays in the window, so that reading goes on."""
+        if self.thread is not None and self.thread.earlier:
+            self._window = self._window.earlier(self.thread.message_ids)
+            await self._look(self.thread.other_id, anew=False)
+
+    @rx.event
+    async def later(self) -> None:
+        """Page forward again."""
         if self.thread is not None:
-            self._wanted = sum(len(day.bubbles) for day in self.thread.days) + 1
-            await self._open_thread(self.thread.other_id)
+            self._window = self._window.later()
+            await self._look(self.thread.other_id, anew=False)
 
     @rx.event
-    async def send(self, form: dict[str, str]) -> None:
-        """Send what was typed; empty or whitespace-only messages are not sent."""
-        text = str(form.get("text", "")).strip()
-        if text and self.thread is not None:
-            await self._send(text)
-
-    @rx.event
-    async def decide(self, enquiry_id: str, move: str) -> None:
-        """Accept, decline or cancel an enquiry from the chat."""
-        verbs = {"accept": rentals.accept, "decline": rentals.decline, "cancel": rentals.cancel}
-        if move in verbs:
-            await self._do(verbs[move], enquiry_id)
-            await self.refresh()
-
-    @rx.event
-    async def block(self, blocked: bool) -> None:
-        """Silence the other side, or let it be heard again."""
+    async def newest(self) -> None:
+        """Back to the end of the conversation."""
         if self.thread is not None:
-            await self._do(chat.block if blocked else chat.unblock, self.thread.other_id)
-            await self.refresh()
+            self._window = NEWEST
+            await self._look(self.thread.other_id, anew=False)
+            self.end = ids.new_id()
 
     @rx.event
-    async def mute(self, muted: bool) -> None:
-        """Keep the conversation from counting as unread, or let it again."""
-        if self.thread is not None:
-            await self._do(chat.mute, self.thread.buyer_id, self.thread.seller_id, muted=muted)
-            await self.refresh()
-
-    async def _send(self, text: str) -> None:
-        if self.thread is None:
+    async def send(self, client_id: str, other: str, text: str, photo_ids: list[str], ad_id: str = "") -> None:
+        """Send what was typed; the same client id again changes nothing."""
+        if not await self._hand_in(client_id, other, text, photo_ids, ad_id):
             return
-        try:
-            await self._do(chat.send, self.thread.other_id, text, client_id=ids.new_id(), ad_id=self._ad_id)
-        except MarketplaceError as error:
-            self.first_words = text
-            await self._toast("error", error.message or t("Failed to send your message."))
-            return
-        self.first_words, self._ad_id = "", ""
-        await self.refresh()
+        self.first_words = ""
+        if ad_id == self.about:
+            self.about = ""
+        came_back, self._window = self.in_past, NEWEST
+        # The tab also hears of it, but not without a connection to the other workers.
+        if came_back or self.thread is None or not await self._take_news((self.thread.conversation_id,)):
+            await self.refresh()
 
-    async def _open_thread(self, other: str) -> None:
-        thread = await self._ask(views.open_thread, other, before=self._wanted)
-        self.thread = thread
-        # Only what is new is worth the one lock there is for writing.
-        if thread.unread:
-            await self._do(chat.mark_read, thread.buyer_id, thread.seller_id)
-        self.contacts = [c.model_copy(update={"unread": 0}) if c.id == other else c for c in self.contacts]
-        (await self.get_state(SessionState)).unread = await self._ask(chat.count_unread)
+    @rx.event
+    async def typing(self, other: str) -> None:
+        """Let the other side see that somebody is typing."""
+        await self._do(chat.tell_typing, other)
 
     def _other(self) -> str:
         query = self.router.url.query_parameters

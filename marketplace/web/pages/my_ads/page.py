@@ -11,19 +11,20 @@ from marketplace.web.components.dialog import confirm
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.menu import menu, menu_button
+from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.section import page_title
 from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import seller_layout
 from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.site import Page
 
-_SQUARE = "flex size-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+_SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 
 
 def _tabs() -> rx.Component:
@@ -74,10 +75,14 @@ def _more(ad: rx.Var[AdRow]) -> rx.Component:
             (ad.status == "expired") | (ad.status == "approved"),
             menu_button(t("Renew"), icon="refresh-cw", on_click=MyAdsState.renew(ad.id)),
         ),
+        rx.cond(ad.ad_type != "sell", menu_link(t("Calendar"), paths.calendar(ad.id), icon="calendar-cog")),
         menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id)),
         label=t("More"),
         align="right",
     )
+
+
+_HEADINGS = [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("Actions")]
 
 
 def _row(ad: rx.Var[AdRow]) -> rx.Component:
@@ -109,12 +114,15 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                 "trash-2",
                 t("Delete") + " " + ad.name,
                 size="sm",
-                class_name="text-muted hover:text-danger",
+                class_name="shrink-0 text-muted hover:text-danger",
                 on_click=MyAdsState.ask_delete(ad.id, ad.name),
             ),
             _more(ad),
-            class_name="flex items-center",
+            class_name="flex items-center gap-0.5",
         ),
+        labels=_HEADINGS,
+        cards="xl",
+        lead=2,
     )
 
 
@@ -124,9 +132,10 @@ def _list() -> rx.Component:
         shown.rows.length() > 0,
         rx.fragment(
             table(
-                [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("Actions")],
+                _HEADINGS,
                 rx.foreach(shown.rows, _row),
                 caption=t("My Ads"),
+                cards="xl",
             ),
             pagination(shown.links),
         ),
@@ -190,7 +199,7 @@ def my_ads() -> rx.Component:
                 role="search",
                 class_name="flex max-w-md gap-2",
             ),
-            _list(),
+            fetched(MyAdsState, _list()),
             _dialogs(),
             renewal_dialog(),
             class_name="flex flex-col gap-5",

@@ -11,13 +11,14 @@ from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
 from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
-from marketplace.errors import Forbidden, MarketplaceError, NotSignedIn
+from marketplace.errors import MarketplaceError
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.pagination import PageLinks, page_links
-from marketplace.web.door import Door
+from marketplace.web.failing import failing
+from marketplace.web.fetching import Fetching
 
 FILTERS = ("published", "featured", "pending", "rejected")
 
@@ -52,11 +53,10 @@ def address(status: str, q: str, page: int = 1) -> str:
     return f"{paths.SELLER_ADS}?{kept}" if kept else paths.SELLER_ADS
 
 
-class MyAdsState(Door, rx.State):
+class MyAdsState(Fetching, rx.State):
     """My Ads; the address holds the tab, the words and the page."""
 
     table: MyAds = MyAds()
-    loading: bool = True
     reason: str = ""
     deleting: str = ""
     deleting_name: str = ""
@@ -67,12 +67,9 @@ class MyAdsState(Door, rx.State):
         query = self.router.url.query_parameters
         status = query.get("status", "")
         page = page_number(query)
-        try:
+        self.table = MyAds()
+        with self._fetching(t("Error fetching products")):
             self.table = await self._ask(look, status if status in FILTERS else "", query.get("q", "")[:100], page)
-        except (NotSignedIn, Forbidden):
-            self.table = MyAds()
-        finally:
-            self.loading = False
 
     @rx.event
     def choose(self, status: str):
@@ -108,7 +105,7 @@ class MyAdsState(Door, rx.State):
     async def delete(self) -> None:
         """Yes: delete the ad that was asked about."""
         ad_id, self.deleting = self.deleting, ""
-        await self._change(ads.delete, ad_id, t(messages.DELETED))
+        await self._change(ads.delete, ad_id, t(messages.DELETED), t("Failed to delete product"))
 
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:
@@ -131,11 +128,12 @@ class MyAdsState(Door, rx.State):
         made = await self._do(ads.duplicate, ad_id)
         return rx.redirect(paths.edit_ad(made.id))
 
-    async def _change(self, verb, ad_id: str, done: str) -> None:
+    async def _change(self, verb, ad_id: str, done: str, failed: str = "") -> None:
         try:
-            await self._do(verb, ad_id)
+            with failing(failed):
+                await self._do(verb, ad_id)
         except MarketplaceError as error:
-            await self._toast("error", error.message or t("Failed to delete product"))
+            await self._toast("error", error.message)
             return
         await self._toast("success", done)
         await self.open()

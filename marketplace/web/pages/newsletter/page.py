@@ -20,22 +20,29 @@ class NewsletterLinkState(Door, rx.State):
     """The token stands in the address."""
 
     answer: str = ""
+    _answered: str = ""
 
     @rx.event
     def open(self) -> None:
         """Nothing is done by following a link alone."""
-        self.answer = ""
+        # A press may come before this, while the tab connects; its answer stays. That of the other page does not.
+        if self._answered != self._place():
+            self.answer = ""
 
     @rx.event
     async def act(self, leave: bool) -> None:
         """Confirm, or unsubscribe."""
         token = self.router.url.query_parameters.get("token", "")
+        self._answered = self._place()
         try:
             await self._do(content.unsubscribe if leave else content.confirm, token)
         except MarketplaceError as error:
             self.answer = error.message
             return
         self.answer = t(messages.UNSUBSCRIBED if leave else messages.CONFIRMED)
+
+    def _place(self) -> str:
+        return f"{self.router.url.path}?{self.router.url.query_parameters.get('token', '')}"
 
 
 def _page(title: str, text: str, words: str, *, leave: bool) -> rx.Component:

@@ -4,16 +4,20 @@ import reflex as rx
 
 from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.factor import FactorState, factor_badge, factor_forms
+from marketplace.web.auth.password import PasswordState, password_form
+from marketplace.web.auth.sessions import SessionsState, session_list
 from marketplace.web.auth.state import AuthState
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
-from marketplace.web.components.fields import checkbox, form_error, password_field, text_field
-from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.fields import checkbox, form_error, text_field
+from marketplace.web.components.link import link
+from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import seller_layout, sign_in_wall
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.profile import security
-from marketplace.web.pages.profile.security import SecurityState
 from marketplace.web.pages.profile.state import ProfileState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
@@ -21,17 +25,9 @@ from marketplace.web.site import Page
 _PAIR = "grid gap-4 sm:grid-cols-2"
 
 
-def _section(title: str, *children) -> rx.Component:
-    return rx.el.section(
-        rx.el.h2(title, class_name="text-lg font-semibold"),
-        *children,
-        class_name="flex flex-col gap-4 rounded-box border border-line bg-raised p-5",
-    )
-
-
 def _photo() -> rx.Component:
     account = ProfileState.account
-    return _section(
+    return panel(
         t("Profile photo"),
         rx.el.div(
             avatar(account.name, account.images[0], px=100),
@@ -47,16 +43,13 @@ def _photo() -> rx.Component:
             ),
             class_name="flex items-center gap-5",
         ),
-        rx.cond(
-            account.images.length() == 0,
-            photo_picker(
-                ProfileState.photos,
-                on_change=ProfileState.set_photos,
-                on_busy=rx.noop(),
-                most=1,
-                add_words=t("Choose Photo"),
-                key="photo-" + ProfileState.version.to_string(),
-            ),
+        photo_picker(
+            [],
+            on_change=ProfileState.set_photos,
+            on_busy=rx.noop(),
+            most=1,
+            add_words=t("Choose Photo"),
+            key="photo-" + ProfileState.photo_version.to_string(),
         ),
     )
 
@@ -74,7 +67,7 @@ def _text(label: str, name: str, value, **props) -> rx.Component:
 
 def _details(*, seller: bool) -> rx.Component:
     account = ProfileState.account
-    return _section(
+    return panel(
         t("Details"),
         rx.el.form(
             form_error(ProfileState.error),
@@ -98,10 +91,17 @@ def _details(*, seller: bool) -> rx.Component:
             account.pending_email,
             rx.el.form(
                 text_field(
-                    t("Code sent to") + " " + account.pending_email, "code", input_mode="numeric", required=True
+                    t("Code sent to") + " " + account.pending_email,
+                    "code",
+                    input_mode="numeric",
+                    auto_complete="one-time-code",
+                    max_length=6,
+                    required=True,
+                    error=ProfileState.code_error,
                 ),
                 button(t("Confirm new email"), type="submit", class_name="self-end"),
                 on_submit=ProfileState.confirm_email,
+                no_validate=True,
                 class_name="flex flex-col gap-3 rounded-box bg-accent-soft p-4",
             ),
         ),
@@ -122,35 +122,14 @@ def _preferences(*, seller: bool) -> rx.Component:
         checked=account.wants_digest,
         on_change=lambda value: ProfileState.set_preference("wants_digest", value),
     )
-    return _section(t("Contact"), *([calls] if seller else []), digest)
-
-
-def _password() -> rx.Component:
-    def secret(label: str, name: str, complete: str) -> rx.Component:
-        return password_field(
-            label,
-            name,
-            shown=ProfileState.password_shown,
-            on_show=ProfileState.show_password,
-            auto_complete=complete,
-        )
-
-    return _section(
-        t("Change Password"),
-        rx.el.form(
-            form_error(ProfileState.password_error),
-            secret(t("Current Password"), "current", "current-password"),
-            rx.el.div(
-                secret(t("New Password"), "new", "new-password"),
-                secret(t("Confirm Password"), "confirm", "new-password"),
-                class_name=_PAIR,
-            ),
-            button(t("Change Password"), type="submit", busy=ProfileState.password_busy, class_name="self-end"),
-            on_submit=ProfileState.change_password,
-            key="password-" + ProfileState.version.to_string(),
-            class_name="flex flex-col gap-4",
-        ),
+    saved = checkbox(
+        t("Mail me when an ad I saved gets cheaper or is sold"),
+        "wants_wishlist_mail",
+        checked=account.wants_wishlist_mail,
+        on_change=lambda value: ProfileState.set_preference("wants_wishlist_mail", value),
     )
+    alerts = link(t("Mails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
+    return panel(t("Contact"), *([calls] if seller else []), digest, *([] if seller else [saved]), alerts)
 
 
 def _profile(*, seller: bool) -> rx.Component:
@@ -160,12 +139,18 @@ def _profile(*, seller: bool) -> rx.Component:
             _photo(),
             _details(seller=seller),
             _preferences(seller=seller),
-            _password(),
-            _section(t("Where you are signed in"), security.sessions()),
-            _section(t("Your data"), security.own_data()),
+            panel(t("Change Password"), password_form()),
+            panel(t("Second factor"), factor_forms(), beside=factor_badge()),
+            panel(t("Where you are signed in"), session_list()),
+            panel(
+                t("Your data"),
+                security.own_data(),
+                text=t("Everything that the site keeps about you, as one file; or an end to all of it."),
+            ),
             class_name="flex max-w-3xl flex-col gap-5",
         ),
-        rx.el.div(class_name="skeleton h-96 max-w-3xl"),
+        # Only without an account: what is being typed must outlive a connection that comes back to a site in trouble.
+        fetched(ProfileState, rx.el.div(class_name="skeleton h-96 max-w-3xl")),
     )
 
 
@@ -192,7 +177,7 @@ def account() -> rx.Component:
     )
 
 
-_OPEN = (ProfileState.open, SecurityState.open)
+_OPEN = (ProfileState.open, FactorState.open, PasswordState.open, SessionsState.open)
 PAGES = [
     Page(
         paths.SELLER_PROFILE,

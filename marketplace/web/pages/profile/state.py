@@ -6,11 +6,14 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.domain.accounts.rules import PREFERENCES
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
 from marketplace.errors import Invalid, MarketplaceError, NotSignedIn
 from marketplace.models import AccountKind
 from marketplace.texts import t
-from marketplace.web.door import Door
+from marketplace.web.controls import by_control
+from marketplace.web.failing import failing
+from marketplace.web.fetching import Fetching
 
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name")
 
@@ -25,29 +28,27 @@ def change(db: Session, actor: Actor, draft: ProfileDraft) -> OwnAccount:
     return accounts.update_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER), draft)
 
 
-class ProfileState(Door, rx.State):
-    """Details, photo and password. Passwords pass through handlers and stay in no var."""
+class ProfileState(Fetching, rx.State):
+    """Details and photo."""
 
     account: OwnAccount | None = None
-    photos: list[dict[str, str]] = []
     version: int = 0
+    # Apart from the other, so that what is being typed stays.
+    photo_version: int = 0
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
-    password_error: str = ""
-    password_busy: bool = False
-    password_shown: bool = False
+    code_error: str = ""
 
     @rx.event
     async def open(self) -> None:
         """Fetch it; who is not signed in is told by the layout."""
-        self.error, self.errors, self.password_error = "", {}, ""
-        try:
-            self._show(await self._ask(look))
-        except NotSignedIn:
-            self.account = None
-        except MarketplaceError as error:
-            await self._toast("error", error.message or t("Error loading profile"))
+        self.error, self.errors, self.code_error = "", {}, ""
+        with self._fetching(t("Error loading profile")):
+            try:
+                self._show(await self._ask(look))
+            except NotSignedIn:
+                self.account = None
 
     @rx.event
     async def save(self, form: dict[str, str]):
@@ -57,12 +58,13 @@ class ProfileState(Door, rx.State):
         # A control that is not shown is sent as None.
         typed = {name: str(form[name]) for name in FIELDS if form.get(name) is not None}
         try:
-            account = await self._do(change, ProfileDraft.model_validate(typed))
+            with failing(t("Failed to update profile")):
+                account = await self._do(change, ProfileDraft.model_validate(typed))
         except Invalid as error:
             self.error = error.message
-            self.errors = {item["field"]: item["message"] for item in error.errors}
+            self.errors = by_control(error)
         except MarketplaceError as error:
-            self.error = error.message or t("Failed to update profile")
+            self.error = error.message
         else:
             self._show(account)
             words = messages.CONFIRM_EMAIL if account.pending_email else messages.PROFILE_SAVED
@@ -73,67 +75,43 @@ class ProfileState(Door, rx.State):
     @rx.event
     async def confirm_email(self, form: dict[str, str]) -> None:
         """The code that came to the new email."""
-        self._show(await self._do(accounts.confirm_email, str(form.get("code", "")).strip()))
+        self.code_error = ""
+        try:
+            self._show(await self._do(accounts.confirm_email, str(form.get("code", "")).strip()))
+        except NotSignedIn:
+            raise
+        except MarketplaceError as error:
+            self.code_error = error.message
+            return
         await self._toast("success", t(messages.EMAIL_CHANGED))
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
-        """Another profile photo, or none."""
-        before = [photo["id"] for photo in self.photos]
-        wanted = [str(photo.get("id", "")) for photo in photos][:1]
-        if wanted == before:
-            return
-        try:
-            account = await self._do(change, ProfileDraft(images=wanted))
-        except MarketplaceError as error:
-            await self._toast("error", error.message or t("Failed to upload images"))
-            return
-        self.account = account
-        self.photos = _pictures(account)
-        words = t("Profile photo updated successfully") if wanted else t("Profile photo removed successfully")
-        await self._toast("success", words)
+        """Another profile photo; the picker that was emptied again changes nothing."""
+        if wanted := [str(photo.get("id", "")) for photo in photos][:1]:
+            await self._wear(wanted, t("Profile photo updated successfully"))
 
     @rx.event
     async def remove_photo(self) -> None:
         """Without a photo."""
-        await self.set_photos([])
-        self.version += 1
+        await self._wear([], t("Profile photo removed successfully"))
 
     @rx.event
     async def set_preference(self, name: str, value: bool) -> None:
         """Whether calls and mails are welcome."""
-        if name in ("takes_calls", "wants_digest"):
+        if name in PREFERENCES:
             self.account = await self._do(change, ProfileDraft.model_validate({name: value}))
 
-    @rx.event
-    def show_password(self) -> None:
-        """Make the passwords readable, or hide them."""
-        self.password_shown = not self.password_shown
-
-    @rx.event
-    async def change_password(self, form: dict[str, str]):
-        """Change Password."""
-        self.password_error = ""
-        new = str(form.get("new", ""))
-        if new != str(form.get("confirm", "")):
-            self.password_error = t(messages.PASSWORDS_DIFFER)
-            return
-        self.password_busy = True
-        yield
+    async def _wear(self, wanted: list[str], words: str) -> None:
         try:
-            await self._do(accounts.change_password, str(form.get("current", "")), new)
-            await self._toast("success", t(messages.PASSWORD_CHANGED))
-            self.version += 1
+            with failing(t("Failed to upload images" if wanted else "Failed to remove image")):
+                self.account = await self._do(change, ProfileDraft(images=wanted))
         except MarketplaceError as error:
-            self.password_error = error.message
-        finally:
-            self.password_busy = False
+            await self._toast("error", error.message)
+        else:
+            await self._toast("success", words)
+        self.photo_version += 1
 
     def _show(self, account: OwnAccount) -> None:
         self.account = account
-        self.photos = _pictures(account)
         self.version += 1
-
-
-def _pictures(account: OwnAccount) -> list[dict[str, str]]:
-    return [{"id": p.id, "name": p.name, "url": p.url, "thumb": p.thumb} for p in account.images[:1]]

@@ -3,53 +3,49 @@
 import reflex as rx
 
 from marketplace.domain.search import SavedSearchView, messages
-from marketplace.models import Cadence
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.state import AuthState
-from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.states import empty_state, loading_text
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import sign_in_wall
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.pages.saved_searches.state import SavedSearchesState
+from marketplace.web.pages.saved_searches.state import CADENCES, NO_MAIL, SavedSearchesState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
 
-_CADENCES = {
-    Cadence.AT_ONCE: t("Mail at once"),
-    Cadence.DAILY: t("Mail once a day"),
-    Cadence.WEEKLY: t("Mail once a week"),
-}
-
 
 def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
+    state = SavedSearchesState
     of_which = rx.el.span(" ", item.name, class_name="sr-only")
     return rx.el.li(
         rx.el.div(
             rx.el.h2(
                 link(item.name, href=item.link, class_name="hover:text-accent"),
-                class_name="break-words font-semibold text-ink",
+                class_name="min-w-0 flex-1 break-words font-semibold text-ink",
             ),
-            badge(rx.match(item.cadence, *_CADENCES.items(), ""), icon="bell"),
-            class_name="flex min-w-0 flex-1 flex-col items-start gap-1.5",
+            icon_button("pencil", t("Rename {name}", name=item.name), on_click=state.ask_name(item.id, item.name)),
+            icon_button("trash-2", t("Delete {name}", name=item.name), on_click=state.ask_delete(item.id, item.name)),
+            class_name="-mr-2 flex min-w-0 items-center gap-1",
         ),
         rx.el.div(
-            button_link(t("Show ads"), of_which, href=item.link, variant="secondary", size="sm", icon="search"),
-            button(
-                t("Delete"),
-                of_which,
-                variant="secondary",
-                size="sm",
-                icon="trash-2",
-                on_click=SavedSearchesState.ask_delete(item.id, item.name),
+            select(
+                *[option(words, cadence.value) for cadence, words in CADENCES.items()],
+                option(t("No mails, only notices here"), NO_MAIL),
+                aria_label=t("How often we mail you about {name}", name=item.name),
+                value=rx.cond(item.wants_mail, item.cadence, NO_MAIL),
+                on_change=lambda choice: state.choose(item.id, choice),
+                class_name="sm:min-w-64",
             ),
-            class_name="flex flex-wrap gap-2",
+            button_link(t("Show ads"), of_which, href=item.link, variant="secondary", icon="search"),
+            class_name="flex flex-col gap-2 sm:flex-row sm:items-center",
         ),
-        class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4 sm:flex-row sm:items-center",
+        class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4",
     )
 
 
@@ -83,16 +79,45 @@ def _confirm_delete() -> rx.Component:
     )
 
 
+def _rename() -> rx.Component:
+    state = SavedSearchesState
+    return dialog(
+        rx.el.form(
+            text_field(
+                t("Name"),
+                "name",
+                key=state.renaming,
+                default_value=state.renaming_from,
+                max_length=120,
+                error=state.name_error,
+            ),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=state.keep),
+                button(t("Save"), type="submit"),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=state.rename,
+            no_validate=True,
+            class_name="flex flex-col gap-5",
+        ),
+        open=state.renaming != "",
+        on_close=state.keep,
+        title=t("Rename saved search"),
+        name="rename-saved-search",
+        class_name="sm:max-w-md",
+    )
+
+
 def saved_searches() -> rx.Component:
     """A buyer's or seller's saved searches, or how to see them."""
     own = (SessionState.kind == "user") | (SessionState.kind == "seller")
     return site_layout(
         rx.el.div(
-            page_title(t("Saved searches"), t("We mail you when new ads match.")),
+            page_title(t("Saved searches"), t("We tell you when new ads match, and when one of them gets cheaper.")),
             rx.cond(
                 SessionState.ready & ~own,
                 sign_in_wall(t(messages.LOGIN_FIRST), AuthState.show_login),
-                rx.fragment(_list(), _confirm_delete()),
+                rx.fragment(fetched(SavedSearchesState, _list()), _confirm_delete(), _rename()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

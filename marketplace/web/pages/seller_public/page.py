@@ -6,14 +6,17 @@ from marketplace.domain.ads.schemas import AdCard
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID, ad_grid_skeleton
+from marketplace.web.components.address import is_here
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
+from marketplace.web.components.gradual import gradually
 from marketplace.web.components.icon import icon
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.section import SITE_WIDTH, section_header
 from marketplace.web.components.states import empty_state
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.seller_public.state import ShopState
 from marketplace.web.saved import live_card
@@ -48,12 +51,14 @@ def _card(ad: rx.Var[AdCard]) -> rx.Component:
 def _found() -> rx.Component:
     shop = ShopState.shop
     return rx.el.div(
-        breadcrumb((t("Home"), paths.HOME), here=shop.seller.name),
+        breadcrumb(
+            (t("Home"), paths.HOME), here=rx.cond(shop.seller.shop_name, shop.seller.shop_name, shop.seller.name)
+        ),
         _head(),
         section_header(t("Live ads"), shop.total_text),
         rx.cond(
             shop.cards.length() > 0,
-            rx.el.div(rx.foreach(shop.cards, _card), class_name=GRID),
+            rx.el.div(gradually(rx.foreach(shop.cards, _card)), class_name=GRID),
             empty_state(t("This seller has no live ads now."), "", button_link(t("Search all ads"), href=paths.SEARCH)),
         ),
         pagination(shop.links),
@@ -67,8 +72,8 @@ def seller_page() -> rx.Component:
         rx.el.div(
             rx.cond(
                 ShopState.missing,
-                empty_state(ShopState.missing, "", button_link(t("Search all ads"), href=paths.SEARCH)),
-                rx.cond(ShopState.shop, _found(), ad_grid_skeleton(8)),
+                empty_state(ShopState.missing, "", button_link(t("Search all ads"), href=paths.SEARCH), level="h1"),
+                fetched(ShopState, rx.cond(is_here(ShopState.shop.seller.id), _found(), ad_grid_skeleton(8))),
             ),
             class_name=f"py-6 {SITE_WIDTH}",
         )

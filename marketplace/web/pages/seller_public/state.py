@@ -5,6 +5,7 @@ from dataclasses import replace
 import reflex as rx
 from sqlmodel import Session
 
+from marketplace import titles
 from marketplace.actor import Actor
 from marketplace.domain import accounts, search
 from marketplace.domain.accounts.schemas import PublicSeller
@@ -18,13 +19,14 @@ from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 from marketplace.web import paths
 from marketplace.web.components.pagination import PageLinks, page_links
-from marketplace.web.door import Door
+from marketplace.web.fetching import Fetching
 
 
 class Shop(View):
     """A seller with a page of their live ads."""
 
     seller: PublicSeller
+    title: str
     since: str
     total_text: str
     cards: tuple[AdCard, ...] = ()
@@ -43,6 +45,7 @@ def look(db: Session, actor: Actor, seller_id: str, page: int) -> Shop:
     found = search.list_ads(db, actor, query, Window(page, settings.page_size))
     return Shop(
         seller=seller,
+        title=titles.full(titles.numbered(titles.of_seller(seller.shop_name or seller.name), page)),
         since=t("On {site} since {month}", site=settings.site_name, month=f"{seller.created_at:%B %Y}"),
         total_text=tn("{count} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
         cards=found.items,
@@ -50,7 +53,7 @@ def look(db: Session, actor: Actor, seller_id: str, page: int) -> Shop:
     )
 
 
-class ShopState(Door, rx.State):
+class ShopState(Fetching, rx.State):
     """One seller's public page."""
 
     shop: Shop | None = None
@@ -61,8 +64,9 @@ class ShopState(Door, rx.State):
         """Fetch the seller and the page of ads that the address names."""
         url = self.router.url
         page = page_number(url.query_parameters)
-        try:
-            self.shop = await self._ask(look, url.path.rstrip("/").rsplit("/", 1)[-1], page)
-            self.missing = ""
-        except (NotFound, Gone) as error:
-            self.shop, self.missing = None, error.message
+        with self._fetching():
+            try:
+                self.shop = await self._ask(look, url.path.rstrip("/").rsplit("/", 1)[-1], page)
+                self.missing = ""
+            except (NotFound, Gone) as error:
+                self.shop, self.missing = None, error.message

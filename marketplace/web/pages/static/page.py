@@ -20,8 +20,8 @@ def _article(page: StaticPage) -> rx.Component:
             breadcrumb((t("Home"), paths.HOME), here=page.title),
             page_title(page.title),
             # Our own Markdown, rendered with HTML turned off.
-            rx.el.div(dangerously_set_inner_html={"__html": page.html}, class_name="prose max-w-none"),
-            class_name="mx-auto flex max-w-3xl flex-col gap-5 px-4 py-8 sm:px-6",
+            rx.html(page.html, class_name="prose max-w-none"),
+            class_name="mx-auto flex max-w-3xl flex-col gap-5 px-4 pb-14 pt-6 sm:px-6",
         )
     )
 

@@ -1,6 +1,9 @@
 """Things to show, made up for this page."""
 
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.places import AreaMap, TownMark
+from marketplace.domain.rentals import DayMark, DayView, MonthView
+from marketplace.domain.views import Photo
 from marketplace.web.components.pagination import PageLinks, page_links
 
 COLOURS = (
@@ -21,9 +24,13 @@ COLOURS = (
     "warning-soft",
     "danger",
     "danger-soft",
+    "on-danger",
     "hero",
     "on-hero",
     "on-hero-muted",
+    "awning-1",
+    "awning-2",
+    "shade",
 )
 
 
@@ -45,6 +52,7 @@ def card(name: str, **values) -> AdCard:
 
 CARDS = [
     card("teak dining table", location="Indiranagar, Bengaluru, Karnataka", is_new=True),
+    card("cycle", location="Koregaon Park, Pune, Maharashtra", distance_text="3 km away", saved=True),
     card("A name so long that it takes two lines and would take three", featured=True, saved=True),
     card(
         "camera", asked_text="₹21,000", price_text="₹18,500", title="Hardly used, with bill", featured=True, is_new=True
@@ -56,3 +64,42 @@ CARDS = [
 def links(page: int) -> PageLinks:
     """A pagination that leads nowhere else."""
     return page_links(page, 12, lambda number: f"?page={number}")
+
+
+# So many of what was written stay in the log.
+SAID_MOST = 5
+KINDS = ("success", "error", "warning", "info")
+PHOTOS = [
+    Photo(url=f"/sample-{name}.svg", card=f"/sample-{name}.svg", thumb=f"/sample-{name}.svg", width=800, height=600)
+    for name in ("phone", "phone-back", "phone-box")
+]
+AREA = AreaMap(
+    latitude=12.97,
+    longitude=77.6,
+    reach=12,
+    towns=(
+        TownMark(name="Bengaluru", name_x=46, name_y=40, x=46, y=44, reach=24),
+        TownMark(name="Whitefield", name_x=78, name_y=52, x=78, y=56, reach=9),
+    ),
+    scale_km=5,
+    scale=18,
+)
+
+
+def _day(number: int) -> DayView:
+    mark = DayMark.PAST if number < 4 else list(DayMark)[number % 4]
+    words = f"{number} December 2026, {mark.value}"
+    return DayView(
+        number=number, date=f"2026-12-{number:02}", mark=mark, words=words, today=number == 4, chosen=number == 16
+    )
+
+
+MONTH = MonthView(
+    month="2026-12",
+    label="December 2026",
+    weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    blanks=(1,),
+    days=tuple(_day(number) for number in range(1, 32)),
+    tail=(1, 2, 3),
+    after="2027-01",
+)

@@ -7,7 +7,6 @@ from marketplace.domain.wishlist import SavedAd
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.state import AuthState
-from marketplace.web.components.ad_card import ad_grid_skeleton
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.link import link
@@ -15,20 +14,22 @@ from marketplace.web.components.photo import DEFAULT_AD, photo
 from marketplace.web.components.price import price
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.states import empty_state
+from marketplace.web.fetching import fetched
 from marketplace.web.layouts.side import sign_in_wall
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.session import SessionState
 from marketplace.web.site import Page
 
-_GRID = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
+_GRID = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+_SKELETONS = 3
 
 
 def _gone(item: rx.Var[SavedAd]) -> rx.Component:
     return rx.el.div(
         rx.el.h2(item.ad_name, class_name="font-semibold capitalize"),
         rx.el.p(t("This ad is no longer available."), class_name="text-sm text-muted"),
-        class_name="flex min-w-0 flex-1 flex-col gap-1",
+        class_name="flex w-full min-w-0 flex-1 flex-col gap-1",
     )
 
 
@@ -37,7 +38,7 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
     return rx.el.div(
         rx.el.h2(
             link(ad.name, href=paths.ad(ad.id), class_name="hover:text-accent"),
-            class_name="truncate font-semibold capitalize text-ink",
+            class_name="line-clamp-2 font-semibold capitalize leading-snug text-ink",
         ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
         price(ad.price_text, ad.asked_text, without=t("Price on request")),
@@ -47,7 +48,7 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
             rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
             class_name="flex flex-wrap gap-1.5",
         ),
-        class_name="flex min-w-0 flex-1 flex-col gap-1",
+        class_name="flex w-full min-w-0 flex-1 flex-col gap-1",
     )
 
 
@@ -80,7 +81,11 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
 def _list() -> rx.Component:
     return rx.cond(
         WishlistState.loading,
-        ad_grid_skeleton(4),
+        rx.el.div(
+            *[rx.el.div(class_name="skeleton h-40 rounded-box") for _ in range(_SKELETONS)],
+            aria_hidden="true",
+            class_name=_GRID,
+        ),
         rx.cond(
             WishlistState.items.length() > 0,
             rx.el.div(rx.foreach(WishlistState.items, _card), class_name=_GRID),
@@ -102,9 +107,10 @@ def wishlist() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 sign_in_wall(t("Please login to manage wishlist"), AuthState.show_login),
-                _list(),
+                fetched(WishlistState, _list()),
             ),
-            class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
+            # As high as a screen, so that the footer is not seen moving when the list is there.
+            class_name=f"flex min-h-[calc(100dvh-4rem)] flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
     )
 

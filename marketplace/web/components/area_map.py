@@ -1,0 +1,64 @@
+"""A drawing of the area a thing is in; it needs no map server."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain.places import AreaMap, TownMark
+from marketplace.texts import t
+
+# A grid over the land, in percent.
+_ACROSS = (12.5, 25, 37.5, 50, 62.5, 75, 87.5)
+_DOWN = (20, 40, 60, 80)
+_PERCENT = "%"
+
+
+def _percent(number) -> rx.Var:
+    return number.to_string() + _PERCENT
+
+
+def _built(town: ObjectVar[TownMark]) -> rx.Component:
+    return rx.el.circle(cx=_percent(town.x), cy=_percent(town.y), r=_percent(town.reach), class_name="fill-ink/8")
+
+
+def _name(town: ObjectVar[TownMark]) -> rx.Component:
+    return rx.cond(
+        town.name,
+        rx.el.g(
+            rx.el.circle(cx=_percent(town.x), cy=_percent(town.y), r="2.5", class_name="fill-muted"),
+            rx.el.text(
+                town.name,
+                x=_percent(town.name_x),
+                y=_percent(town.name_y),
+                custom_attrs={"textAnchor": "middle", "paintOrder": "stroke"},
+                class_name="fill-ink stroke-sunken stroke-3 text-xs font-medium",
+            ),
+        ),
+    )
+
+
+def area_map(area: ObjectVar[AreaMap], *, label) -> rx.Component:
+    """The towns around, how far they reach, and a circle for the rough area.
+
+    Args:
+        label: what it shows, for those who can't see it.
+    """
+    grid = "stroke-line"
+    return rx.el.svg(
+        *[rx.el.line(x1=f"{x}%", y1="0", x2=f"{x}%", y2="100%", class_name=grid) for x in _ACROSS],
+        *[rx.el.line(x1="0", y1=f"{y}%", x2="100%", y2=f"{y}%", class_name=grid) for y in _DOWN],
+        rx.foreach(area.towns, _built),
+        rx.el.circle(cx="50%", cy="50%", r=_percent(area.reach), class_name="fill-accent/25 stroke-accent stroke-2"),
+        rx.el.circle(cx="50%", cy="50%", r="4", class_name="fill-accent"),
+        rx.foreach(area.towns, _name),
+        rx.el.rect(x="12", y="94%", width=_percent(area.scale), height="3", rx="1.5", class_name="fill-ink"),
+        rx.el.text(
+            area.scale_km.to_string() + " " + t("km"),
+            x="12",
+            y="92%",
+            custom_attrs={"paintOrder": "stroke"},
+            class_name="fill-ink stroke-sunken stroke-3 text-xs font-medium",
+        ),
+        role="img",
+        custom_attrs={"aria-label": label},
+        class_name="aspect-[8/5] w-full rounded-box border border-line bg-sunken",
+    )

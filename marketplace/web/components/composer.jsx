@@ -1,0 +1,218 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import compress from "browser-image-compression";
+import { useHandIn } from "./hand_in.js";
+import { unsent } from "./unsent.js";
+import { send } from "./send_file.js";
+
+const TYPING_MS = 3000;
+const NONE = [];
+const always = () => true;
+
+/**
+ * Where a message is written. Enter sends, Shift+Enter begins a line. What is sent waits among the unsent, which are handed to
+ * the server when there is a connection and until the server has it.
+ */
+export function Composer({ me, other, about, first, answers, most, mostPhotos, maxMb, maxPx, words, classes, onSend, onTyping }) {
+  const [text, setText] = useState(first || "");
+  const [photos, setPhotos] = useState(NONE);
+  const [said, setSaid] = useState("");
+  const box = useRef(null);
+  const typed = useRef(0);
+  useHandIn(me, answers, onSend, always);
+  useEffect(() => unsent.attend(), []);
+
+  useEffect(() => {
+    // Words that the address brings come into the box; when they are taken back, what is typed by then stays.
+    if (first) setText(first);
+  }, [first]);
+
+  useEffect(() => {
+    const area = box.current;
+    if (!area) return;
+    area.style.height = "auto";
+    area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`;
+  }, [text]);
+
+  const busy = photos.some((photo) => photo.state === "sending");
+  const ready = photos.filter((photo) => photo.state === "done");
+  const empty = !text.trim() && ready.length === 0;
+
+  const submit = (event) => {
+    event?.preventDefault();
+    if (empty || busy) return;
+    unsent.add(other, text.trim(), ready.map(({ id, thumb }) => ({ id, thumb })), about || "");
+    setText("");
+    setPhotos(photos.filter((photo) => photo.state === "failed"));
+    setSaid("");
+    box.current?.focus();
+  };
+
+  const type = (event) => {
+    setText(event.target.value);
+    if (event.target.value && navigator.onLine && Date.now() - typed.current > TYPING_MS) {
+      typed.current = Date.now();
+      onTyping?.(other);
+    }
+  };
+
+  const change = (key, values) => setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)));
+  const upload = async (photo) => {
+    change(photo.key, { state: "sending" });
+    try {
+      const small = await compress(photo.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
+      const answer = await send("/api/upload-multiple", "images", small, photo.name);
+      change(photo.key, { state: "done", id: answer.images[0].public_id });
+    } catch (problem) {
+      change(photo.key, { state: "failed" });
+      setSaid(problem.said || words.failed);
+    }
+  };
+  const attach = (files) => {
+    const images = [...files].filter((file) => file.type.startsWith("image/"));
+    if (images.length < files.length) setSaid(words.notImage);
+    const room = images.slice(0, Math.max(0, mostPhotos - photos.length));
+    if (room.length < images.length) setSaid(words.tooMany);
+    const fresh = room.map((file) => ({
+      key: `${Date.now()}-${Math.random()}`,
+      name: file.name || "photo.jpg",
+      thumb: URL.createObjectURL(file),
+      state: "sending",
+      file,
+    }));
+    setPhotos((all) => [...all, ...fresh]);
+    fresh.forEach(upload);
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {photos.length > 0 && (
+        <ul className={classes.photos}>
+          {photos.map((photo) => (
+            <li key={photo.key} className={classes.photo} data-state={photo.state}>
+              <img src={photo.thumb} alt={photo.name} className={classes.thumb} />
+              {photo.state === "sending" && <span className={classes.wait} role="status" aria-label={words.sending} />}
+              {photo.state === "failed" && (
+                <button type="button" className={classes.retry} onClick={() => upload(photo)}>
+                  {words.retry}
+                </button>
+              )}
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`${words.remove} ${photo.name}`}
+                onClick={() => setPhotos(photos.filter((one) => one.key !== photo.key))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
+      <div className={classes.row}>
+        <label className={classes.attach} title={words.attach}>
+          <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
+            <path d="M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z" />
+            <circle cx="12" cy="13" r="3.5" />
+          </svg>
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            aria-label={words.attach}
+            className="sr-only"
+            onChange={(event) => (attach(event.target.files), (event.target.value = ""))}
+          />
+        </label>
+        <textarea
+          ref={box}
+          rows={1}
+          name="text"
+          value={text}
+          maxLength={most}
+          placeholder={words.placeholder}
+          aria-label={words.message}
+          className={classes.text}
+          onChange={type}
+          onPaste={(event) => event.clipboardData?.files?.length && attach(event.clipboardData.files)}
+          onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && submit(event)}
+        />
+        <button type="submit" className={classes.send} disabled={empty || busy}>
+          <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
+            <path d="m22 2-7 20-4-9-9-4Z" />
+            <path d="M22 2 11 13" />
+          </svg>
+          <span className={classes.words}>{words.send}</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const watchNetwork = (listener) => {
+  ["online", "offline"].forEach((name) => window.addEventListener(name, listener));
+  return () => ["online", "offline"].forEach((name) => window.removeEventListener(name, listener));
+};
+
+/** The messages of this conversation that are on their way, at the end of the log. */
+export function Waiting({ other, known, words, classes }) {
+  const all = useSyncExternalStore(unsent.subscribe, unsent.list, () => NONE);
+  const shown = all.filter((entry) => entry.other === other && !(known || NONE).includes(entry.id));
+  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true);
+  const end = useRef(null);
+  const count = useRef(0);
+
+  useEffect(() => {
+    if (shown.length > count.current) end.current?.scrollIntoView({ block: "nearest" });
+    count.current = shown.length;
+  }, [shown.length]);
+
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={words.label}>
+      {shown.map((entry) => (
+        <li key={entry.id} className={classes.item} data-waiting={entry.problem ? "refused" : "waiting"}>
+          <div className={classes.bubble}>
+            {entry.photos.map((photo) => (
+              <img key={photo.id} src={photo.thumb} alt={words.photo} className={classes.photo} />
+            ))}
+            {entry.text && <p className={classes.text}>{entry.text}</p>}
+            <p className={classes.state}>{entry.problem ? "" : online ? words.waiting : words.offline}</p>
+          </div>
+          {entry.problem && (
+            <p className={classes.problem} role="alert">
+              {entry.problem}{" "}
+              <button type="button" className={classes.action} onClick={() => unsent.again(entry.id)}>
+                {words.again}
+              </button>{" "}
+              <button type="button" className={classes.action} onClick={() => unsent.drop(entry.id)}>
+                {words.drop}
+              </button>
+            </p>
+          )}
+        </li>
+      ))}
+      <li ref={end} aria-hidden="true" />
+    </ul>
+  );
+}
+
+/** Shows its words for a while whenever `version` rises. */
+export function Brief({ version, shown, ms, children, ...rest }) {
+  const [on, setOn] = useState(false);
+  const seen = useRef(version);
+  useEffect(() => {
+    if (version === seen.current) return undefined;
+    seen.current = version;
+    setOn(true);
+    const timer = setTimeout(() => setOn(false), ms);
+    return () => clearTimeout(timer);
+  }, [version, ms]);
+  return (
+    <p {...rest} role="status">
+      {on && shown ? children : ""}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { Children, useState } from "react";
+import { Dialog } from "./dialog.jsx";
+
+/** The first child opens a modal dialog that holds the others; what is marked `data-close` in it closes it. */
+export function Sheet({ children, ...rest }) {
+  const [open, setOpen] = useState(false);
+  const [opener, ...inside] = Children.toArray(children);
+  const close = () => setOpen(false);
+
+  return (
+    <>
+      <span className="contents" onClick={() => setOpen(true)}>
+        {opener}
+      </span>
+      <Dialog {...rest} open={open} onClose={close}>
+        <div className="contents" onClick={(event) => event.target.closest("[data-close]") && close()}>
+          {inside}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+"""An ad's calendar: when it can be had, and what that costs."""
+
+import reflex as rx
+
+from marketplace.domain import rentals
+from marketplace.domain.rentals import messages
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.address import is_here
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.fields import field, form_error, option, select, select_field, text_field
+from marketplace.web.components.month import legend, month_leaf
+from marketplace.web.components.section import page_title, panel
+from marketplace.web.components.states import empty_state
+from marketplace.web.components.watch import on_change
+from marketplace.web.layouts.side import seller_layout
+from marketplace.web.live import LiveState
+from marketplace.web.pages.ad_calendar.state import CalendarState
+from marketplace.web.pages.ad_calendar.views import Closed
+from marketplace.web.site import Page
+
+_SHORT = 2
+
+
+def _weekday(number: int, name: str) -> rx.Component:
+    return rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            name=f"weekday_{number}",
+            id=f"weekday_{number}",
+            aria_label=name,
+            default_checked=CalendarState.editor.weekdays.contains(number),
+            class_name="peer sr-only",
+        ),
+        rx.el.span(
+            name[:_SHORT],
+            aria_hidden="true",
+            class_name="flex h-11 min-w-11 items-center justify-center rounded-control border border-control px-2 "
+            "font-medium text-muted peer-checked:border-accent peer-checked:bg-accent-soft peer-checked:text-accent "
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+        ),
+        title=name,
+        html_for=f"weekday_{number}",
+        class_name="relative",
+    )
+
+
+def _opening_days() -> rx.Component:
+    return rx.el.fieldset(
+        rx.el.legend(t("Opening days"), class_name="mb-1.5 text-sm font-medium"),
+        rx.el.div(
+            *[_weekday(number, t(messages.WEEKDAYS[number])) for number in range(len(messages.WEEKDAYS))],
+            class_name="flex flex-wrap gap-2",
+        ),
+        rx.el.p(t("Pickup and drop happen on these days."), class_name="mt-1.5 text-sm text-muted"),
+        rx.cond(
+            CalendarState.errors["weekdays"],
+            rx.el.p(CalendarState.errors["weekdays"], role="alert", class_name="mt-1.5 text-sm text-danger"),
+        ),
+    )
+
+
+def _length(words: str, name: str) -> rx.Component:
+    values = CalendarState.editor.held
+    return rx.el.div(
+        text_field(
+            words,
+            name,
+            input_mode="numeric",
+            max_length=8,
+            default_value=values[name],
+            placeholder=t("Any"),
+            error=CalendarState.errors[name],
+        ),
+        field(
+            t("in"),
+            select(
+                option(t("minutes"), "minutes"),
+                option(t("hours"), "hours"),
+                option(t("days"), "days"),
+                id=f"{name}_unit",
+                name=f"{name}_unit",
+                default_value=values[f"{name}_unit"],
+            ),
+            name=f"{name}_unit",
+        ),
+        class_name="grid grid-cols-2 gap-3",
+    )
+
+
+def _prices() -> rx.Component:
+    labels = {
+        "hour": t("Price per hour (₹)"),
+        "day": t("Price per day (₹)"),
+        "week": t("Price per week (₹)"),
+        "month": t("Price per month (₹)"),
+    }
+    return rx.el.div(
+        *[
+            text_field(
+                words,
+                f"price_{unit}",
+                input_mode="decimal",
+                max_length=16,
+                default_value=CalendarState.editor.held[f"price_{unit}"],
+                error=CalendarState.errors[f"price_{unit}"],
+            )
+            for unit, words in labels.items()
+        ],
+        class_name="grid grid-cols-2 gap-3",
+    )
+
+
+def _rules() -> rx.Component:
+    return rx.el.form(
+        panel(
+            t("Opening days and length"),
+            _opening_days(),
+            rx.el.div(
+                _length(t("Shortest"), "minimum"),
+                _length(t("Longest"), "maximum"),
+                class_name="grid gap-4 lg:grid-cols-2",
+            ),
+            select_field(
+                t("Time zone"),
+                "timezone",
+                rx.foreach(list(rentals.list_zones()), lambda zone: option(zone.replace("_", " "), zone)),
+                required=True,
+                default_value=CalendarState.editor.held["timezone"],
+                hint=t("All times of this ad are in it."),
+                error=CalendarState.errors["timezone"],
+            ),
+        ),
+        panel(
+            t("Prices"),
+            _prices(),
+            text=t("Buyers pay the cheapest mix that covers their dates. Leave out what you don't offer."),
+        ),
+        form_error(CalendarState.error),
+        button(t("Save calendar"), type="submit", icon="check", busy=CalendarState.busy, class_name="self-start"),
+        key="rules-" + CalendarState.version.to_string(),
+        on_submit=CalendarState.save,
+        class_name="flex min-w-0 flex-col gap-4",
+    )
+
+
+def _closed(period: rx.Var[Closed]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(period.text),
+        button(
+            t("Open again"),
+            variant="ghost",
+            size="sm",
+            aria_label=t("Open again") + ": " + period.text,
+            on_click=CalendarState.open_dates(period.since, period.until),
+        ),
+        class_name="flex items-center justify-between gap-3 border-t border-line py-1.5 text-sm",
+    )
+
+
+def _leaf() -> rx.Component:
+    editor = CalendarState.editor
+    return panel(
+        t("Closed dates"),
+        month_leaf(
+            editor.month,
+            on_day=CalendarState.turn_day,
+            on_turn=CalendarState.turn,
+            pressed=lambda day: day.mark != "past",
+            label=t("What is free"),
+        ),
+        legend(),
+        rx.el.form(
+            text_field(t("From"), "from", type="date", required=True),
+            text_field(t("To"), "to", type="date"),
+            button(t("Block dates"), type="submit", variant="secondary", class_name="min-[26rem]:col-span-2"),
+            on_submit=CalendarState.close_dates,
+            reset_on_submit=True,
+            # Two dates with their signs need more than a small phone's width.
+            class_name="grid gap-3 min-[26rem]:grid-cols-2 border-t border-line pt-4",
+        ),
+        form_error(CalendarState.errors["closing"]),
+        rx.cond(editor.closed.length() > 0, rx.el.ul(rx.foreach(editor.closed, _closed), aria_label=t("Closed dates"))),
+        text=t("Press a day to close it, press it again to open it."),
+    )
+
+
+def _found() -> rx.Component:
+    editor = CalendarState.editor
+    return rx.el.div(
+        page_title(
+            t("Calendar"),
+            rx.el.span(editor.ad_name, class_name="capitalize"),
+            button_link(t("View ad"), href=paths.ad(editor.ad_id), variant="secondary", icon="eye"),
+        ),
+        rx.el.div(
+            _leaf(),
+            _rules(),
+            class_name="grid items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]",
+        ),
+        on_change(LiveState.enquiries + LiveState.ads, CalendarState.refresh),
+        class_name="flex flex-col gap-5",
+    )
+
+
+def ad_calendar() -> rx.Component:
+    """The editor, or why there is none."""
+    return seller_layout(
+        rx.cond(
+            CalendarState.missing,
+            empty_state(
+                CalendarState.missing,
+                "",
+                button_link(t("My Ads"), href=paths.SELLER_ADS),
+                icon="calendar-x",
+                level="h1",
+            ),
+            rx.cond(
+                is_here(CalendarState.editor.ad_id),
+                _found(),
+                rx.el.div(class_name="skeleton h-96"),
+            ),
+        ),
+        here=paths.SELLER_ADS,
+    )
+
+
+PAGES = [
+    Page(
+        f"{paths.SELLER_ADS}/[product_id]/calendar",
+        ad_calendar,
+        t("Calendar of an ad"),
+        t("When your ad can be had, and what that costs."),
+        on_load=(CalendarState.open,),
+        indexed=False,
+    )
+]

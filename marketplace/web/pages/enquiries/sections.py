@@ -1,0 +1,103 @@
+"""Parts of the pages of enquiries."""
+
+import reflex as rx
+
+from marketplace.domain.rentals import EnquiryView
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.badge import badge
+from marketplace.web.components.fields import option, select
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.photo import thumb
+from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.pages.enquiries.state import EnquiriesState
+
+
+def filters() -> rx.Component:
+    """By status, each with its count, and by ad."""
+    shown = EnquiriesState.shown
+    made = (
+        ("", t("All"), shown.counts.all),
+        ("pending", t("Waiting"), shown.counts.pending),
+        ("accepted", t("Accepted"), shown.counts.accepted),
+        ("declined", t("Declined"), shown.counts.declined),
+        ("cancelled", t("Cancelled"), shown.counts.cancelled),
+    )
+    return rx.el.div(
+        tabs(
+            *[
+                tab(words, chosen=shown.status == status, count=count, on_click=EnquiriesState.choose(status))
+                for status, words, count in made
+            ],
+            label=t("Enquiries by status"),
+        ),
+        rx.cond(
+            (shown.ads.length() > 1) | (shown.ad_id != ""),
+            rx.el.div(
+                select(
+                    option(t("All ads"), ""),
+                    rx.foreach(shown.ads, lambda ad: rx.el.option(ad.name, value=ad.id)),
+                    id="ad",
+                    aria_label=t("Enquiries of one ad"),
+                    value=shown.ad_id,
+                    on_change=EnquiriesState.choose_ad,
+                ),
+                class_name="w-full sm:max-w-72",
+            ),
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def status(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+    """Where it stands."""
+    return rx.match(
+        enquiry.status,
+        ("pending", badge(t("Waiting"), look="warning")),
+        ("accepted", badge(t("Accepted"), look="success")),
+        ("declined", badge(t("Declined"), look="danger")),
+        badge(t("Cancelled")),
+    )
+
+
+def answer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+    """The word that came with the last move."""
+    return rx.el.p("“", enquiry.answer, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]")
+
+
+def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+    """The ad: its photo, its name, and what the dates cost."""
+    return rx.el.div(
+        thumb(EnquiriesState.shown.covers[enquiry.ad_id], alt="", px=48, class_name="shrink-0 rounded-control"),
+        rx.el.div(
+            link(enquiry.ad_name, href=paths.ad(enquiry.ad_id), class_name="font-medium capitalize hover:text-accent"),
+            rx.cond(enquiry.quoted_text, rx.el.p(enquiry.quoted_text, class_name="text-sm text-muted")),
+            class_name="min-w-0",
+        ),
+        class_name="flex min-w-0 items-center gap-3",
+    )
+
+
+def _person(name, detail, href) -> rx.Component:
+    return rx.el.div(
+        link(
+            icon("message-circle", size=16, class_name="shrink-0"),
+            name,
+            href=href,
+            class_name="flex items-center gap-1.5 hover:text-accent",
+        ),
+        # An address cut off is whole where it is pointed at, and in the conversation's list.
+        rx.cond(detail, rx.el.p(detail, title=detail, class_name="max-w-full truncate text-sm text-muted")),
+        class_name="min-w-0",
+    )
+
+
+def customer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+    """Who asks, and how to answer."""
+    return _person(enquiry.buyer_name, enquiry.buyer_email, f"{paths.SELLER_MESSAGES}?user={enquiry.buyer_id}")
+
+
+def seller(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+    """Who is asked."""
+    return _person(enquiry.seller_name, "", f"{paths.USER_MESSAGES}?seller={enquiry.seller_id}")

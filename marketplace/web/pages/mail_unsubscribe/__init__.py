@@ -1,1 +1,0 @@
-"""Where the link at the end of a mail about unread messages leads."""

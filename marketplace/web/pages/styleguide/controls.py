@@ -1,0 +1,149 @@
+"""What is pressed, filled in and opened."""
+
+import reflex as rx
+
+from marketplace.web.components import fields as made
+from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.copy import copy_button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.keys import key_hint
+from marketplace.web.components.link import link
+from marketplace.web.components.locate import locate_button
+from marketplace.web.components.menu import menu, menu_button, menu_link
+from marketplace.web.components.share import share_button
+from marketplace.web.components.sheet import closes, sheet
+from marketplace.web.components.suggest import search_box
+from marketplace.web.components.towns import towns
+from marketplace.web.components.uploads import file_picker, photo_picker
+from marketplace.web.pages.styleguide.state import StyleState
+
+_ROW = "flex flex-wrap items-center gap-3"
+_VARIANTS = ("primary", "secondary", "soft", "ghost", "danger")
+
+
+def buttons(_scheme: str) -> rx.Component:
+    """Variants, each as it is, disabled and busy; sizes; links."""
+    return rx.el.div(
+        *[
+            rx.el.div(
+                button(name.title(), variant=name),
+                button("Disabled", variant=name, disabled=True),
+                button("Busy", variant=name, busy=rx.Var.create(True)),
+                class_name=_ROW,
+            )
+            for name in _VARIANTS
+        ],
+        rx.el.div(*[button(f"Size {size}", size=size, icon="search") for size in ("sm", "md", "lg")], class_name=_ROW),
+        button("As wide as its box", full=True),
+        rx.el.div(
+            button_link("A link", href="#", variant="secondary"),
+            icon_button("heart", "Save"),
+            share_button(),
+            copy_button("Copied from the style guide"),
+            locate_button("Near me", on_found=StyleState.heard_place, on_problem=StyleState.heard),
+            button("With its key", variant="secondary", icon="check"),
+            key_hint("A"),
+            link("An accent link", href="#", look="accent"),
+            link("A quiet link", href="#", look="quiet"),
+            class_name=_ROW,
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def fields(scheme: str) -> rx.Component:
+    """Empty, filled, wrong, disabled; then choices."""
+    name = f"style-{scheme}"
+    return rx.el.div(
+        search_box(class_name="sm:col-span-2"),
+        made.text_field("Label", f"{name}-text", hint="A hint", required=True, placeholder="Placeholder"),
+        made.text_field("Filled in", f"{name}-filled", default_value="Teak dining table"),
+        made.text_field("Wrong", f"{name}-wrong", error="What is wrong with it", default_value="abc"),
+        made.text_field("Disabled", f"{name}-disabled", disabled=True, default_value="seller@example.com"),
+        made.text_field("Number", f"{name}-number", type="number"),
+        made.text_field("Moment", f"{name}-moment", type="datetime-local"),
+        rx.el.div(
+            made.text_field("Town, with suggestions", f"{name}-town", list=f"{name}-towns", auto_complete="off"),
+            towns(f"{name}-towns", town=f"{name}-town"),
+        ),
+        made.password_field("Password", f"{name}-password", shown=StyleState.shown, on_show=StyleState.show),
+        made.select_field("Select", f"{name}-select", made.option("One", "1"), made.option("Two", "2")),
+        made.select_field("Wrong select", f"{name}-select-wrong", made.option("", ""), error="Choose one"),
+        made.text_area("Text", f"{name}-area"),
+        made.text_area("Wrong text", f"{name}-area-wrong", error="Say more", rows=2),
+        rx.el.div(
+            made.radio_group(
+                "One of two",
+                f"{name}-radio",
+                {"user": "User", "seller": "Seller"},
+                value=StyleState.choice,
+                on_change=StyleState.choose,
+            ),
+            made.checkbox("Tick me", f"{name}-check"),
+            made.checkbox("Ticked", f"{name}-checked", default_checked=True),
+            made.checkbox("Disabled", f"{name}-check-disabled", disabled=True),
+            class_name="flex flex-col gap-3",
+        ),
+        rx.el.div(made.form_error(rx.Var.create("What is wrong with the form")), class_name="sm:col-span-2"),
+        class_name="grid items-start gap-4 sm:grid-cols-2",
+    )
+
+
+def files(scheme: str) -> rx.Component:
+    """Pickers, empty and with something in them."""
+    return rx.el.div(
+        photo_picker(rx.Var.create([]), on_change=StyleState.heard, on_busy=StyleState.heard),
+        photo_picker(rx.Var.create([_PHOTO]), on_change=StyleState.heard, on_busy=StyleState.heard, most=1),
+        *[
+            made.field(
+                "A file",
+                file_picker(
+                    "file",
+                    id=f"style-{scheme}-file-{number}",
+                    url=url,
+                    file_name=name,
+                    on_sent=StyleState.heard_file,
+                    on_busy=StyleState.heard,
+                ),
+                name=f"style-{scheme}-file-{number}",
+            )
+            for number, (url, name) in enumerate((("", ""), ("#", "papers.pdf")))
+        ],
+        class_name="flex flex-col gap-4",
+    )
+
+
+_PHOTO = {"id": "1", "name": "table.webp", "url": "/default-product.svg", "thumb": "/default-product.svg"}
+
+
+def openers(scheme: str) -> rx.Component:
+    """What opens over the page; toasts keep their light look in the dark."""
+    return rx.el.div(
+        menu(
+            ("Menu",),
+            menu_link("First", "#", icon="house"),
+            menu_link("Second", "#"),
+            menu_button("Does something", icon="log-out"),
+            label=f"Sample, {scheme}",
+        ),
+        button("Dialog", variant="secondary", on_click=StyleState.open_in(scheme)),
+        *[
+            button(f"Toast: {kind}", variant="secondary", on_click=StyleState.toast(kind))
+            for kind in ("success", "error", "warning", "info")
+        ],
+        dialog(
+            rx.el.p("It keeps the focus inside and closes on Escape."),
+            open=StyleState.opened == scheme,
+            on_close=StyleState.open_in(""),
+            title="A dialog",
+            name=f"style-{scheme}-dialog",
+        ),
+        sheet(
+            button("Sheet", variant="secondary"),
+            rx.el.p("It opens at once: from the bottom of a phone, in the middle of a wide screen."),
+            title="A sheet",
+            name=f"style-{scheme}-sheet",
+            actions=(button("Done", custom_attrs=closes(), class_name="ml-auto"),),
+        ),
+        class_name=f"{_ROW} min-h-44 content-start",
+    )

@@ -1,0 +1,124 @@
+"""What is shown: cards, tables, photos, and what stands there without any."""
+
+import reflex as rx
+
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.web.components.ad_card import GRID, ad_card, ad_card_skeleton, ad_row
+from marketplace.web.components.area_map import area_map
+from marketplace.web.components.avatar import avatar
+from marketplace.web.components.badge import badge, count_badge
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.button import button
+from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.gallery import gallery
+from marketplace.web.components.icon import icon
+from marketplace.web.components.month import legend, month_leaf
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.price import price
+from marketplace.web.components.section import panel
+from marketplace.web.components.states import empty_state, error_state
+from marketplace.web.components.table import row, table
+from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.pages.styleguide.state import StyleState
+
+_ROW = "flex flex-wrap items-center gap-3"
+_LOOKS = ("accent", "success", "warning", "danger", "neutral", "solid")
+_NO, _YES = rx.Var.create(False), rx.Var.create(True)
+
+
+def small(_scheme: str) -> rx.Component:
+    """Badges, counts, avatars, prices, breadcrumbs."""
+    return rx.el.div(
+        rx.el.div(*[badge(look.title(), look=look, icon="star") for look in _LOOKS], class_name=_ROW),
+        rx.el.div(
+            *[
+                rx.el.span(icon("bell"), count_badge(rx.Var.create(count), label="new"), class_name="relative p-3")
+                for count in (0, 3, 120)
+            ],
+            avatar("Asha"),
+            avatar("Ravi", px=100),
+            avatar("Meera", StyleState.photos[0], px=48),
+            class_name=_ROW,
+        ),
+        rx.el.div(
+            price(rx.Var.create("₹18,500")),
+            price(rx.Var.create("₹18,500"), rx.Var.create("₹21,000"), size="text-2xl"),
+            price(rx.Var.create(""), without="Price on request"),
+            class_name=f"{_ROW} gap-x-6",
+        ),
+        breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
+        class_name="flex flex-col gap-4",
+    )
+
+
+def tables(scheme: str) -> rx.Component:
+    """Tabs above a table, and the ways to its other pages."""
+    name = f"Sample, {scheme}"
+    return rx.el.div(
+        tabs(
+            tab("All", chosen=_YES, count=3), tab("Pending", chosen=_NO, count=1), tab("None", chosen=_NO), label=name
+        ),
+        table(
+            ["Name", "Price", "Status"],
+            row("Table", "₹18,500", badge("Active", look="success")),
+            row("Chair", "₹1,200", badge("Rejected", look="danger")),
+            caption=f"Sample table, {scheme}",
+        ),
+        pagination(StyleState.links),
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _card(ad: rx.Var[AdCard]) -> rx.Component:
+    return ad_card(ad, saved=ad.saved, on_save=StyleState.heard(ad.saved))
+
+
+def _line(ad: rx.Var[AdCard]) -> rx.Component:
+    return ad_row(ad, saved=ad.saved, on_save=StyleState.heard(ad.saved))
+
+
+def cards(_scheme: str) -> rx.Component:
+    """New, featured, saved, reduced, without a price, without a photo; then what keeps their place."""
+    return rx.el.div(rx.foreach(StyleState.cards, _card), ad_card_skeleton(), class_name=GRID)
+
+
+def rows(_scheme: str) -> rx.Component:
+    """The same ads as lines."""
+    return rx.el.div(rx.foreach(StyleState.cards, _line), class_name="flex flex-col gap-5")
+
+
+def states(_scheme: str) -> rx.Component:
+    """What stands where a list would be."""
+    return rx.el.div(
+        empty_state("Nothing here", "This is what to do next.", button("Do it")),
+        error_state("It could not be fetched.", on_retry=StyleState.heard(False)),
+        panel("A panel", rx.el.p("What it holds."), text="What it is for.", beside=badge("On", look="success")),
+        class_name="flex flex-col gap-4",
+    )
+
+
+def photos(scheme: str) -> rx.Component:
+    """Slides, and the photos of an ad."""
+    slides = [slide(rx.el.p(f"Slide {n}", class_name="rounded-box bg-sunken p-10 text-center")) for n in (1, 2, 3)]
+    return rx.el.div(
+        carousel(*slides, label=f"Sample, {scheme}"),
+        gallery(StyleState.photos, name="Sample phone", sizes="600px"),
+        class_name="flex flex-col gap-6",
+    )
+
+
+def area(scheme: str) -> rx.Component:
+    """Drawn, without a map server."""
+    return area_map(StyleState.area, label=f"Sample map, {scheme}")
+
+
+def months(scheme: str) -> rx.Component:
+    """Days that are past, today, free, partly taken, taken, closed and chosen."""
+    leaf = month_leaf(
+        StyleState.month,
+        on_day=StyleState.heard,
+        on_turn=StyleState.heard,
+        pressed=lambda day: day.mark == "free",
+        label=f"Sample calendar, {scheme}",
+    )
+    return rx.el.div(leaf, legend(), class_name="flex max-w-sm flex-col gap-4")

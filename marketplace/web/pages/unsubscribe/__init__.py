@@ -1,0 +1,1 @@
+"""No more mails: of one saved search, about saved ads, or about unread messages."""

@@ -1,0 +1,131 @@
+"""No more of certain mails: a link leads here, a press does it, so that no mail scanner does."""
+
+import reflex as rx
+
+from marketplace.domain import ads, chat, search
+from marketplace.domain.ads import messages as ads_messages
+from marketplace.domain.chat import messages as chat_messages
+from marketplace.domain.search import messages as search_messages
+from marketplace.errors import MarketplaceError
+from marketplace.texts import t
+from marketplace.web import paths
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.section import page_title
+from marketplace.web.door import Door
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.site import Page
+
+
+class UnsubscribeState(Door, rx.State):
+    """The token stands in the address; it is the permission, so nobody needs to sign in."""
+
+    answer: str = ""
+    _answered: str = ""
+
+    @rx.event
+    def open(self) -> None:
+        """Nothing is done by following a link alone."""
+        # A press may come before this, while the tab connects; its answer stays.
+        if self._answered != self.router.url.query_parameters.get("token", ""):
+            self.answer = ""
+
+    @rx.event
+    async def stop_search(self) -> None:
+        """No more mails for one saved search."""
+        await self._stop(search.stop_alerts, search_messages.NO_MORE_ALERTS)
+
+    @rx.event
+    async def stop_wishlist(self) -> None:
+        """No more mails about saved ads."""
+        await self._stop(ads.stop_wishlist_mails, ads_messages.NO_MORE_SAVED_MAILS)
+
+    @rx.event
+    async def stop_digests(self) -> None:
+        """No more mails about unread messages."""
+        await self._stop(chat.stop_digests, chat_messages.NO_MORE_DIGESTS)
+
+    async def _stop(self, verb, done: str) -> None:
+        token = self.router.url.query_parameters.get("token", "")
+        self._answered = token
+        try:
+            await self._do(verb, token)
+        except MarketplaceError as error:
+            self.answer = error.message
+            return
+        self.answer = t(done)
+
+
+def _page(title: str, text: str, stop, back: rx.Component) -> rx.Component:
+    return site_layout(
+        rx.el.div(
+            page_title(title, text),
+            rx.cond(
+                UnsubscribeState.answer,
+                rx.fragment(
+                    rx.el.p(UnsubscribeState.answer, role="status", class_name="font-medium"),
+                    back,
+                ),
+                button(t("Stop these mails"), on_click=stop),
+            ),
+            class_name="mx-auto flex max-w-xl flex-col items-start gap-5 px-4 py-16",
+        )
+    )
+
+
+def saved_search() -> rx.Component:
+    """The way out for one saved search, and the way back in."""
+    return _page(
+        t("No more mails for this search"),
+        t("One press, and we stop. The search stays saved, and you still read here what it finds."),
+        UnsubscribeState.stop_search,
+        button_link(t("Saved searches"), href=paths.SAVED_SEARCHES),
+    )
+
+
+def wishlist() -> rx.Component:
+    """The way out for the wishlist, and the way back in."""
+    return _page(
+        t("No more mails about saved ads"),
+        t("One press, and we stop. Your wishlist stays, and in your account you can turn the mails on again."),
+        UnsubscribeState.stop_wishlist,
+        button_link(t("My Wishlist"), href=paths.WISHLIST),
+    )
+
+
+def digests() -> rx.Component:
+    """The way out for unread messages, and the way back in."""
+    return _page(
+        t("No more mails about unread messages"),
+        t("One press, and we stop. Messages still wait for you on the site, where you can turn the mails on."),
+        UnsubscribeState.stop_digests,
+        button_link(t("To the home page"), href=paths.HOME),
+    )
+
+
+_OPEN = (UnsubscribeState.open,)
+PAGES = [
+    Page(
+        f"{paths.SAVED_SEARCHES}/unsubscribe",
+        saved_search,
+        t("No more mails for this search"),
+        t("Stop the mails of a saved search."),
+        _OPEN,
+        indexed=False,
+    ),
+    Page(
+        f"{paths.WISHLIST}/unsubscribe",
+        wishlist,
+        t("No more mails about saved ads"),
+        t("Stop mails about saved ads."),
+        _OPEN,
+        indexed=False,
+    ),
+    Page(
+        "/mail/unsubscribe",
+        digests,
+        t("No more mails about unread messages"),
+        t("Stop mails about unread messages."),
+        _OPEN,
+        indexed=False,
+    ),
+]

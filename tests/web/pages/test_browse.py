@@ -1,0 +1,139 @@
+"""Lists answer every address with a sensible page."""
+
+import unicodedata
+from urllib.parse import parse_qsl
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.web.pages.browse import address, views
+from tests import factories
+
+_PATHS = ("/products/sell", "/products/rent", "/products/featured", "/products/search", "/category/{category}")
+_NASTY = "</script><script>alert(1)</script>\"'{{7*7}}"
+
+
+@pytest.fixture
+def shelf(db: Session) -> str:
+    """A category with an ad."""
+    category = factories.category(db)
+    factories.ad(db, factories.seller(db), category, name="Teak sofa", featured=True)
+    return category.id
+
+
+@pytest.mark.parametrize("path", _PATHS)
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"page": "99999"},
+        {"page": "-1"},
+        {"page": "x" * 5000},
+        {"page": "9" * 400},
+        {"categoryId": "nothing"},
+        {"categoryId": "null", "producttype": "undefined", "keyword": "null"},
+        {"keyword": "x" * 300},
+        {"keyword": "x" * 100_000},
+        {"keyword": "🛋️" * 100},
+        {"keyword": _NASTY},
+        {"keyword": "%' OR 1=1 --"},
+        {"keyword": "\x00\u202e\ud7ff"},
+        {"minPrice": "cheap", "maxPrice": "-5"},
+        {"minPrice": "9" * 60},
+        {"sort": "sideways", "view": "round", "lat": "1"},
+        {"lat": "999", "lng": "999", "radiusKm": "-1", "sort": "distance"},
+        {"field[nothing]": "1", "subcategoryId": "2"},
+    ],
+    ids=lambda query: ",".join(f"{name}={value[:12]!a}" for name, value in query.items()),
+)
+def test_odd_addresses_get_a_page(db: Session, shelf: str, path: str, query: dict[str, str]):
+    shown = views.look(db, ANONYMOUS, address.read(path.format(category=shelf), query))
+
+    assert shown.heading
+    assert shown.title.endswith("| Chowk")
+    assert len(shown.title) < 200
+    assert not {unicodedata.category(sign) for sign in shown.heading} & {"Cc", "Cs"}
+    assert "\u202e" not in shown.heading
+    assert shown.cards or shown.empty_text
+
+
+def test_a_page_past_the_end_leads_back(db: Session, shelf: str):
+    shown = views.look(db, ANONYMOUS, address.read("/products/sell", {"page": "7"}))
+
+    assert shown.cards == ()
+    assert shown.empty_text
+    assert shown.clear_href == "/products/sell"
+
+
+def test_an_unknown_category_says_so(db: Session):
+    shown = views.look(db, ANONYMOUS, address.read("/category/nothing", {}))
+
+    assert shown.missing == shown.title == "Category not found"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "title"),
+    [
+        ("/products/sell", {}, "For sale near you | Chowk"),
+        ("/products/sell", {"page": "2"}, "For sale near you, page 2 | Chowk"),
+        ("/products/featured", {}, "Featured ads | Chowk"),
+        ("/products/search", {}, "Search classifieds | Chowk"),
+        ("/products/search", {"keyword": "teak"}, "Results for “teak” | Chowk"),
+    ],
+)
+def test_a_list_has_the_title_its_document_has(db: Session, shelf: str, path: str, query: dict[str, str], title: str):
+    assert views.look(db, ANONYMOUS, address.read(path, query)).title == title
+
+
+def _labels(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
+    return {chip.label: chip.href for chip in views.look(db, ANONYMOUS, address.read(path, query)).chips}
+
+
+def test_every_filter_of_the_address_is_a_chip_that_takes_it_back(db: Session, shelf: str):
+    query = {"keyword": "sofa under 900", "producttype": "sell", "categoryId": shelf, "featured": "true"}
+    query |= {"city": "Pune", "postedWithinDays": "7", "minPrice": "100", "view": "list", "page": "2"}
+    found = _labels(db, "/products/search", query)
+    assert [label.split(" ")[0] for label in found] == [
+        *("Under", "For", "Category", "Featured", "Pune", "Posted", "Over")
+    ]
+    left = [len(address.read("/products/search", _query_of(href)).params) for href in found.values()]
+    assert left == [7, *[6] * 6]
+    # A page's own choice is none that could be taken back.
+    assert _labels(db, "/products/sell", {"producttype": "rent"}) == {}
+    assert _labels(db, f"/category/{shelf}", {"categoryId": "other"}) == {}
+
+
+def _query_of(href: str) -> dict[str, str]:
+    return dict(parse_qsl(href.partition("?")[2]))
+
+
+def test_words_become_chips_too(db: Session, shelf: str):
+    assert _labels(db, "/products/search", {"keyword": "sofa under 900"}) == {
+        "Under ₹900": "/products/search?keyword=sofa"
+    }
+
+
+def test_a_place_is_one_chip_that_takes_all_of_it_back(db: Session, shelf: str):
+    here = {"keyword": "sofa", "lat": "18.520", "lng": "73.857", "near": "me", "radiusKm": "25", "sort": "distance"}
+    assert _labels(db, "/products/search", here) == {"Within 25 km of you": "/products/search?keyword=sofa"}
+    assert list(_labels(db, "/products/search", here | {"near": "Pune", "radiusKm": "5"})) == ["Within 5 km of Pune"]
+    said = here | {"keyword": "sofa near me"}
+    assert _labels(db, "/products/search", said) == {"Near you": "/products/search?keyword=sofa"}
+    shown = views.look(db, ANONYMOUS, address.read("/products/search", here))
+    assert [(it.label, it.chosen) for it in shown.radii][3:5] == [("Within 25 km", True), ("Within 50 km", False)]
+    assert shown.radii[-1].label == "Any distance"
+    radii = views.look(db, ANONYMOUS, address.read("/products/search", {**said, "radiusKm": ""})).radii
+    assert [it.label for it in radii if it.chosen] == ["Within 25 km"]
+    assert radii[-1].label == "Within 100 km"
+    assert shown.has_place
+    assert not shown.asks_place
+    asking = views.look(db, ANONYMOUS, address.read("/products/search", {"keyword": "sofa near me"}))
+    assert asking.asks_place
+    assert asking.radii == ()
+
+
+def test_a_place_is_added_to_what_is_asked_already():
+    shown = address.read("/products/sell", {"keyword": "sofa", "city": "Delhi", "page": "3"})
+    assert shown.around("Pune", 18.52043, 73.85674, radius_km="25") == (
+        "/products/sell?keyword=sofa&lat=18.520&lng=73.857&near=Pune&radiusKm=25&sort=distance"
+    )

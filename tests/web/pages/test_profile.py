@@ -1,0 +1,70 @@
+"""The profile's photo: chosen, replaced by another, taken away; what is typed beside it stays."""
+
+import asyncio
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.domain import accounts
+from marketplace.web.pages.profile.state import ProfileState
+from marketplace.web.toasts import ToastState
+from tests import factories
+from tests.web.tabs import part, tab
+
+
+@pytest.fixture
+def seller(db: Session):
+    return factories.seller(db)
+
+
+def open_page(db: Session, account) -> ProfileState:
+    page = part(tab(db, account), ProfileState)
+    asyncio.run(ProfileState.open.fn(page))
+    return page
+
+
+def choose(page: ProfileState, *uploads) -> None:
+    photos = [{"id": upload.id, "name": "", "url": "", "thumb": ""} for upload in uploads]
+    asyncio.run(ProfileState.set_photos.fn(page, photos))
+
+
+def said(page: ProfileState) -> list[str]:
+    return [toast.text for toast in part(page._get_root_state(), ToastState).feed]
+
+
+def stored(db: Session, account) -> list[str]:
+    return [photo.id for photo in accounts.get_profile(db, factories.actor(account), account.id).images]
+
+
+def test_one_after_another(db: Session, seller):
+    first, second = factories.upload(db, seller), factories.upload(db, seller)
+    page = open_page(db, seller)
+    choose(page, first)
+    choose(page, second)
+    assert stored(db, seller) == [second.id]
+    asyncio.run(ProfileState.remove_photo.fn(page))
+    assert stored(db, seller) == []
+    assert said(page) == [*["Profile photo updated successfully"] * 2, "Profile photo removed successfully"]
+
+
+def test_a_choice_that_was_taken_back_leaves_the_photo(db: Session, seller):
+    upload = factories.upload(db, seller)
+    page = open_page(db, seller)
+    choose(page, upload)
+    choose(page)
+    assert stored(db, seller) == [upload.id]
+
+
+def test_what_is_being_typed_stays(db: Session, seller):
+    page = open_page(db, seller)
+    before = page.version
+    choose(page, factories.upload(db, seller))
+    asyncio.run(ProfileState.remove_photo.fn(page))
+    assert page.version == before
+
+
+def test_somebody_elses_is_refused(db: Session, seller):
+    page = open_page(db, seller)
+    choose(page, factories.upload(db, factories.buyer(db)))
+    assert stored(db, seller) == []
+    assert len(said(page)) == 1

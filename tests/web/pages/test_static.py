@@ -1,0 +1,15 @@
+"""The pages written in Markdown, as they are compiled."""
+
+import pytest
+
+from marketplace.domain import content
+from marketplace.web.pages.static.page import PAGES
+
+
+@pytest.mark.parametrize("slug", [page.slug for page in content.list_pages()])
+def test_the_words_are_compiled_in(slug: str):
+    page = next(page for page in PAGES if page.route == f"/{slug}")
+    compiled = str(page.component())
+    assert "dangerouslySetInnerHTML" in compiled
+    first_heading = content.get_page(slug).html.split("<h2>", 1)[1].split("</h2>", 1)[0]
+    assert first_heading in compiled

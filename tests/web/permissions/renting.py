@@ -1,0 +1,65 @@
+"""The calendar of an ad, as its owner changes it."""
+
+from datetime import timedelta
+
+from marketplace import clock
+from marketplace.domain import rentals
+from marketplace.web import paths
+from marketplace.web.pages.ad_calendar.state import CalendarState
+from tests import factories
+from tests.api.permissions.world import World
+from tests.web.permissions.row import Row, Sent, sent
+
+OWNER = "no no no ok no no"
+
+
+def _day(days: int = 9) -> str:
+    return f"{clock.now() + timedelta(days=days):%Y-%m-%d}"
+
+
+def editing(world: World) -> Sent:
+    rental = world.ad_of(world.seller, ad_type="rent", name="Rented by the day")
+    return sent(path=paths.calendar(rental.id), sees=f'"ad_id":"{rental.id}"')
+
+
+def drawing_again(world: World) -> Sent:
+    made = editing(world)
+    return sent((CalendarState.open, {}), (CalendarState.turn, {"month": "2001-01"}), path=made.path, sees="")
+
+
+def another_leaf(world: World) -> Sent:
+    month = f"{clock.now() + timedelta(days=70):%Y-%m}"
+    return sent(path=paths.calendar(world.rental.id), month=month, sees=f'"month":"{month}"')
+
+
+def saving(world: World) -> Sent:
+    form = {"timezone": "Asia/Kolkata", "weekday_0": "on", "price_day": "450"}
+    return sent(path=paths.calendar(world.rental.id), form=form)
+
+
+def turning_day(world: World) -> Sent:
+    return sent(path=paths.calendar(world.ad_of(world.seller, ad_type="rent").id), day=_day())
+
+
+def closing(world: World) -> Sent:
+    rental = world.ad_of(world.seller, ad_type="rent")
+    return sent(path=paths.calendar(rental.id), form={"from": _day(), "to": _day(10)})
+
+
+def opening(world: World) -> Sent:
+    rental = world.ad_of(world.seller, ad_type="rent")
+    rentals.turn_day(world.db, factories.actor(world.seller), rental.id, _day())
+    world.db.commit()
+    return sent(path=paths.calendar(rental.id), since=_day(), until=_day())
+
+
+ROWS = (
+    Row(CalendarState.open, editing, OWNER),
+    # Asking again tells nothing that opening has not told.
+    Row(CalendarState.refresh, drawing_again, "no no no no no no"),
+    Row(CalendarState.turn, another_leaf, OWNER),
+    Row(CalendarState.save, saving, OWNER),
+    Row(CalendarState.turn_day, turning_day, OWNER),
+    Row(CalendarState.close_dates, closing, OWNER),
+    Row(CalendarState.open_dates, opening, OWNER),
+)

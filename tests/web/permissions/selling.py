@@ -1,0 +1,155 @@
+"""What sellers do with their ads, and admins with anybody's."""
+
+from marketplace import ids
+from marketplace.domain import ads
+from marketplace.models import AdStatus
+from marketplace.web import paths
+from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.pages.dashboard.state import DashboardState
+from marketplace.web.pages.my_ads.renewal import RenewalState
+from marketplace.web.pages.my_ads.state import MyAdsState
+from tests import factories
+from tests.api.permissions.world import World
+from tests.web.permissions.accounts import PUNE
+from tests.web.permissions.row import SELLERS, Row, Sent, sent
+
+POSTERS = "no no no ok ok ok"
+OWNER = "no no no ok no no"
+OWNER_OR_ADMIN = "no no no ok no ok"
+
+
+def _name() -> str:
+    return f"Desk {ids.new_id()[-10:]}"
+
+
+def empty_form(world: World) -> Sent:
+    return sent(path=paths.POST_AD, sees=world.category.name)
+
+
+def form_of_ad(world: World) -> Sent:
+    name = _name()
+    return sent(path=paths.edit_ad(world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id), sees=name)
+
+
+def posting(world: World) -> Sent:
+    typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id}
+    return sent((AdFormState.open, {}), path=paths.POST_AD, typed=typed)
+
+
+def posting_for_seller(world: World) -> Sent:
+    typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id, "sellerId": world.seller.id}
+    return sent((AdFormState.open, {}), path=paths.POST_AD, typed=typed)
+
+
+def changing(world: World) -> Sent:
+    typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id}
+    return sent((AdFormState.open, {}), path=paths.edit_ad(world.ad_of(world.seller).id), typed=typed)
+
+
+def typing(_world: World) -> Sent:
+    return sent(path=paths.POST_AD, name="title", value=_name())
+
+
+def picturing(world: World) -> Sent:
+    return sent(path=paths.POST_AD, photos=[{"id": world.upload(world.me).id, "name": _name(), "url": "", "thumb": ""}])
+
+
+def filing(_world: World) -> Sent:
+    return sent(path=paths.POST_AD, name="field:x", url=f"/media/{_name()}", file_name="x.pdf")
+
+
+def shelving(world: World) -> Sent:
+    before = (AdFormState.type, {"name": "title", "value": _name()})
+    return sent(before, path=paths.POST_AD, category_id=world.category.id)
+
+
+def shelving_deeper(world: World) -> Sent:
+    before = (AdFormState.type, {"name": "title", "value": _name()})
+    return sent(before, path=paths.POST_AD, subcategory_id=world.subcategory.id)
+
+
+def _drafted(world: World) -> str:
+    title = _name()
+    if world.me.kind.value in ("seller", "admin"):
+        content = {"values": {"title": title}, "photos": []}
+        ads.save_draft(world.db, factories.actor(world.me), content)
+        world.db.commit()
+    return title
+
+
+def taking_draft(world: World) -> Sent:
+    return sent(path=paths.POST_AD, sees=_drafted(world))
+
+
+def dropping_draft(world: World) -> Sent:
+    assert _drafted(world)
+    return sent(path=paths.POST_AD)
+
+
+def locating(_world: World) -> Sent:
+    return sent(path=paths.POST_AD, **PUNE)
+
+
+def overview(world: World) -> Sent:
+    name = _name()
+    world.ad_of(world.seller, name=name)
+    return sent(path=paths.SELLER_DASHBOARD, sees=name)
+
+
+def own_ads(world: World) -> Sent:
+    name = _name()
+    world.ad_of(world.seller, name=name)
+    return sent(path=paths.SELLER_ADS, sees=name)
+
+
+def deleting(world: World) -> Sent:
+    return sent((MyAdsState.ask_delete, {"ad_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS)
+
+
+def live(world: World) -> Sent:
+    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller).id)
+
+
+def sold(world: World) -> Sent:
+    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller, status=AdStatus.SOLD).id)
+
+
+def expired(world: World) -> Sent:
+    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller, status=AdStatus.EXPIRED).id)
+
+
+def asked_to_renew(world: World) -> Sent:
+    name = _name()
+    ad = world.ad_of(world.seller, name=name)
+    return sent(path=f"{paths.SELLER_ADS}?renew={ad.id}", sees=name)
+
+
+def renewing_by_link(world: World) -> Sent:
+    ad = world.ad_of(world.seller, status=AdStatus.EXPIRED)
+    return sent((RenewalState.open, {}), path=f"{paths.SELLER_ADS}?renew={ad.id}")
+
+
+ROWS = (
+    Row(AdFormState.open, empty_form, POSTERS),
+    Row(AdFormState.open, form_of_ad, OWNER_OR_ADMIN, "of an ad"),
+    Row(AdFormState.submit, posting, SELLERS),
+    Row(AdFormState.submit, posting_for_seller, OWNER_OR_ADMIN, "for a seller"),
+    Row(AdFormState.submit, changing, OWNER_OR_ADMIN, "of an ad"),
+    Row(AdFormState.type, typing, POSTERS),
+    Row(AdFormState.set_photos, picturing, POSTERS),
+    Row(AdFormState.set_file, filing, POSTERS),
+    Row(AdFormState.choose_category, shelving, POSTERS),
+    Row(AdFormState.choose_subcategory, shelving_deeper, POSTERS),
+    Row(AdFormState.take_draft, taking_draft, POSTERS),
+    Row(AdFormState.drop_draft, dropping_draft, POSTERS),
+    Row(AdFormState.locate, locating, POSTERS, late=True),
+    Row(DashboardState.open, overview, OWNER),
+    Row(MyAdsState.open, own_ads, OWNER),
+    Row(MyAdsState.delete, deleting, OWNER_OR_ADMIN),
+    Row(MyAdsState.mark_sold, live, OWNER),
+    Row(MyAdsState.relist, sold, OWNER),
+    Row(MyAdsState.renew, expired, OWNER),
+    Row(MyAdsState.duplicate, live, OWNER),
+    Row(RenewalState.open, asked_to_renew, OWNER),
+    Row(RenewalState.renew, renewing_by_link, OWNER),
+)

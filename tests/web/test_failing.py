@@ -1,0 +1,152 @@
+"""What a page says where something breaks that the domain has no sentence for (spec section 8)."""
+
+import asyncio
+import inspect
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.errors import Forbidden, Unavailable
+from marketplace.web import paths
+from marketplace.web.auth.forgot import ForgotState
+from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.door import Door
+from marketplace.web.failing import Broken
+from marketplace.web.failures import tell
+from marketplace.web.pages.ad.dates_state import DatesState
+from marketplace.web.pages.ad.state import AdState
+from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.pages.admin_queue.state import QueueState
+from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.categories.state import CategoriesState
+from marketplace.web.pages.dashboard.state import DashboardState
+from marketplace.web.pages.enquiries.state import EnquiriesState
+from marketplace.web.pages.home.state import HomeState
+from marketplace.web.pages.my_ads.state import MyAdsState
+from marketplace.web.pages.profile.state import ProfileState
+from marketplace.web.pages.seller_public.state import ShopState
+from marketplace.web.pages.wishlist.state import WishlistState
+from marketplace.web.saved import SavedState
+from marketplace.web.toasts import ToastState
+from tests.web.tabs import part, tab
+
+PROBLEMS = [
+    (BrowseState, "Failed to fetch products"),
+    (MyAdsState, "Error fetching products"),
+    (DashboardState, "Failed to fetch products"),
+    (EnquiriesState, "Failed to fetch enquiries"),
+    (CategoriesState, "Failed to load categories"),
+    (ProfileState, "Error loading profile"),
+    (WishlistState, "Failed to load data"),
+    (ShopState, "Failed to load data"),
+    (AdState, "Failed to load data"),
+    (QueueState, "Failed to load data"),
+]
+SENTENCES = [
+    (HomeState, "choose_type", ("rent",), "Failed to load categories"),
+    (BrowseState, "choose_form_type", ("rent",), "Failed to load categories"),
+    (AdFormState, "choose_category", ("1",), "Failed to load subcategories"),
+    (AdState, "check", (), "Failed to check availability"),
+    (DatesState, "enquire", (), "Failed to send enquiry"),
+    (MyAdsState, "delete", (), "Failed to delete product"),
+    (ProfileState, "save", ({},), "Failed to update profile"),
+    (ProfileState, "set_photos", ([{"id": "1"}],), "Failed to upload images"),
+    (ProfileState, "remove_photo", (), "Failed to remove image"),
+    (SavedState, "toggle", ("1", False), "Wishlist update failed"),
+    (WishlistState, "remove", ("1",), "Wishlist update failed"),
+    (ForgotState, "send_code", ({"email": "a@b.example"},), "Failed to send OTP"),
+    (ForgotState, "send_code_in_modal", ({"email": "a@b.example"},), "Error sending OTP"),
+    (ForgotState, "reset_password", ({"otp": "1", "new_password": "2"},), "Failed to reset password"),
+    (ForgotState, "reset_in_modal", ({"otp": "1", "new_password": "2"},), "Error resetting password"),
+]
+
+
+def break_domain(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    async def broken(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(Door, "_through", broken)
+
+
+async def call(page: Any, name: str, *args: object) -> None:
+    done = type(page).event_handlers[name].fn(page, *args)
+    if inspect.isasyncgen(done):
+        async for _ in done:
+            pass
+    else:
+        await done
+
+
+def said(page: Any, name: str, *args: object) -> str:
+    """What the person reads of a call: in the page, or as a toast."""
+    try:
+        asyncio.run(call(page, name, *args))
+    except Exception as error:
+        [spec] = tell(exception=error)
+        return " ".join(str(value) for _name, value in spec.args)
+    toasts = part(page._get_root_state(), ToastState).feed
+    return " ".join([getattr(page, "error", ""), getattr(page, "missing", ""), *(toast.text for toast in toasts)])
+
+
+@pytest.mark.parametrize(("kind", "words"), PROBLEMS)
+class TestProblem:
+    def test_a_crash(self, db: Session, monkeypatch: pytest.MonkeyPatch, kind: type, words: str):
+        break_domain(monkeypatch, RuntimeError("secret detail"))
+        page = part(tab(db), kind)
+        asyncio.run(call(page, "open"))
+        assert page.problem.startswith(words)
+        assert "secret" not in page.problem
+        assert page.loading is False
+
+    def test_a_sentence_of_the_domain_comes_first(self, db, monkeypatch: pytest.MonkeyPatch, kind: type, words: str):
+        break_domain(monkeypatch, Unavailable("The database is away."))
+        page = part(tab(db), kind)
+        asyncio.run(call(page, "open"))
+        assert page.problem == "The database is away."
+
+    def test_who_may_not_look_is_told_by_the_layout(self, db, monkeypatch: pytest.MonkeyPatch, kind: type, words: str):
+        page = part(tab(db), kind)
+        page.problem = words
+        break_domain(monkeypatch, Forbidden())
+        asyncio.run(call(page, "open"))
+        assert (page.problem, page.loading) == ("", False)
+
+
+@pytest.mark.parametrize(("kind", "name", "args", "words"), SENTENCES)
+def test_a_crash_is_said_in_the_words_of_what_was_meant(
+    db: Session, monkeypatch: pytest.MonkeyPatch, kind: type, name: str, args: tuple[object, ...], words: str
+):
+    break_domain(monkeypatch, RuntimeError("secret detail"))
+    told = said(part(tab(db), kind), name, *args)
+    assert words in told
+    assert "secret" not in told
+
+
+def test_a_code_for_registering(db: Session, monkeypatch: pytest.MonkeyPatch):
+    break_domain(monkeypatch, RuntimeError("secret detail"))
+    page = part(tab(db), RegisterState)
+    page.email = "a@b.example"
+    assert "Failed to send OTP." in said(page, "send_code")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"), [(paths.POST_AD, "Failed to load categories"), (paths.edit_ad("1"), "Failed to load data")]
+)
+def test_the_form_of_an_ad(db: Session, monkeypatch: pytest.MonkeyPatch, path: str, words: str):
+    break_domain(monkeypatch, RuntimeError("secret detail"))
+    page = part(tab(db, path=path), AdFormState)
+    assert words in said(page, "open")
+
+
+def test_the_rents_of_the_home_page_say_why_they_are_not_there(db: Session, monkeypatch: pytest.MonkeyPatch):
+    break_domain(monkeypatch, RuntimeError("secret detail"))
+    page = part(tab(db), HomeState)
+    asyncio.run(call(page, "load"))
+    assert page.for_rent.error.startswith("Failed to fetch products")
+    assert "secret" not in page.for_rent.error
+
+
+def test_it_is_told_once():
+    [spec] = tell(exception=Broken("Failed to load data"))
+    assert "Failed to load data" in str(spec.args)

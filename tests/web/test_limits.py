@@ -1,0 +1,189 @@
+"""What a page says where the domain refuses for now: a sentence in the corner or beside the button, never nothing."""
+
+import asyncio
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from reflex.state import State
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.domain import chat
+from marketplace.errors import MarketplaceError
+from marketplace.models import Account, Ad, AdType
+from marketplace.settings import get_settings
+from marketplace.web.auth.forgot import ForgotState
+from marketplace.web.auth.password import PasswordState
+from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.failures import tell
+from marketplace.web.layouts.newsletter import NewsletterState
+from marketplace.web.pages.ad.dates_state import DatesState
+from marketplace.web.pages.ad.state import AdState
+from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.pages.messages import views
+from marketplace.web.pages.messages.actions import TalkState
+from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.toasts import ToastState
+from tests import factories
+from tests.domain.accounts.steps import NEW_PASSWORD, with_password
+from tests.web.tabs import part, sign, tab
+
+SENTENCE = re.compile(r"That was too often\. Please wait (59|60) minutes and try again\.")
+
+
+@dataclass
+class World:
+    """Two people and an ad."""
+
+    db: Session
+    buyer: Account
+    seller: Account
+    ad: Ad
+
+
+@pytest.fixture
+def world(db: Session) -> World:
+    buyer, seller = with_password(db), factories.seller(db)
+    return World(db, buyer, seller, factories.ad(db, seller, factories.category(db), ad_type=AdType.RENT))
+
+
+def run(handler: Any, page: State, *args: Any) -> None:
+    """Run a handler to its end, as Reflex does; what leaves it is told to the tab."""
+
+    async def whole() -> None:
+        result = handler.fn(page, *args)
+        if inspect.isasyncgen(result):
+            async for _ in result:
+                pass
+        elif inspect.isawaitable(result):
+            await result
+
+    try:
+        asyncio.run(whole())
+    except MarketplaceError as error:
+        for spec in tell(exception=error):
+            assert spec.handler.fn.__name__ == "show"
+            kind, text = (str(value).strip('"') for _name, value in spec.args)
+            part(page._get_root_state(), ToastState).show(kind, text)
+
+
+def toasts(root: State) -> list[str]:
+    return [toast.text for toast in part(root, ToastState).feed if toast.kind == "error"]
+
+
+def code_to_register(root: State, _world: World, turn: int) -> Iterable[str]:
+    page = part(root, RegisterState)
+    page.email = "a@example.org"
+    run(RegisterState.send_code, page)
+    assert not page.sending
+    return [page.error]
+
+
+def code_to_reset(root: State, _world: World, turn: int) -> Iterable[str]:
+    page = part(root, ForgotState)
+    run(ForgotState.send_code, page, {"email": "a@example.org"})
+    assert not page.busy
+    return [page.error]
+
+
+def change_of_password(root: State, world: World, turn: int) -> Iterable[str]:
+    sign(root, world.db, world.buyer)
+    page = part(root, PasswordState)
+    wrong = {"current_password": "wrong", "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
+    run(PasswordState.change, page, wrong)
+    assert not page.busy
+    return [page.error]
+
+
+def message(root: State, world: World, turn: int) -> Iterable[str]:
+    sign(root, world.db, world.buyer)
+    page = part(root, MessagesState)
+    run(MessagesState.send, page, f"c{turn}", world.seller.id, "Is it there?", [])
+    return [page.answers[f"c{turn}"]]
+
+
+def post(root: State, world: World, turn: int) -> Iterable[str]:
+    sign(root, world.db, world.seller)
+    page = part(root, AdFormState)
+    category = factories.category(world.db)
+    page.values = {"name": "Sofa", "producttype": "sell", "categoryId": category.id}
+    run(AdFormState.submit, page, {})
+    assert not page.busy
+    return [page.error, *toasts(root)]
+
+
+def _on_the_ad(root: State, world: World, ad: Ad) -> None:
+    sign(root, world.db, world.buyer)
+    root.router_data = root._update_router_vars(
+        {**root.router_data, "asPath": f"/products/{ad.id}", "pathname": "/products/[product_id]"}, root.router_data
+    )
+
+
+def report_of_an_ad(root: State, world: World, turn: int) -> Iterable[str]:
+    _on_the_ad(root, world, world.ad)
+    page = part(root, AdState)
+    run(AdState.send_report, page, {"reason": "scam"})
+    return [page.report_error]
+
+
+def report_of_a_conversation(root: State, world: World, turn: int) -> Iterable[str]:
+    chat.send(world.db, factories.actor(world.seller), world.buyer.id, "Pay me first.")
+    world.db.commit()
+    sign(root, world.db, world.buyer)
+    thread = views.open_thread(world.db, factories.actor(world.buyer), world.seller.id)
+    part(root, MessagesState).thread = thread
+    page = part(root, TalkState)
+    run(TalkState.send_report, page, {"reason": "scam"})
+    return [page.report_error]
+
+
+def number(root: State, world: World, turn: int) -> Iterable[str]:
+    fresh = factories.ad(world.db, world.seller, factories.category(world.db))
+    _on_the_ad(root, world, fresh)
+    run(AdState.reveal, part(root, AdState))
+    return toasts(root)
+
+
+def enquiry(root: State, world: World, turn: int) -> Iterable[str]:
+    _on_the_ad(root, world, world.ad)
+    page = part(root, DatesState)
+    page.pickup, page.drop = (f"{clock.now() + timedelta(days=10 * turn + more):%Y-%m-%dT10:00}" for more in (3, 5))
+    run(DatesState.enquire, page)
+    assert not page.busy
+    return toasts(root)
+
+
+def newsletter(root: State, _world: World, turn: int) -> Iterable[str]:
+    page = part(root, NewsletterState)
+    run(NewsletterState.subscribe, page, {"email": "a@example.org"})
+    return [page.answer, *toasts(root)]
+
+
+ASKED: list[tuple[str, Callable[[State, World, int], Iterable[str]]]] = [
+    ("limit_codes_hour", code_to_register),
+    ("limit_codes_address", code_to_register),
+    ("limit_codes_hour", code_to_reset),
+    ("limit_codes_address", code_to_reset),
+    ("limit_login_account", change_of_password),
+    ("limit_messages", message),
+    ("limit_ads", post),
+    ("limit_reports", report_of_an_ad),
+    ("limit_reports", report_of_a_conversation),
+    ("limit_contact", number),
+    ("limit_enquiries", enquiry),
+    ("limit_newsletter_email", newsletter),
+    ("limit_newsletter_address", newsletter),
+]
+
+
+@pytest.mark.parametrize(("rule", "ask"), ASKED, ids=lambda value: getattr(value, "__name__", value))
+def test_once_too_often(world: World, monkeypatch: pytest.MonkeyPatch, rule: str, ask):
+    monkeypatch.setattr(get_settings(), rule, "1 per hour")
+    first = [text for text in ask(tab(world.db), world, 1) if SENTENCE.search(text)]
+    again = [text for text in ask(tab(world.db), world, 2) if SENTENCE.search(text)]
+    assert (len(first), len(again)) == (0, 1)

@@ -1,0 +1,93 @@
+"""Every handler of every State times every kind of caller, over a real websocket, with events made by hand."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from reflex.state import BaseState, State
+from sqlmodel import Session
+
+from marketplace import database
+from tests.conftest import migrate
+from tests.web.permissions import CALLERS, QUIET, ROWS, Row, Stage, Tab, outcome_of, quietly, serving
+
+pytestmark = pytest.mark.xdist_group("served")
+
+
+def states(kind: type[BaseState] = State) -> Iterator[type[BaseState]]:
+    yield kind
+    for below in kind.get_substates():
+        yield from states(below)
+
+
+def handlers() -> set[str]:
+    """All that a client can name, `setvar` of each State aside."""
+    import marketplace.marketplace  # noqa: F401 - gathers every page with its States
+
+    return {f"{kind.get_full_name()}.{name}" for kind in states() for name in kind.event_handlers if name != "setvar"}
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """One served app and one small database for the whole table."""
+    data = tmp_path_factory.mktemp("served")
+    engine = database.make_engine(f"sqlite:///{data / 'marketplace.db'}")
+    migrate(engine)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "new_session", lambda: Session(engine, expire_on_commit=False))
+        eye = sqlite3.connect(data / "marketplace.db", isolation_level=None)
+        with serving(data) as served, database.new_session() as db, closing(eye):
+            yield Stage(served, db, eye)
+    engine.dispose()
+
+
+def test_every_handler_has_a_row_and_every_row_a_handler():
+    assert handlers() == {row.name for row in (*QUIET, *ROWS)}
+
+
+def test_no_row_stands_twice():
+    assert [name for name, count in Counter(str(row) for row in (*QUIET, *ROWS)).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+def test_what_concerns_the_tab_alone(stage: Stage, caller: str):
+    assert quietly(stage, QUIET, caller) == {}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_who_may_send(stage: Stage, row: Row):
+    found, leaked = {}, {}
+    for caller in CALLERS:
+        outcome = outcome_of(stage, row, caller)
+        found[caller] = outcome.result
+        if outcome.leaked:
+            leaked[caller] = outcome.leaked
+    assert found == row.expected
+    assert leaked == {}
+
+
+def test_arguments_that_make_no_sense_change_nothing(stage: Stage):
+    """Whatever the arguments, and for `setvar` of any State too, which Reflex lets a client name."""
+    nonsense = ({}, {"form": None, "ad_id": {"$ne": ""}, "unknown": 1}, {"var_name": "_meant", "value": "x"})
+    names = sorted(handlers() | {f"{kind.get_full_name()}.setvar" for kind in states()})
+    with Tab(stage.served.port) as tab:
+        before = stage.writes()
+        for name in names:
+            for payload in nonsense:
+                tab.send(name, payload)
+            tab.settle()
+        assert stage.writes() == before
+
+
+def test_a_log_repeats_nothing_of_an_event(stage: Stage):
+    password, session = "hunter2-hunter2", "a-session-that-is-a-secret"
+    with Tab(stage.served.port, session) as tab:
+        for name in ("no_such_state.sign_in", "reflex___state____state.setvar"):
+            tab.send(name, {"form": {"password": password}})
+        tab.settle()
+    log = stage.served.log.read_text()
+    assert "no_such_state.sign_in" in log
+    assert password not in log
+    assert session not in log
