@@ -6,14 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests import shared
+
 # Settings are read once per process, so the environment is made before anything imports them.
 _DATA = Path(tempfile.mkdtemp(prefix="marketplace-test-"))
-_KEPT = {"MARKETPLACE_TEST_DATABASE_URL", "MARKETPLACE_TEST_REQUIRE_SERVICES"}
-TEST_DATABASE_URL = os.environ.get("MARKETPLACE_TEST_DATABASE_URL", "")
-REQUIRE_SERVICES = bool(os.environ.get("MARKETPLACE_TEST_REQUIRE_SERVICES"))
+_said = shared.keep(os.environ)
+TEST_DATABASE_URL = _said.get("MARKETPLACE_TEST_DATABASE_URL", "")
+REQUIRE_SERVICES = bool(_said.get("MARKETPLACE_TEST_REQUIRE_SERVICES"))
+TEST_CASES = int(_said.get("MARKETPLACE_TEST_CASES", "12000"))
+TEST_KILLS = int(_said.get("MARKETPLACE_TEST_KILLS", "6"))
+TEST_SOAK_MINUTES = float(_said.get("MARKETPLACE_TEST_SOAK_MINUTES", "10"))
+_elsewhere = shared.settings(_said)
 for name in [name for name in os.environ if name.startswith("MARKETPLACE_")]:
     del os.environ[name]
 os.environ["MARKETPLACE_DATA_DIR"] = str(_DATA)
+os.environ |= _elsewhere
 
 import pytest  # noqa: E402
 from alembic import command  # noqa: E402

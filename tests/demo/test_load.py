@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 
 import pytest
+from sqlalchemy import inspect
 from sqlmodel import Session, col, func, select
 
 from marketplace.actor import ANONYMOUS
@@ -13,6 +14,7 @@ from marketplace.demo.goods import SHELVES
 from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
 from marketplace.demo.pictures import pool
 from marketplace.domain import accounts, catalog, search
+from marketplace.domain.paging import Window
 from marketplace.errors import ConfigurationError, Conflict, NotSignedIn
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.models import (
@@ -24,6 +26,7 @@ from marketplace.models import (
     AdVersion,
     AdVersionImage,
     AdVersionValue,
+    AuditEntry,
     Booking,
     Category,
     Conversation,
@@ -148,6 +151,13 @@ def test_the_demo_accounts_have_something_to_look_at(loaded: Session):
     assert len(db.exec(select(Testimonial)).all()) >= 6
 
 
+def test_every_decision_is_in_the_log(loaded: Session):
+    decided = loaded.exec(select(AdVersion.ad_id).where(col(AdVersion.decided_by).is_not(None))).all()
+    log = loaded.exec(select(AuditEntry)).all()
+    assert Counter(entry.target_id for entry in log) == Counter(decided)
+    assert {entry.action for entry in log} == {"ad.approve", "ad.reject"}
+
+
 def test_conversations_add_up(loaded: Session):
     for conversation in loaded.exec(select(Conversation)).all():
         messages = loaded.exec(
@@ -187,6 +197,28 @@ def test_broken_off_it_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPat
 def test_a_handful(db: Session, ads: int):
     demo.load(ads, quiet=True)
     assert db.exec(select(func.count()).select_from(Ad)).one() == ads
+
+
+def test_a_large_load_writes_the_same(db: Session, monkeypatch: pytest.MonkeyPatch):
+    def look(session: Session, **_: object) -> int:
+        rebuild(session)
+        columns = (Listing.name, Listing.city, Listing.price_paise, Listing.cover_digest)
+        found = search.list_ads(session, ANONYMOUS, search.SearchQuery(keyword="sofa"), Window(1, 12))
+        indexes = inspect(session.connection()).get_indexes("listings")
+        seen.append((sorted(session.exec(select(*columns)), key=str), {card.name for card in found.items}, indexes))
+        raise KeyboardInterrupt
+
+    seen: list[tuple[list, set, list]] = []
+    rebuild = search.rebuild
+    monkeypatch.setattr(search, "rebuild", look)
+    for many in (401, 400):
+        monkeypatch.setattr(demo, "MANY", many)
+        with pytest.raises(KeyboardInterrupt):
+            demo.load(400, quiet=True)
+    (usual, found, indexes), (large, found_large, indexes_large) = seen
+    assert large == usual
+    assert found_large == found
+    assert len(indexes_large) < len(indexes) == len(inspect(db.connection()).get_indexes("listings"))
 
 
 def test_the_same_seed_says_the_same(db: Session, monkeypatch: pytest.MonkeyPatch):

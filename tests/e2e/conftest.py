@@ -24,9 +24,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests import browser as chromium
 from tests.conftest import REQUIRE_SERVICES
+from tests.e2e import pictures
 
 ROOT = Path(__file__).parent.parent.parent
-_START_SECONDS = 240
+_START_SECONDS = 400
 
 
 def free_port() -> int:
@@ -76,6 +77,7 @@ def serving(data: Path, **settings: str) -> Iterator[Site]:
     port = free_port()
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
+    pictures.lend(data)
     # Reflex behaves otherwise where it believes that a test runner is around.
     ours = ("MARKETPLACE_", "PYTEST_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
@@ -88,6 +90,7 @@ def serving(data: Path, **settings: str) -> Iterator[Site]:
     site = Site(f"http://localhost:{port}", data, log, process)
     try:
         _wait(site)
+        pictures.keep(data)
         yield site
     finally:
         process.send_signal(signal.SIGINT)
@@ -191,11 +194,6 @@ def attach(page: Page, site: Site, watch: Watch) -> None:
     page.context.route("**/*", route)
     page.on("console", lambda line: watch.problems.append(line.text) if line.type == "error" else None)
     page.on("pageerror", lambda error: watch.problems.append(f"uncaught: {error}"))
-
-
-def wait_ready(page: Page) -> None:
-    """Wait until the app has taken over the page and the websocket has answered."""
-    page.wait_for_selector("body[data-ready='true']", timeout=20_000)
 
 
 def pretty(value: object) -> str:

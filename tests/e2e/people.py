@@ -1,11 +1,10 @@
 """What people of the browser tests do again and again."""
 
-import contextlib
 import re
 from pathlib import Path
 
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Site
 
@@ -24,13 +23,7 @@ def jpeg(path: Path, colour: str) -> Path:
 
 def open_login(page: Page, *, seller: bool) -> None:
     """The login modal, for the kind of account."""
-    dialog = page.get_by_role("dialog")
-    for _ in range(20):
-        # What shows before the app has started does not react; a person presses again.
-        page.get_by_role("button", name="Register / Sign In").first.click()
-        with contextlib.suppress(TimeoutError):
-            dialog.wait_for(timeout=1_500)
-            break
+    page.get_by_role("button", name="Register / Sign In").first.click()
     choose_kind(page, seller=seller)
 
 

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.people import open_login, sign_in, toast
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
 SELLER, PASSWORD = "seller@example.com", "demo1234"
-# Runs with the slow ones until what makes it pass only mostly is found.
-pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
 
 
@@ -20,11 +17,13 @@ def test_a_user_who_registers_is_located(visitor: Visitor):
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
     dialog.locator("#register-address").fill("12, 1st Cross")
+    dialog.locator("#register-place").fill("Indiranagar")
     dialog.get_by_role("button", name="Get Current Location").click()
     toast(page, "Location filled successfully.")
     expect(dialog.locator("#register-city")).to_have_value("Bengaluru")
     expect(dialog.locator("#register-state")).to_have_value("Karnataka")
     expect(dialog.locator("#register-address")).to_have_value("12, 1st Cross")
+    expect(dialog.locator("#register-place")).to_have_value("Indiranagar")
 
 
 def test_an_ad_is_located_and_what_was_typed_stays(visitor: Visitor):

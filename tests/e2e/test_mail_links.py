@@ -6,15 +6,12 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from marketplace import ids
 from tests.e2e.conftest import Site
 from tests.e2e.people import fill_login, open_login, sign_in, toast
 
-# Runs with the slow ones until what makes it pass only mostly is found.
-pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
 SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
 

@@ -1,7 +1,9 @@
 """Every page opens by itself: no console error, no request to another host, and one first heading."""
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
@@ -52,3 +54,9 @@ def test_admin_pages_show_a_stranger_nothing(visitor: Visitor):
     expect(page.locator("#app-content main")).to_be_visible(timeout=20_000)
     page.wait_for_load_state("networkidle")
     assert "@example.com" not in page.content()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are listed by Linux only")
+def test_the_process_that_forks_the_workers_holds_no_database(site: Site):
+    opened = [os.readlink(link) for link in Path(f"/proc/{site.process.pid}/fd").iterdir() if link.is_symlink()]
+    assert [path for path in opened if "marketplace.db" in path] == []

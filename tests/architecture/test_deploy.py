@@ -1,0 +1,131 @@
+"""Everything that `deploy/` names is there: files, settings, commands, services and ports."""
+
+import configparser
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from marketplace.__main__ import _parser
+from marketplace.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+SETTINGS = {f"MARKETPLACE_{name.upper()}" for name in Settings.model_fields}
+# What the S3 client and Python themselves read.
+OTHERS = {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "PYTHONUNBUFFERED"}
+PORT = Settings.model_fields["port"].default
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def apps(compose: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield from (service for service in compose["services"].values() if service["image"] == "marketplace")
+
+
+def unit(path: Path) -> configparser.ConfigParser:
+    read = configparser.ConfigParser(strict=False, interpolation=None)
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read_string(path.read_text())
+    return read
+
+
+def is_command(*words: str) -> bool:
+    """Whether the command line takes these words."""
+    try:
+        return bool(_parser().parse_args(words))
+    except SystemExit:
+        return False
+
+
+def test_containers_get_settings_that_there_are(compose):
+    assert sum(1 for _ in apps(compose)) == 3
+    for service in apps(compose):
+        assert set(service["environment"]) <= SETTINGS | OTHERS
+        assert is_command(*service.get("command", ["serve"]))
+
+
+def test_services_wait_for_what_tells_that_it_is_ready(compose):
+    services = compose["services"]
+    for service in services.values():
+        needed = service.get("depends_on", {})
+        assert set(needed) <= set(services)
+        for name, wanted in needed.items() if isinstance(needed, dict) else ():
+            if wanted["condition"] == "service_healthy":
+                assert "test" in services[name]["healthcheck"]
+
+
+def test_volumes_and_files_of_containers_are_there(compose):
+    for service in compose["services"].values():
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in compose["volumes"] or (DEPLOY / source).is_file()
+    build = compose["services"]["app1"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_passwords_of_containers_are_those_that_the_page_says_to_write(compose):
+    text = (DEPLOY / "compose.yaml").read_text()
+    needed = set(re.findall(r"(?<!\$)\$\{(\w+):\?", text))
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    assert needed == {"SECRET_KEY", "POSTGRES_PASSWORD", "S3_PASSWORD"}
+    assert all(f"{name}=%s" in page for name in needed)
+    # What is neither written nor required has a default.
+    assert set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - needed == set(re.findall(r"(?<!\$)\$\{(\w+):-", text))
+
+
+def test_the_proxy_sends_to_the_apps(compose):
+    conf = (DEPLOY / "nginx" / "compose.conf").read_text()
+    assert set(re.findall(r"server (\w+):(\d+)", conf)) == {("app1", str(PORT)), ("app2", str(PORT))}
+    for path in (DEPLOY / "nginx").iterdir():
+        for included in re.findall(r"include /etc/nginx/(\S+);", path.read_text()):
+            assert (DEPLOY / "nginx" / included).is_file()
+
+
+def test_the_image_is_built_of_what_is_there():
+    for line in re.findall(r"^COPY (?:--\S+ )*(.+) \S+$", CONTAINERFILE, re.MULTILINE):
+        assert all((ROOT / name).exists() for name in line.split())
+    assert set(re.findall(r"^(?:ARG|ENV) (\w+)=", CONTAINERFILE, re.MULTILINE)) <= SETTINGS | OTHERS
+    assert f"EXPOSE {PORT}" in CONTAINERFILE
+    assert f":{PORT}/api/health" in CONTAINERFILE
+    for words in re.findall(r"-m marketplace (\w+)$", CONTAINERFILE, re.MULTILINE):
+        assert is_command(words)
+
+
+def test_the_image_has_no_secrets_and_nothing_made_here():
+    left_out = set((ROOT / ".containerignore").read_text().split())
+    assert {".git", ".venv", ".web", "data", "**/.env"} <= left_out
+
+
+def test_the_example_of_an_environment_has_settings_that_there_are():
+    text = (DEPLOY / "marketplace.env.example").read_text()
+    named = set(re.findall(r"^#?([A-Z][A-Z0-9_]+)=", text, re.MULTILINE))
+    assert len(named) > 8
+    assert named <= SETTINGS | OTHERS
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_units_run_commands_that_there_are(path):
+    read = unit(path)
+    if path.suffix == ".timer":
+        assert path.with_suffix(".service") in UNITS
+        return
+    [words] = re.findall(r"-m marketplace ([a-z-]+(?: /\S+)?)", read["Service"]["ExecStart"])
+    assert is_command(*words.split())
+    assert read["Service"]["Environment"].split("=")[0] in SETTINGS
+    for page in re.findall(r"file:///opt/marketplace/(\S+)", path.read_text()):
+        assert (ROOT / page).is_file()
+
+
+def test_the_page_names_files_that_are_there():
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    for name in set(re.findall(r"\bdeploy/[\w./-]*\w", page)) - {"deploy/.env"}:
+        assert (ROOT / name).exists(), name

@@ -1,0 +1,109 @@
+"""What browser tests of sellers do with the ad form."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Site, Watch, attach
+from tests.e2e.people import jpeg
+
+FORM = "/seller/create/products"
+
+
+def signed_in(page: Page, kind: str, email: str) -> None:
+    """Give the page's context the session cookie of a demo account."""
+    data = {"email": email, "password": "demo1234", "cookie": True}
+    assert page.request.post(f"/api/{kind}/login", data=data).ok
+
+
+def start_afresh(page: Page) -> None:
+    """The form, without what an earlier test left in it."""
+    offer = page.get_by_role("button", name="Start afresh")
+    expect(offer.or_(page.locator("#name"))).to_be_visible(timeout=20_000)
+    if offer.count():
+        offer.click()
+    expect(page.locator("#name")).to_be_visible(timeout=15_000)
+
+
+def come_again(page: Page, site: Site, watch: Watch) -> Page:
+    """The same person, later, in another tab."""
+    later = page.context.new_page()
+    attach(later, site, watch)
+    page.close()
+    later.goto(FORM)
+    return later
+
+
+def grainy(path: Path, megabytes: float) -> Path:
+    """A photo of about so many megabytes, as cameras make them: more pixels, more grain."""
+    width = int((megabytes * 1_000_000 / 0.6) ** 0.5)
+    small = Image.frombytes("RGB", (width, width), os.urandom(width * width * 3))
+    small.save(path, "JPEG", quality=75)
+    return path
+
+
+def photos(page: Page) -> Locator:
+    return page.locator("li[data-state]")
+
+
+def names(page: Page) -> list[str]:
+    """The files' names, in their order."""
+    return [str(item.get_attribute("data-name")) for item in photos(page).all()]
+
+
+def pick(page: Page, *paths: Path) -> None:
+    page.locator('input[type="file"][multiple]').set_input_files(list(paths))
+
+
+def sent(page: Page, count: int, timeout: float = 30_000) -> None:
+    """So many photos have arrived, and none is under way."""
+    expect(page.locator('li[data-state="done"]')).to_have_count(count, timeout=timeout)
+    expect(photos(page)).to_have_count(count)
+
+
+def four(page: Page, folder: Path) -> list[str]:
+    """Four small photos in the form, all arrived."""
+    colours = ("teal", "tomato", "gold", "navy")
+    pick(page, *(jpeg(folder / f"{colour}.jpg", colour) for colour in colours))
+    sent(page, 4)
+    return [f"{colour}.jpg" for colour in colours]
+
+
+def own_ads(site: Site, name: str) -> list[dict]:
+    """The demo seller's ads of this name."""
+    who = {"email": "seller@example.com", "password": "demo1234"}
+    login = httpx.post(f"{site.url}/api/seller/login", json=who).json()
+    headers = {"Authorization": f"Bearer {login['token']}"}
+    found = httpx.get(f"{site.url}/api/product/seller/{login['sellerId']}", headers=headers).json()["data"]
+    return [ad for ad in found if ad["name"] == name]
+
+
+def choose_shelf(page: Page, site: Site) -> None:
+    """A category whose dynamic fields are not asked for."""
+    category = httpx.get(f"{site.url}/api/category").json()["data"][0]
+    page.locator("#categoryId").select_option(category["_id"])
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A subcategory and two of its dynamic fields."""
+
+    category_id: str
+    id: str
+    number: str
+    choice: str
+
+
+def with_a_number_and_a_choice(site: Site) -> Shelf:
+    """The first shelf of the demo that asks for both."""
+    for category in httpx.get(f"{site.url}/api/category").json()["data"]:
+        found = httpx.get(f"{site.url}/api/subcategory", params={"category": category["_id"]}).json()["data"]
+        for shelf in found:
+            fields = {field["inputType"]: field["_id"] for field in shelf["dynamicFields"]}
+            if {"number", "select"} <= fields.keys():
+                return Shelf(category["_id"], shelf["_id"], fields["number"], fields["select"])
+    raise AssertionError("no shelf asks for a number and a choice")

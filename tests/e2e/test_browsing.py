@@ -1,0 +1,195 @@
+"""Looking around: the address holds the search, back leads to the same place, and odd input is no error."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e import tour
+from tests.e2e.conftest import Site, Watch
+from tests.e2e.people import sign_in, toast
+
+Visitor = Callable[..., Page]
+MARKUP = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
+
+
+def cards(page: Page) -> Locator:
+    """The ads of a list."""
+    return page.locator("#app-content main article")
+
+
+def names(page: Page) -> list[str]:
+    """What the ads are called, once the app shows them."""
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    expect(cards(page).first).to_be_visible(timeout=15_000)
+    expect(page.locator("#app-content main [aria-busy=true]")).to_have_count(0, timeout=15_000)
+    return cards(page).get_by_role("heading").all_inner_texts()
+
+
+def test_the_address_holds_the_whole_search(visitor: Visitor):
+    page = visitor("/products/sell")
+    first = names(page)
+    page.get_by_label("Sort by").select_option(label="Price: low to high")
+    expect(page).to_have_url(re.compile("sort="))
+    top = cards(page).first.get_by_role("heading")
+    expect(top).not_to_have_text(first[0], ignore_case=True, timeout=15_000)
+    cheap = names(page)
+    page.get_by_role("link", name="Page 2", exact=True).click()
+    expect(page).to_have_url(re.compile("page=2"))
+    expect(page.get_by_role("link", name="Page 2", exact=True)).to_have_attribute("aria-current", "page")
+    expect(top).not_to_have_text(cheap[0], ignore_case=True, timeout=15_000)
+    second = names(page)
+    page.locator("main").get_by_role("link", name="List", exact=True).click()
+    expect(page).to_have_url(re.compile("view=list"))
+    assert names(page) == second
+    page.reload()
+    assert names(page) == second
+    # Somebody else who is sent the address sees the same.
+    assert names(visitor(page.url)) == second
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("view=list"))
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("page=2"))
+    expect(cards(page).first.get_by_role("heading")).to_have_text(cheap[0], ignore_case=True, timeout=15_000)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_back_from_an_ad_leads_to_the_same_place(visitor: Visitor, width: int):
+    page = visitor("/products/sell?page=2", viewport={"width": width, "height": 800})
+    wanted = names(page)[9]
+    card = cards(page).nth(9)
+    card.scroll_into_view_if_needed()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    before = page.evaluate("scrollY")
+    assert before > 0
+    card.get_by_role("link").first.click()
+    expect(page.locator("#app-content main h1")).to_have_text(wanted, ignore_case=True, timeout=15_000)
+    page.wait_for_function("scrollY === 0")
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/products/sell\?page=2"))
+    page.wait_for_function("wanted => Math.abs(scrollY - wanted) < 2", arg=before)
+    expect(card).to_be_in_viewport()
+    assert names(page)[9] == wanted
+
+
+def test_a_filter_narrows_and_is_taken_back(visitor: Visitor):
+    page = visitor("/products/sell")
+    names(page)
+    count = page.locator("main").get_by_role("status").first
+    everything = count.inner_text()
+    page.locator("[name=minPrice]:visible").fill("50000")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("minPrice=50000"))
+    expect(count).not_to_have_text(everything, timeout=15_000)
+    page.go_back()
+    expect(count).to_have_text(everything, timeout=15_000)
+
+
+ODD = {
+    "a page past the end": "/products/sell?page=99999",
+    "no page": "/products/rent?page=zero&sort=sideways&view=cube",
+    "a negative page": "/products/lease?page=-4",
+    "an unknown category": "/products/search?categoryId=nothing",
+    "an unknown type": "/products/search?producttype=steal",
+    "300 letters": f"/products/search?keyword={'sofa' * 75}",
+    "300 words": f"/products/search?keyword={'a+' * 150}",
+    "emoji": "/products/search?keyword=%F0%9F%9B%8B%EF%B8%8F%F0%9F%98%80",
+    "null": "/products/search?keyword=null&categoryId=undefined&producttype=null",
+    "prices the wrong way round": "/products/sell?minPrice=900&maxPrice=1",
+    "prices that are none": "/products/sell?minPrice=1e999&maxPrice=abc",
+    "control characters": "/products/search?keyword=%00%01%1f%ff",
+    "a question to the database": "/products/search?keyword=%27%3B%20DROP%20TABLE%20ads%3B--%20%22%20OR%20NEAR%2F2%20*",
+    "markup": f"/products/search?keyword={quote(MARKUP)}",
+}
+
+
+@pytest.mark.parametrize("path", ODD.values(), ids=ODD)
+def test_an_odd_address_gets_a_sensible_page(visitor: Visitor, site: Site, path: str):
+    assert httpx.get(site.url + path).status_code == 200
+    page = visitor(path)
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#app-content main h1")).to_have_count(1)
+    expect(page.locator("#app-content main .skeleton")).to_have_count(0, timeout=15_000)
+    shown = cards(page).or_(page.get_by_text(re.compile("No Products Available|No products available")))
+    expect(shown.first).to_be_visible()
+    assert page.evaluate("window.hurt") is None
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_unknown_category_is_told(visitor: Visitor, watch: Watch):
+    watch.expect("404")
+    page = visitor("/category/nothing")
+    expect(page.locator("#app-content main h1")).to_have_text("Category not found", timeout=20_000)
+
+
+def test_an_empty_search_from_the_home_page_is_asked_about(visitor: Visitor):
+    page = visitor("/")
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    form = page.get_by_role("search").first
+    for words in ("", "   ", "null", "undefined"):
+        form.get_by_placeholder("What are you looking for").fill(words)
+        form.get_by_role("button", name="Search Now").click()
+        toast(page, "Please enter a keyword or select filters")
+        page.locator('section[aria-label^="Notifications"]').get_by_role("button").first.click()
+    assert page.url.rstrip("/").endswith(str(httpx.URL(page.url).port))
+
+
+def test_the_categories_of_the_form_follow_its_type(visitor: Visitor, site: Site):
+    page = visitor("/")
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    form = page.get_by_role("search").first
+    choices = form.get_by_label("Category").locator("option")
+    expect(choices).to_have_count(1)
+    offered = httpx.get(f"{site.url}/api/product/categories/by-type", params={"type": "lease"}).json()["data"]
+    form.get_by_label("Type").select_option("lease")
+    expect(choices).to_have_count(1 + len(offered), timeout=15_000)
+    form.get_by_label("Type").select_option("")
+    expect(choices).to_have_count(1, timeout=15_000)
+
+
+def type_into_all(page: Page, scope: Locator, text: str) -> int:
+    """Write into every text field that can be seen; how many there were."""
+    fields = scope.locator("input:not([type]), input[type=text], input[type=search], input[type=password], textarea")
+    seen = [field for field in fields.all() if field.is_visible() and field.is_editable()]
+    for field in seen:
+        field.fill(text)
+    return len(seen)
+
+
+def test_markup_in_any_field_of_a_profile_stays_text(visitor: Visitor, site: Site):
+    page = visitor("/")
+    sign_in(page, "seller@example.com", tour.PASSWORD, seller=True)
+    expect(page).to_have_url(re.compile("/seller/dashboard"), timeout=20_000)
+    page.goto("/seller/profile")
+    place = page.locator("main [name=place]")
+    expect(place).not_to_have_value("", timeout=15_000)
+    before = place.input_value()
+    place.fill(MARKUP)
+    page.get_by_role("button", name=re.compile("^(Update|Save)")).first.click()
+    toast(page, "Profile updated successfully")
+    page.reload()
+    expect(page.locator("main [name=place]")).to_have_value(MARKUP, timeout=15_000)
+    assert page.evaluate("window.hurt") is None
+    page.locator("main [name=place]").fill(before)
+    page.get_by_role("button", name=re.compile("^(Update|Save)")).first.click()
+    toast(page, "Profile updated successfully")
+
+
+@pytest.mark.parametrize("path", ["/", "/products/sell", "/products/search", "/forgotpassword"])
+def test_markup_typed_into_a_form_stays_text(visitor: Visitor, path: str):
+    page = visitor(path)
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    scope = page.get_by_role("search").first if path != "/forgotpassword" else page.locator("main")
+    type_into_all(page, scope, MARKUP)
+    if path == "/forgotpassword":
+        page.locator("main input[type=email]").fill("<b>@example.org")
+        page.get_by_role("button", name="Send OTP").click()
+    else:
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("keyword="), timeout=15_000)
+        expect(page.locator("#app-content main h1")).to_be_visible()
+    assert page.evaluate("window.hurt") is None
+    assert page.locator("img[onerror]").count() == 0

@@ -1,0 +1,122 @@
+"""Light and dark, less motion, and what is there without a network."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Site, Watch
+from tests.e2e.people import toast
+
+Visitor = Callable[..., Page]
+_GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+_WHITE = "rgb(255, 255, 255)"
+
+
+def test_dark_follows_the_system_until_it_is_switched(visitor: Visitor):
+    page = visitor("/", color_scheme="dark")
+    expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
+    assert page.evaluate(_GROUND) != _WHITE
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_class(re.compile(r"\blight\b"))
+    assert page.evaluate(_GROUND) == _WHITE
+    page.get_by_role("button", name="Switch between light and dark").click()
+    expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
+    # What was chosen stays, whatever the system says.
+    page.reload()
+    expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
+    page.get_by_role("button", name="Switch between light and dark").click()
+    expect(page.locator("html")).to_have_class(re.compile(r"\blight\b"))
+
+
+def test_toasts_stay_light_in_the_dark(visitor: Visitor):
+    page = visitor("/", color_scheme="dark")
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    page.get_by_role("search").first.get_by_role("button", name="Search Now").click()
+    toast(page, "Please enter a keyword or select filters")
+    card = page.locator('section[aria-label^="Notifications"] li').first
+    ground = card.evaluate("node => getComputedStyle(node).backgroundColor")
+    assert min(int(part) for part in re.findall(r"\d+", ground)[:3]) > 200, ground
+    assert round(card.bounding_box()["width"]) == 320  # pyright: ignore[reportOptionalSubscript]
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+def test_carousels_hold_still_for_who_asks_for_it(visitor: Visitor, motion: str, moves: bool):
+    page = visitor("/favicon.svg", reduced_motion=motion)
+    page.clock.install()
+    page.goto("/")
+    words = page.get_by_role("region", name="Testimonials").or_(page.locator('[aria-label="Testimonials"]')).first
+    words.scroll_into_view_if_needed()
+    slides = words.get_by_role("group", include_hidden=True)
+    expect(slides.nth(3)).to_have_attribute("inert", "", timeout=15_000)
+    expect(slides.first).not_to_have_attribute("inert", "")
+    page.clock.run_for(4_500)
+    if moves:
+        expect(slides.first).to_have_attribute("inert", "", timeout=15_000)
+        return
+    # It stood still: one press leads to the second, not further.
+    words.get_by_role("button", name="Next slide").click()
+    page.clock.run_for(1_000)
+    expect(slides.first).to_have_attribute("inert", "", timeout=15_000)
+    expect(slides.nth(1)).not_to_have_attribute("inert", "")
+    expect(slides.nth(3)).not_to_have_attribute("inert", "")
+
+
+def test_the_offline_page_is_shown_without_a_network(visitor: Visitor, watch: Watch):
+    watch.expect("ERR_INTERNET_DISCONNECTED|WebSocket|error occurred when fetching the script")
+    page = visitor("/about")
+    page.wait_for_function("navigator.serviceWorker.ready.then((made) => made.active.state === 'activated')")
+    page.context.set_offline(True)
+    page.goto("/categories")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("offline", re.IGNORECASE))
+    page.context.set_offline(False)
+    page.goto("/categories")
+    expect(page.locator("#app-content main h1")).to_be_visible(timeout=20_000)
+
+
+def test_it_can_be_installed(visitor: Visitor):
+    page = visitor("/")
+    found = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
+    assert found["display"] == "standalone"
+    for icon in found["icons"]:
+        width = page.evaluate(
+            "src => new Promise((done) => { const made = new Image(); made.onload = () => done(made.naturalWidth);"
+            " made.src = src; })",
+            icon["src"],
+        )
+        assert icon["sizes"] == f"{width}x{width}"
+
+
+def test_the_newsletter_from_the_box_to_the_way_out(visitor: Visitor, site: Site):
+    page, email = visitor("/about"), "reader@example.org"
+    box = page.locator("footer form")
+    box.get_by_label("Newsletter").fill("nobody")
+    assert not box.evaluate("form => form.checkValidity()")
+    box.get_by_label("Newsletter").fill(email)
+    box.get_by_role("button", name="Subscribe").click()
+    expect(box.get_by_role("status")).not_to_be_empty(timeout=15_000)
+    mail = wait_for_mail(page, site, email)
+    page.goto(link_in(mail, "/newsletter/confirm"))
+    page.get_by_role("button", name="Yes, send it").click()
+    answer = page.get_by_role("main").get_by_role("status")
+    expect(answer).to_be_visible(timeout=15_000)
+    page.goto(link_in(mail, "/newsletter/confirm").replace("/confirm", "/unsubscribe"))
+    page.get_by_role("button", name="Unsubscribe").click()
+    expect(answer).to_be_visible(timeout=15_000)
+
+
+def wait_for_mail(page: Page, site: Site, email: str) -> str:
+    """The newest mail to somebody, once it is there."""
+    for _ in range(150):
+        if mails := site.mails_to(email):
+            return mails[-1]
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no mail came for {email}")
+
+
+def link_in(mail: str, start: str) -> str:
+    """The path of the link that leads there."""
+    found = re.search(rf"https?://[^/\s]+({start}\S*)", mail)
+    assert found, mail
+    return found[1]

@@ -1,0 +1,272 @@
+"""The moderation desk in the browser, by keyboard alone where it says so: no test presses the mouse on a decision."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Site
+from tests.e2e.people import toast
+from tests.e2e.posting import signed_in
+
+Visitor = Callable[..., Page]
+ACCOUNTS = {"seller": "seller@example.com", "admin": "admin@example.com"}
+
+
+class Caller:
+    """The API as a demo account, for what happens elsewhere meanwhile."""
+
+    def __init__(self, site: Site, kind: str):
+        self._url = f"{site.url}/api"
+        self.me = self._ask("POST", f"/{kind}/login", json={"email": ACCOUNTS[kind], "password": "demo1234"})
+        self._headers = {"Authorization": f"Bearer {self.me['token']}"}
+
+    def _ask(self, method: str, path: str, **options: Any) -> dict:
+        answer = httpx.request(method, self._url + path, timeout=20, **options)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+
+    def __call__(self, method: str, path: str, **body: Any) -> dict:
+        return self._ask(method, path, headers=self._headers, json=body or None)
+
+    def status(self, path: str, method: str) -> int:
+        """Only the status of a call."""
+        return httpx.request(method, self._url + path, headers=self._headers, json={}).status_code
+
+
+@pytest.fixture
+def seller(site: Site) -> Caller:
+    return Caller(site, "seller")
+
+
+@pytest.fixture
+def desk(site: Site) -> Caller:
+    return Caller(site, "admin")
+
+
+@pytest.fixture
+def admin(visitor: Visitor) -> Callable[[str], Page]:
+    """Opens a page of the desk as the demo admin."""
+
+    def open_as(path: str) -> Page:
+        page = visitor("/about")
+        signed_in(page, "admin", ACCOUNTS["admin"])
+        page.goto(path)
+        return page
+
+    return open_as
+
+
+def post(seller: Caller, name: str, **fields: Any) -> str:
+    """A new ad that waits; its id."""
+    category = seller("GET", "/category")["data"][0]["_id"]
+    body = {"name": name, "producttype": "sell", "categoryId": category, "price": 500, "description": "As new."}
+    return seller("POST", "/product", **(body | fields))["data"]["_id"]
+
+
+def change(seller: Caller, ad_id: str, **fields: Any) -> None:
+    """Hand in the ad again with other words."""
+    ad = seller("GET", f"/product/{ad_id}")["data"]
+    kept = {name: ad[name] for name in ("name", "producttype", "price", "description")}
+    seller("PUT", f"/product/{ad_id}", **(kept | {"categoryId": ad["categoryId"]["_id"]} | fields))
+
+
+def seen(page: Page, name: str) -> None:
+    """The ad is on the desk."""
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible(timeout=20_000)
+
+
+def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
+    """Press Tab until the control has the focus."""
+    expect(wanted).to_be_visible(timeout=20_000)
+    for _ in range(most):
+        if wanted.evaluate("(element) => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab does not lead there")
+
+
+def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    good, bad = post(seller, "Keyboard stand"), post(seller, "Replica watch")
+    page = admin("/admin/queue")
+    tab_to(page, page.get_by_role("link", name="Review", exact=True).first)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/admin/queue/.+"), timeout=20_000)
+    first = page.url
+    expect(page.get_by_role("button", name="Approve", exact=True)).to_be_visible(timeout=20_000)
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(first, timeout=20_000)
+
+    page.goto(f"/admin/queue/{good}")
+    seen(page, "Keyboard stand")
+    page.keyboard.press("a")
+    toast(page, "Product approved")
+    expect(page).not_to_have_url(re.compile(good), timeout=20_000)
+    assert desk("GET", f"/product/{good}")["data"]["status"] == "approved"
+
+    page.goto(f"/admin/queue/{bad}")
+    seen(page, "Replica watch")
+    page.keyboard.press("r")
+    expect(page.locator("#reason-1")).to_be_focused(timeout=15_000)
+    page.keyboard.press("2")
+    expect(page.locator("#reason-2")).to_be_checked(timeout=15_000)
+    tab_to(page, page.locator("#reject-note"))
+    # Letters are text here and decide nothing.
+    page.keyboard.type("A fake name is not allowed.")
+    tab_to(page, page.locator("#reject-ad").get_by_role("button", name="Reject"))
+    page.keyboard.press("Enter")
+    toast(page, "Product rejected")
+    refused = desk("GET", f"/product/{bad}")["data"]
+    assert (refused["status"], refused["note"]) == ("rejected", "A fake name is not allowed.")
+
+    # Escape leaves the question, and the ad as it was.
+    other = post(seller, "Honest watch")
+    page.goto(f"/admin/queue/{other}")
+    seen(page, "Honest watch")
+    page.keyboard.press("r")
+    expect(page.locator("#reason-1")).to_be_focused(timeout=15_000)
+    page.keyboard.press("Escape")
+    expect(page.locator("#reject-ad")).to_be_hidden()
+    page.keyboard.press("f")
+    toast(page, "Product is featured now")
+    assert desk("GET", f"/product/{other}")["data"]["status"] == "pending"
+    assert desk("GET", f"/product/{other}")["data"]["featured"] is True
+
+
+def test_a_rejected_ad_is_mended_and_comes_first(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    ad_id = post(seller, "Bench without a photo")
+    desk("POST", f"/admin/products/{ad_id}/reject", note="Please add a photo.")
+    change(seller, ad_id, name="Bench with a story")
+    page = admin("/admin/queue")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story", ignore_case=True, timeout=20_000)
+    page.get_by_role("link", name="Review", exact=True).first.press("Enter")
+    seen(page, "Bench with a story")
+    expect(page.locator("main")).to_contain_text("Handed in again")
+    expect(page.locator("main")).to_contain_text("Please add a photo.")
+    page.keyboard.press("a")
+    toast(page, "Product approved")
+
+
+def test_many_are_approved_at_once_by_keyboard(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    names = ("Bulk lamp", "Bulk table")
+    ads = [post(seller, name) for name in names]
+    for ad_id, name in zip(ads, names, strict=True):
+        # Handed in again, so that both stand on the first page.
+        desk("POST", f"/admin/products/{ad_id}/reject", note="Which size?")
+        change(seller, ad_id, name=f"{name} 60 cm")
+    page = admin("/admin/queue")
+    for name in names:
+        box = page.get_by_role("checkbox", name=f"Choose {name} 60 cm")
+        tab_to(page, box)
+        page.keyboard.press("Space")
+        expect(box).to_be_checked()
+    send = page.get_by_role("button", name="Approve chosen (2)")
+    expect(send).to_be_enabled(timeout=15_000)
+    page.keyboard.press("Home")
+    page.evaluate("document.activeElement.blur()")
+    tab_to(page, send)
+    page.keyboard.press("Enter")
+    toast(page, "2 ads approved")
+    assert {desk("GET", f"/product/{ad_id}")["data"]["status"] for ad_id in ads} == {"approved"}
+
+
+def test_an_edit_is_shown_against_what_is_live(admin: Callable[[str], Page], seller: Caller, desk: Caller, site: Site):
+    ad_id = post(seller, "Desk of oak", description="Two drawers and a lamp.")
+    desk("POST", f"/admin/products/{ad_id}/approve")
+    change(seller, ad_id, description="Three drawers and a lamp.", price=750)
+    live = httpx.get(f"{site.url}/api/product/{ad_id}").json()["data"]
+    assert (live["description"], live["price"]) == ("Two drawers and a lamp.", 500)
+    page = admin(f"/admin/queue/{ad_id}")
+    changes = page.get_by_role("heading", name="Changes against the live version").locator("..")
+    expect(changes.locator("del").filter(has_text="Two")).to_be_visible(timeout=20_000)
+    expect(changes.locator("ins").filter(has_text="Three")).to_be_visible()
+    expect(changes).to_contain_text("750")
+    expect(changes.locator("del").filter(has_text="lamp")).to_have_count(0)
+    page.keyboard.press("a")
+    toast(page, "Product approved")
+    live = httpx.get(f"{site.url}/api/product/{ad_id}").json()["data"]
+    assert (live["description"], live["price"]) == ("Three drawers and a lamp.", 750)
+
+
+def test_of_two_admins_one_wins_and_the_other_is_told(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    ad_id = post(seller, "Much wanted globe")
+    one, other = admin(f"/admin/queue/{ad_id}"), admin(f"/admin/queue/{ad_id}")
+    seen(one, "Much wanted globe")
+    seen(other, "Much wanted globe")
+    one.keyboard.press("a")
+    toast(one, "Product approved")
+    other.keyboard.press("r")
+    expect(other.locator("#reason-1")).to_be_focused(timeout=15_000)
+    other.keyboard.press("Enter")
+    toast(other, "This ad was decided already. Please look again.")
+    expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0, timeout=15_000)
+    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
+
+
+def test_nothing_is_approved_unseen(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    ad_id = post(seller, "Harmless kite")
+    page = admin(f"/admin/queue/{ad_id}")
+    seen(page, "Harmless kite")
+    change(seller, ad_id, name="Something else entirely")
+    page.keyboard.press("a")
+    toast(page, "This ad was changed meanwhile. Please look at the new version.")
+    seen(page, "Something else entirely")
+    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "pending"
+    page.keyboard.press("a")
+    toast(page, "Product approved")
+    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
+
+
+def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+    category = desk("POST", "/admin/categories", name="Fleeting fads")["data"]["_id"]
+    ad_id = post(seller, "Fidget spinner", categoryId=category)
+    desk("POST", f"/admin/products/{ad_id}/approve")
+    page = admin("/admin/categories")
+    tab_to(page, page.get_by_role("button", name="Delete Fleeting fads"), most=300)
+    page.keyboard.press("Enter")
+    dialog = page.locator("#remove")
+    tab_to(page, dialog.get_by_role("button", name="Delete"))
+    page.keyboard.press("Enter")
+    place = dialog.get_by_label("Its ads go to")
+    expect(place).to_be_visible(timeout=15_000)
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    place.select_option(label="Furniture")
+    tab_to(page, dialog.get_by_role("button", name="Delete"))
+    page.keyboard.press("Enter")
+    toast(page, "Deleted")
+    expect(page.get_by_role("button", name="Delete Fleeting fads")).to_have_count(0)
+    assert desk("GET", f"/product/{ad_id}")["data"]["categoryId"]["name"] == "Furniture"
+
+
+def test_a_report_is_dealt_with_and_stays_in_the_log(
+    admin: Callable[[str], Page], seller: Caller, desk: Caller, site: Site
+):
+    ad_id = post(seller, "Reported drone")
+    desk("POST", f"/admin/products/{ad_id}/approve")
+    report = {"target": "product", "targetId": ad_id, "reason": "scam", "text": "The pictures are not theirs."}
+    answer = httpx.post(f"{site.url}/api/report", json=report)
+    assert answer.status_code < 300, answer.text
+    page = admin("/admin/reports")
+    row = page.get_by_role("row").filter(has_text="Reported drone")
+    tab_to(page, row.get_by_role("button", name="Look"), most=300)
+    page.keyboard.press("Enter")
+    dialog = page.locator("#report")
+    expect(dialog).to_contain_text("The pictures are not theirs.", timeout=15_000)
+    tab_to(page, dialog.locator("#report-resolution"))
+    page.keyboard.type("Asked the seller for a proof.")
+    tab_to(page, dialog.get_by_role("button", name="Close report"))
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden(timeout=15_000)
+    expect(row).to_have_count(0, timeout=15_000)
+
+    entry = desk("GET", "/admin/audit")["data"][0]
+    page.goto("/admin/audit")
+    expect(page.locator("main table")).to_contain_text("Asked the seller for a proof.", timeout=20_000)
+    # It is to be read: there is nothing in the page or the API to change it with.
+    expect(page.locator("main table").get_by_role("button")).to_have_count(0)
+    for method in ("PUT", "PATCH", "DELETE"):
+        assert desk.status(f"/admin/audit/{entry['_id']}", method) in (404, 405)
+        assert desk.status("/admin/audit", method) == 405

@@ -1,0 +1,179 @@
+"""What protects people, on the site as it is served: sign-in, sessions, leaving."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Site, Watch
+from tests.e2e.people import PASSWORD, fill_login, open_login, toast
+
+Visitor = Callable[..., Page]
+SESSION = "marketplace_session"
+
+
+def join(site: Site, email: str, kind: str = "user") -> None:
+    """An account, opened through the API."""
+    api, who = f"{site.url}/api", {"email": email, "userType": kind}
+    assert httpx.post(f"{api}/auth/sendOtpRegister", json=who).status_code == 200
+    code = site.code_for(email)
+    assert httpx.post(f"{api}/auth/verifyOtpRegister", json={**who, "otp": code}).status_code == 200
+    body = {"name": "Asha Rao", "email": email, "username": email.partition("@")[0], "phone": "98765 43210"}
+    body |= {"password": PASSWORD, "confirm_password": PASSWORD, "address": "12, 1st Cross", "place": "Indiranagar"}
+    body |= {"whatsapp": "98765 43210", "sellerType": "person"} if kind == "seller" else {}
+    answer = httpx.post(f"{api}/{kind}", json=body)
+    assert answer.status_code == 201, answer.text
+
+
+def bearer(site: Site, kind: str, email: str, password: str = "demo1234") -> tuple[dict[str, str], dict]:
+    """Headers of API calls as this account, and what the login answered."""
+    told = httpx.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": password}).json()
+    return {"Authorization": f"Bearer {told['token']}"}, told
+
+
+def submit(page: Page, email: str, password: str) -> None:
+    """Send the login modal, whatever comes of it."""
+    dialog = page.get_by_role("dialog", name="Sign in")
+    dialog.locator("#login-email").fill(email)
+    dialog.locator("#login-password").fill(password)
+    dialog.get_by_role("button", name="Sign In").click()
+
+
+def session_cookie(page: Page) -> dict:
+    (cookie,) = [cookie for cookie in page.context.cookies() if cookie.get("name") == SESSION]
+    return dict(cookie)
+
+
+def test_remember_me_decides_how_long_the_cookie_lives(visitor: Visitor, site: Site):
+    page = visitor()
+    # A session that somebody planted is not taken over.
+    planted = [{"name": name, "value": "planted", "url": site.url} for name in (SESSION, "XSRF-TOKEN")]
+    page.context.add_cookies(planted)  # pyright: ignore
+    open_login(page, seller=False)
+    fill_login(page, "buyer@example.com", "demo1234")
+    kept = session_cookie(page)
+    assert kept["value"] != "planted"
+    assert kept["expires"] == -1
+    assert (kept["httpOnly"], kept["sameSite"]) == (True, "Lax")
+    assert page.evaluate("document.cookie").find(SESSION) == -1
+    stored = page.evaluate("JSON.stringify([sessionStorage, localStorage])")
+    assert kept["value"] not in stored
+    record = json.loads(page.evaluate("sessionStorage.getItem('user')"))
+    assert sorted(record) == ["id", "type", "username"]
+
+    other = visitor()
+    open_login(other, seller=False)
+    other.get_by_role("dialog", name="Sign in").get_by_text("Remember me").click()
+    fill_login(other, "buyer@example.com", "demo1234")
+    lives = datetime.fromtimestamp(session_cookie(other)["expires"], UTC) - datetime.now(UTC)
+    assert timedelta(days=29, hours=23) < lives <= timedelta(days=30)
+
+
+def test_a_browser_that_lost_its_xsrf_cookie_signs_out_and_in_again(visitor: Visitor, watch: Watch):
+    watch.expect("status of 403")
+    page = visitor()
+    open_login(page, seller=True)
+    fill_login(page, "seller@example.com", "demo1234")
+    page.goto("/seller/profile")
+    session = session_cookie(page)
+    page.context.clear_cookies(name="XSRF-TOKEN")
+    page.get_by_role("button", name="Logout").first.click()
+    toast(page, "Logged out successfully")
+    expect(page.get_by_role("button", name="Register / Sign In").first).to_be_visible(timeout=20_000)
+    assert SESSION not in {cookie.get("name") for cookie in page.context.cookies()}
+    # One that has ended meanwhile, alone as well.
+    page.context.add_cookies([session])  # pyright: ignore
+    page.reload()
+    open_login(page, seller=True)
+    fill_login(page, "seller@example.com", "demo1234")
+    assert session_cookie(page)["value"] != session["value"]
+
+
+def test_a_suspended_login_says_why_and_guesses_are_slowed_down(visitor: Visitor, site: Site, watch: Watch):
+    watch.expect("status of 40[13]|status of 429")
+    join(site, "suspended@example.net")
+    join(site, "guessed@example.net")
+    headers, _ = bearer(site, "admin", "admin@example.com")
+    _, told = bearer(site, "user", "suspended@example.net", PASSWORD)
+    answer = httpx.post(
+        f"{site.url}/api/admin/accounts/{told['userId']}/suspend", json={"reason": "Fake offers"}, headers=headers
+    )
+    assert answer.status_code == 200, answer.text
+    page = visitor()
+    open_login(page, seller=False)
+    submit(page, "suspended@example.net", PASSWORD)
+    alert = page.get_by_role("dialog", name="Sign in").get_by_role("alert")
+    expect(alert).to_contain_text("This account is suspended: Fake offers", timeout=15_000)
+
+    for _ in range(10):
+        httpx.post(f"{site.url}/api/user/login", json={"email": "guessed@example.net", "password": "wrong"})
+    refused = httpx.post(f"{site.url}/api/user/login", json={"email": "guessed@example.net", "password": PASSWORD})
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 0
+    submit(page, "guessed@example.net", PASSWORD)
+    expect(alert).to_contain_text("That was too often. Please wait", timeout=15_000)
+
+
+def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
+    email = "everywhere@example.net"
+    join(site, email)
+    page, other = visitor(), visitor(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1")
+    open_login(page, seller=False)
+    fill_login(page, email)
+    open_login(other, seller=False)
+    fill_login(other, email)
+    page.goto("/account")
+    expect(page.get_by_text("This device")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("iPhone").first).to_be_visible()
+    expect(page.get_by_text(re.compile("last seen", re.IGNORECASE)).first).to_be_visible()
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(page.get_by_text("iPhone")).to_have_count(0, timeout=15_000)
+    other.reload()
+    expect(other.get_by_role("button", name="Register / Sign In").first).to_be_visible(timeout=20_000)
+    page.reload()
+    expect(page.get_by_text("This device")).to_be_visible(timeout=20_000)
+    # The new device was told to the owner.
+    assert any("iPhone" in mail for mail in site.mails_to(email))
+
+
+@pytest.mark.parametrize("kind", ["user", "seller"])
+def test_an_account_is_taken_along_and_deleted(visitor: Visitor, site: Site, kind: str):
+    email = f"leaving.{kind}@example.net"
+    join(site, email, kind)
+    page = visitor()
+    open_login(page, seller=kind == "seller")
+    fill_login(page, email)
+    page.goto("/account" if kind == "user" else "/seller/profile")
+    page.get_by_role("button", name="Download my data").click()
+    dialog = page.locator("#own-data")
+    dialog.get_by_label("Password").fill("not it")
+    dialog.get_by_role("button", name="Download", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("The password is not right.", timeout=15_000)
+    dialog.get_by_label("Password").fill(PASSWORD)
+    with page.expect_download(timeout=20_000) as download:
+        dialog.get_by_role("button", name="Download", exact=True).click()
+    archive = download.value.path().read_text()
+    assert email in archive
+    assert "argon2" not in archive
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Delete my account").first.click()
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Delete my account").click()
+    toast(page, "Your account has been deleted.")
+    expect(page.get_by_role("button", name="Register / Sign In").first).to_be_visible(timeout=20_000)
+    answer = httpx.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": PASSWORD})
+    assert answer.status_code == 401
+
+
+def test_an_action_that_needs_a_login_is_carried_out_after_it(visitor: Visitor, site: Site):
+    ad = httpx.get(f"{site.url}/api/product/rent", params={"limit": 1}).json()["products"][0]
+    page = visitor(f"/products/{ad['_id']}")
+    page.locator("#app-content main").get_by_role("button", name="Chat Now").first.click()
+    toast(page, "Please login to chat with the seller")
+    fill_login(page, "buyer@example.com", "demo1234")
+    expect(page).to_have_url(re.compile("/user/messages"), timeout=20_000)
+    expect(page.get_by_role("region", name="Conversation")).to_be_visible(timeout=20_000)

@@ -1,0 +1,194 @@
+"""Two app processes behind nginx as in `deploy/`, with PostgreSQL, Redis, S3 and SMTP: the story of the site passes through
+them, and goes on when one of them is killed in its middle.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests import servers, services
+from tests.conftest import ROOT
+from tests.e2e import pictures
+from tests.e2e.conftest import Site, Watch
+from tests.e2e.people import sign_in
+from tests.e2e.test_main_journey import test_main_journey as walk_through
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+NGINX = """
+daemon off;
+{user}
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {site}
+}}
+"""
+
+
+@contextmanager
+def nginx(folder: Path, ports: list[int]) -> Iterator[int]:
+    """nginx with the project's own files, but for its ports and without a certificate."""
+    program = services.find_program("nginx", "/usr/sbin")
+    port = servers.free_port()
+    whole = (ROOT / "deploy/nginx/marketplace.conf").read_text()
+    upstream = whole[: whole.index("server {\n    listen 80")]
+    line = "    server 127.0.0.1:3000 max_fails=1 fail_timeout=5s;\n"
+    assert line in upstream
+    upstream = upstream.replace(line, "".join(line.replace("3000", str(each)) for each in ports))
+    included = (ROOT / "deploy/nginx/marketplace-proxy.conf").read_text()
+    site = f"{upstream}\nserver {{ listen 127.0.0.1:{port};\n{included}\n}}"
+    path = folder / "nginx.conf"
+    # Run by root its workers would be nobody, who may not write into the folders of tests.
+    path.write_text(NGINX.format(folder=folder, site=site, user="user root;" if os.geteuid() == 0 else ""))
+    made = services.Process("nginx", [program, "-p", str(folder), "-c", str(path)], port, folder / "nginx.log")
+    made.start()
+    try:
+        yield port
+    finally:
+        made.stop(signal.SIGTERM)
+
+
+@dataclass
+class Town(Site):
+    """The site behind the proxy: mails come by SMTP, and there are two processes."""
+
+    mailbox: services.Mailbox = field(default_factory=services.Mailbox)
+    apps: list[servers.Server] = field(default_factory=list)
+
+    def mails_to(self, address: str) -> list[str]:
+        """The texts of the mails that were delivered to this address, oldest first."""
+        found = []
+        for to, content in list(self.mailbox.taken):
+            if to == address:
+                body = message_from_bytes(content, policy=policy.default).get_body(("plain",))
+                found.append(body.get_content() if body else "")
+        return found
+
+    def errors(self) -> list[str]:
+        """Lines of either process's log that tell of an error."""
+        return [line for app in self.apps for line in Site(app.url, self.data, app.log, app.process).errors()]
+
+    def kill(self, number: int) -> None:
+        """End one process as a crash of its machine would."""
+        self.apps[number].stop(signal.SIGKILL)
+
+    def revive(self, number: int) -> None:
+        """Start it again on its port."""
+        gone = self.apps[number]
+        made = servers.start(gone.log.parent, serve=True, port=gone.url.rsplit(":", 1)[1], **self.settings)
+        self.apps[number] = made
+        made.wait()
+
+    settings: dict[str, object] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Everything, on ports of its own."""
+    folder = tmp_path_factory.mktemp("machines")
+    patch = pytest.MonkeyPatch()
+    for name, value in services.AWS.items():
+        patch.setenv(name, value)
+    with ExitStack() as stack:
+        ports = [servers.free_port(), servers.free_port()]
+        mailbox = stack.enter_context(services.smtp())
+        port = stack.enter_context(nginx(folder, ports))
+        url = f"http://127.0.0.1:{port}"
+        settings: dict[str, object] = {
+            "site_url": url,
+            "secret_key": "two machines sign with one key, this one",
+            "database_url": stack.enter_context(services.postgres()).url,
+            "redis_url": f"redis://127.0.0.1:{stack.enter_context(services.redis(folder)).port}/0",
+            "media_url": f"s3://{services.BUCKET}/photos",
+            "s3_endpoint": stack.enter_context(services.s3(folder)),
+            "smtp_url": f"smtp://127.0.0.1:{mailbox.port}",
+            "trusted_proxy_hops": 1,
+        }
+        data = folder / "one"
+        data.mkdir()
+        pictures.lend(data)
+        made = Town(url, data, folder / "none", None, mailbox=mailbox, settings=settings)  # pyright: ignore
+        try:
+            for name, each in zip(("one", "two"), ports, strict=True):
+                made.apps.append(servers.start(folder / name, serve=True, port=each, **settings))
+                # The first one loads the demo data, and may have to build.
+                made.apps[-1].wait(600)
+            yield made
+        finally:
+            for app in made.apps:
+                with suppress(Exception):
+                    app.stop(signal.SIGKILL)
+            patch.undo()
+
+
+def is_ready(site: Site) -> bool:
+    """Whether somebody answers that they can do their work."""
+    with suppress(httpx.HTTPError, ValueError):
+        return httpx.get(f"{site.url}/api/health").json()["ready"]
+    return False
+
+
+def lost_connections(watch: Watch) -> None:
+    """What a browser says of a server that was killed."""
+    watch.expect("(?i)websocket")
+    watch.expect("Failed to load resource.*50[234]")
+    # The browser asks for the service worker anew when it likes.
+    watch.expect(r"HTTP response code \(50[234]\).*fetching the script")
+    watch.expect("net::ERR")
+
+
+def test_the_story_through_two_machines_one_of_which_is_killed(
+    visitor: Callable[..., Page], site: Town, watch: Watch, tmp_path: Path
+):
+    opened = []
+
+    def visit(path: str) -> Page:
+        opened.append(path)
+        if len(opened) == 3:
+            # The ad is approved, the seller's tab is open, and the buyer comes.
+            site.kill(0)
+        return visitor(path)
+
+    lost_connections(watch)
+    walk_through(visit, site, tmp_path)
+    assert opened == ["/", "/admin/login", "/"]
+    assert site.apps[0].process.poll() is not None
+    site.revive(0)
+
+
+def test_an_open_tab_outlives_its_machine(visitor: Callable[..., Page], site: Town, watch: Watch):
+    lost_connections(watch)
+    page = visitor("/")
+    sign_in(page, "buyer@example.com", "demo1234")
+    page.goto("/user/messages")
+    page.locator('main a[href*="/user/messages"]').first.click()
+    log = page.get_by_role("region", name="Conversation")
+    expect(log).to_be_visible(timeout=15_000)
+    # One of them is the tab's own, and the tab is never loaded again.
+    for number in (0, 1):
+        with suppress(TimeoutError):
+            # Where the tab was on the other one, no new connection comes.
+            with page.expect_websocket(timeout=10_000):
+                site.kill(number)
+        words = f"Still there without number {number}?"
+        page.get_by_label("Message", exact=True).fill(words)
+        page.get_by_role("button", name="Send").click()
+        expect(log).to_contain_text(words, timeout=30_000)
+        site.revive(number)
+    # nginx passes a machine by for some seconds after it failed.
+    servers.until(lambda: is_ready(site))

@@ -1,0 +1,87 @@
+"""Every page of the site and who looks at it: what is photographed, and what axe looks at."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+from playwright.sync_api import Page
+
+from marketplace.web.site import list_pages
+from tests.e2e.conftest import Site
+
+KINDS = {"buyer": "user", "seller": "seller", "admin": "admin"}
+PASSWORD = "demo1234"
+# Whose pages these are, by how their addresses begin; what is not here is anyone's.
+_OWNERS = (
+    ("/admin/login", ""),
+    ("/admin", "admin"),
+    ("/seller/", "seller"),
+    ("/user/", "buyer"),
+    ("/wishlist", "buyer"),
+    ("/notices", "buyer"),
+    ("/savedsearches", "buyer"),
+    ("/account", "buyer"),
+)
+# The same pages with other things in them.
+_ALSO = (
+    ("", "/products/search?keyword=sofa"),
+    ("", "/products/search?keyword=qqqqxxxx"),
+    ("", "/products/sell?view=list"),
+    ("", "/products/rent?page=2"),
+    ("", "/wishlist"),
+    ("", "/no-such-page"),
+)
+
+
+def owner(route: str) -> str:
+    """Who opens this page: nobody in particular, or a demo account."""
+    return next((who for start, who in _OWNERS if route.startswith(start)), "")
+
+
+def sign_in(page: Page, who: str) -> None:
+    """Give the page's context the session cookie of a demo account."""
+    answer = page.request.post(
+        f"/api/{KINDS[who]}/login", data={"email": f"{who}@example.com", "password": PASSWORD, "cookie": True}
+    )
+    assert answer.ok, answer.text()
+
+
+def places(site: Site) -> Iterator[tuple[str, str]]:
+    """Who opens which address, every page of the table at least once."""
+    api = f"{site.url}/api"
+    rent, sold = (
+        httpx.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0] for kind in ("rent", "sell")
+    )
+    known = {
+        "product_id": rent["_id"],
+        "seller_id": rent["sellerId"],
+        "category_id": rent["categoryId"]["_id"],
+        "ad_id": _waiting(api),
+    }
+    for listed in list_pages():
+        route = listed.route if listed.route.startswith("/") else f"/{listed.route}"
+        if listed.development or route == "/404":
+            continue
+        ids = known | ({"product_id": _own(api)} if owner(route) == "seller" else {})
+        yield owner(route), re.sub(r"\[(\w+)\]", lambda found, ids=ids: ids[found[1]], route)
+    yield "", f"/products/{sold['_id']}"
+    yield from _ALSO
+
+
+def _headers(api: str, who: str) -> dict[str, str]:
+    body = {"email": f"{who}@example.com", "password": PASSWORD}
+    return {"Authorization": f"Bearer {httpx.post(f'{api}/{KINDS[who]}/login', json=body).json()['token']}"}
+
+
+def _own(api: str) -> str:
+    """An ad of the demo seller."""
+    body = {"email": "seller@example.com", "password": PASSWORD}
+    login = httpx.post(f"{api}/seller/login", json=body).json()
+    headers = {"Authorization": f"Bearer {login['token']}"}
+    return httpx.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"][0]["_id"]
+
+
+def _waiting(api: str) -> str:
+    """An ad that waits on the desk."""
+    answer = httpx.get(f"{api}/admin/products", params={"status": "pending"}, headers=_headers(api, "admin"))
+    return answer.json()["products"][0]["_id"]

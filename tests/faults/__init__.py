@@ -1,0 +1,1 @@
+"""Faults of the outside, one by one, on real services and real processes."""

@@ -1,0 +1,82 @@
+"""kill -9 in a loop while people post and write: what was acknowledged is there, and once."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import servers, services
+from tests.conftest import TEST_KILLS
+from tests.faults import traffic
+from tests.faults.traffic import Caller, Ledger
+
+# Granian takes a worker that dies sooner after its start for one that can't run, and ends; whatever started it goes on.
+CRASH_LOOP_S = 3.5
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("servers")]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database of the test's own; empty stands for SQLite in the data folder."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    with services.postgres() as cluster:
+        yield cluster.url
+
+
+def workers_of(server: servers.Server) -> list[int]:
+    """The processes that serve, without the one that looks after them."""
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
+    return [int(each) for each in children.split()]
+
+
+def acknowledged(ledger: Ledger, more: int) -> None:
+    """Wait until so many more were."""
+    wanted = len(ledger.ads) + more, len(ledger.messages) + more
+    servers.until(lambda: len(ledger.ads) >= wanted[0] and len(ledger.messages) >= wanted[1], 120)
+
+
+def test_the_whole_server_again_and_again(database_url: str, tmp_path: Path):
+    engine = traffic.engine_at(database_url, tmp_path)
+    people, ledger = traffic.settle(engine), Ledger()
+    settings = traffic.SETTINGS | {"database_url": database_url, "port": servers.free_port()}
+    server = servers.start(tmp_path, **settings)
+    try:
+        server.wait()
+        with traffic.going_on(server.url, people, ledger, "post", "write", "write", "look"):
+            for number in range(TEST_KILLS):
+                acknowledged(ledger, 10)
+                # Not always at the same moment of a transaction.
+                time.sleep(0.013 * number)
+                server.stop(signal.SIGKILL)
+                server = servers.start(tmp_path, **settings)
+                server.wait()
+            acknowledged(ledger, 10)
+    finally:
+        server.stop(signal.SIGKILL)
+    assert traffic.lost(engine, ledger) == []
+    assert ledger.odd == []
+    assert ledger.answered() <= {0, 200, 201, 503}
+    print(f"{len(ledger.ads)} ads and {len(ledger.messages)} messages acknowledged, {TEST_KILLS} kills")
+
+
+def test_a_worker_is_started_again(database_url: str, tmp_path: Path):
+    engine = traffic.engine_at(database_url, tmp_path)
+    people, ledger = traffic.settle(engine), Ledger()
+    with servers.serving(tmp_path, **traffic.SETTINGS, database_url=database_url) as server:
+        with traffic.going_on(server.url, people, ledger, "post", "write"):
+            for _ in range(2):
+                acknowledged(ledger, 5)
+                time.sleep(CRASH_LOOP_S + 1)
+                (worker,) = workers_of(server)
+                os.kill(worker, signal.SIGKILL)
+                servers.until(lambda worker=worker: workers_of(server) not in ([], [worker]))
+            acknowledged(ledger, 5)
+        assert Caller(server.url, people, ledger).look()
+    assert traffic.lost(engine, ledger) == []
+    assert ledger.odd == []

@@ -1,0 +1,115 @@
+"""Mixed traffic for a long time: two workers on PostgreSQL and Redis, with the tabs of hundreds of people open.
+
+`MARKETPLACE_TEST_SOAK_MINUTES` shortens it; what memory does is looked at from five minutes on.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from sqlalchemy import text
+from sqlmodel import Session
+
+from marketplace import database
+from tests import servers
+from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, TEST_SOAK_MINUTES
+from tests.load.people import People, make_people
+from tests.load.traffic import Traffic, names
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers"), pytest.mark.timeout(1800)]
+REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/14")
+TABS = 300
+# Far above what the traffic does: the soak is about strength, not about limits.
+UNLIMITED = dict.fromkeys(
+    ("limit_messages", "limit_ads", "limit_uploads", "limit_enquiries", "limit_login_address"), "100000 per minute"
+)
+
+
+@pytest.fixture
+def database_url() -> Iterator[str]:
+    """An empty database of its own on PostgreSQL."""
+    if not TEST_DATABASE_URL:
+        if REQUIRE_SERVICES:
+            pytest.fail("MARKETPLACE_TEST_DATABASE_URL is not set")
+        pytest.skip("MARKETPLACE_TEST_DATABASE_URL names no PostgreSQL server")
+    name = f"marketplace_soak_{os.getpid()}"
+    server = database.make_engine(TEST_DATABASE_URL, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    yield f"{TEST_DATABASE_URL.rsplit('/', 1)[0]}/{name}"
+    with server.connect() as connection:
+        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    server.dispose()
+
+
+@pytest.fixture
+def redis_url() -> Iterator[str]:
+    """A number of its own on Redis, empty before and after."""
+    client = Redis.from_url(REDIS)
+    client.flushdb()
+    yield REDIS
+    client.flushdb()
+
+
+def memory_of(group: int) -> int:
+    """Bytes that the server and its workers hold, with their part of what they share."""
+    total = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.getpgid(int(process.name)) == group:
+                share = re.search(r"^Pss: +(\d+) kB", (process / "smaps_rollup").read_text(), re.MULTILINE)
+                total += int(share[1]) * 1024 if share else 0
+    return total
+
+
+async def watch_memory(process: int, until: float) -> list[int]:
+    """A look every five seconds."""
+    seen = []
+    while time.monotonic() < until:
+        seen.append(memory_of(process))
+        await asyncio.sleep(5)
+    return seen
+
+
+async def soak(server: servers.Server, people: People) -> tuple[Traffic, list[int]]:
+    """All tabs open, then everything at once until the time is over."""
+    traffic = Traffic(server.url, people, names())
+    await traffic.open_tabs(TABS)
+    until = time.monotonic() + TEST_SOAK_MINUTES * 60
+    _, memory = await asyncio.gather(traffic.run(until), watch_memory(server.process.pid, until))
+    await traffic.close_tabs()
+    return traffic, memory
+
+
+def test_ten_minutes_of_everything(tmp_path: Path, database_url: str, redis_url: str):
+    settings = UNLIMITED | {"database_url": database_url, "redis_url": redis_url, "workers": 2, "log_level": "WARNING"}
+    loading = [sys.executable, "-m", "marketplace", "demo", "--ads", "500"]
+    subprocess.run(loading, cwd=servers.ROOT, env=servers.environment(tmp_path, **settings), check=True)
+    with servers.serving(tmp_path, **settings) as server:
+        engine = database.make_engine(database_url)
+        with Session(engine, expire_on_commit=False) as db:
+            people = make_people(db, TABS // 2)
+            db.commit()
+        engine.dispose()
+        traffic, memory = asyncio.run(soak(server, people))
+        log = server.log.read_text()
+    print(
+        traffic.table(), f"memory, MB: {[each // 1_000_000 for each in memory[:: max(1, len(memory) // 20)]]}", sep="\n"
+    )
+    assert traffic.problems == []
+    assert traffic.unheard() == []
+    assert min(traffic.done.values()) > 0
+    assert '"level": "error"' not in log
+    assert "Traceback" not in log
+    if TEST_SOAK_MINUTES >= 5:
+        # The first half is for filling caches and pools.
+        half, end = memory[len(memory) // 2 :][:5], memory[-5:]
+        assert sum(end) / len(end) < 1.1 * sum(half) / len(half)
