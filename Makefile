@@ -5,8 +5,12 @@ BIN := $(VENV)/bin
 # Half the cores' worth of browser tests would starve each other; pytest-xdist gets what there is, at most 4.
 JOBS ?= $(shell $(PYTHON) -c "import os; print(max(1, min(4, os.cpu_count() or 1)))")
 
+# Towns that the benchmarks measure; a million ads take minutes to make, so it is not among them unless named.
+ADS ?= 10000 100000
+POSTGRES ?=
+
 .DEFAULT_GOAL := help
-.PHONY: help run dev install install-dev browser test test-slow lint format bench texts screenshots clean
+.PHONY: help run dev install install-dev browser test test-slow lint format bench bench-search bench-live lighthouse texts screenshots clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk 'BEGIN {FS = ":.*## "} {printf "  make %-12s %s\n", $$1, $$2}'
@@ -52,11 +56,25 @@ format: install-dev ## Format the code
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-bench: install-dev ## Print the benchmark tables
-	@for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+bench: install-dev ## Measure served pages and answers in towns of ADS ads, beside the limit and a rival (POSTGRES=address)
+	@$(BIN)/python -m benchmarks.serving --ads $(ADS) $(if $(POSTGRES),--postgres $(POSTGRES))
+
+bench-search: install-dev ## Measure the search in towns of ADS ads, then its quality
+	@$(BIN)/python -m benchmarks.search --ads $(ADS) $(if $(POSTGRES),--postgres $(POSTGRES))
+	@$(BIN)/python -m benchmarks.quality
+
+bench-live: install-dev ## Measure how fast a message reaches open tabs
+	@$(BIN)/python -m benchmarks.live
 
 texts: install-dev ## Extract every text into marketplace/locale/marketplace.pot
 	@$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k t -k tn:1,2 --no-location --omit-header -o marketplace/locale/marketplace.pot marketplace
+
+benchmarks/lighthouse/node_modules: benchmarks/lighthouse/package.json benchmarks/lighthouse/package-lock.json | install-dev
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix benchmarks/lighthouse --no-audit --no-fund --loglevel error
+	@touch $@
+
+lighthouse: install-dev browser benchmarks/lighthouse/node_modules ## Measure four pages with Lighthouse's mobile preset, median of 3
+	@$(BIN)/python -m benchmarks.lighthouse.measure
 
 screenshots: install-dev browser ## Photograph every page at 360, 768 and 1440 px, light and dark, into screenshots/
 	@$(BIN)/python -m tests.screenshots

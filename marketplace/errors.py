@@ -1,5 +1,7 @@
 """Typed errors: an HTTP status and the one sentence a person reads."""
 
+from typing import Any
+
 
 class MarketplaceError(Exception):
     """Base of every expected failure; both doors turn it into an answer or a toast.
@@ -98,6 +100,16 @@ class TooMany(MarketplaceError):
 
     status = 429
     default = "That was too often. Please wait a little and try again."
+
+
+class Unavailable(MarketplaceError):
+    """Something the site needs does not answer right now; nothing was changed, and trying again is right (503)."""
+
+    status = 503
+    default = "The site can't do that right now. Please try again in a moment."
+
+    def __init__(self, message: str = "", **options: Any):
+        super().__init__(message, **({"retry_after": 5} | options))
 
 
 class ConfigurationError(MarketplaceError):

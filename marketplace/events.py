@@ -15,8 +15,8 @@ class Event:
     """Something changed that these accounts can see.
 
     Attributes:
-        topic: what kind of thing changed: `chat`, `enquiries`, `ads`, `wishlist`, `notices`, `account`, `typing`,
-            `mail`, `jobs`.
+        topic: what kind of thing changed: `chat`, `read`, `enquiries`, `ads`, `wishlist`, `notices`, `account`, `typing`,
+            `mail`, `jobs`, `public` (what everyone sees).
         account_ids: whose tabs should look again. No text and no names travel in an event.
         subject: id of the thing that changed, so that a tab can tell whether it shows it.
     """

@@ -1,11 +1,24 @@
 """Structured logs: readable lines on a terminal, JSON elsewhere. Secrets never reach them."""
 
 import logging
+import re
 import sys
+import traceback
+from typing import Any
 
 import structlog
 
 _SECRET = ("password", "token", "code", "secret", "hash", "cookie", "authorization")
+# Where Reflex and Pydantic quote what came in: an event with its arguments and headers, or a value that does not fit.
+_QUOTED = re.compile(
+    r"(Event\(name='[^']*'|[Ee]vent data: |with value '|input_value=)(?:.*?(?=, input_type=)|[^\n]*)", re.DOTALL
+)
+_HIDDEN = r"\1[hidden]"
+
+
+def clean(text: str) -> str:
+    """The text without what it quotes of a visitor's input."""
+    return _QUOTED.sub(_HIDDEN, text)
 
 
 def _without_secrets(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
@@ -15,12 +28,31 @@ def _without_secrets(_logger: object, _name: str, event: structlog.typing.EventD
     return event
 
 
+def _without_quotes(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    if "exception" in event:
+        event["exception"] = clean(str(event["exception"]))
+    return event
+
+
+class _Record(logging.LogRecord):
+    """A line of a library's log, cleaned when it is made: whichever handler writes it."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if isinstance(self.msg, str) and not self.args:
+            self.msg = clean(self.msg)
+        if self.exc_info and self.exc_info[0]:
+            # Formatters take this text instead of making it anew.
+            self.exc_text = clean("".join(traceback.format_exception(*self.exc_info)).rstrip("\n"))
+
+
 def configure(level: str) -> None:
-    """Set up structlog for this process.
+    """Set up structlog for this process, and clean what libraries log beside it.
 
     Args:
         level: DEBUG, INFO, WARNING or ERROR.
     """
+    logging.setLogRecordFactory(_Record)
     renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[
@@ -30,6 +62,7 @@ def configure(level: str) -> None:
             _without_secrets,
             structlog.processors.StackInfoRenderer(),
             structlog.processors.format_exc_info,
+            _without_quotes,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),

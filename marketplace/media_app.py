@@ -1,14 +1,17 @@
 """Serves /media from the store: content-addressed, so cached for ever, and never anything a browser would run."""
 
+import os
+import stat
+from pathlib import Path
 from typing import Any
 
-from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from marketplace.domain import media
+from marketplace.errors import Unavailable
 from marketplace.integrations.storage import get_store
 
 _HEADERS = {
@@ -37,8 +40,13 @@ async def _serve(request: Request) -> Response:
     media_type = "application/pdf" if is_document else "image/webp"
     store = get_store()
     path = store.path(key)
-    found = await store.stream(key) if path is None else None
-    if found is None and not (path and await to_thread.run_sync(path.is_file)):
+    try:
+        found = await store.stream(key) if path is None else None
+    except Unavailable:
+        return PlainTextResponse("Not available right now", 503, {"Retry-After": "5", "Cache-Control": "no-store"})
+    # Asked here and not in a thread: photos come while all threads wait for the database.
+    seen = _stat(path) if path else None
+    if found is None and seen is None:
         return _not_found()
     known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
     if etag in known or "*" in known:
@@ -46,7 +54,15 @@ async def _serve(request: Request) -> Response:
     if found:
         size, pieces = found
         return StreamingResponse(pieces, media_type=media_type, headers={**headers, "Content-Length": str(size)})
-    return FileResponse(str(path), media_type=media_type, headers=headers)
+    return FileResponse(str(path), media_type=media_type, headers=headers, stat_result=seen)
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
 
 
 def _not_found() -> Response:

@@ -23,6 +23,9 @@ _HEADERS = {
     "x-frame-options": "DENY",
 }
 
+# For files that only ever are parts of a page.
+PART_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
 
 def hash_script(text: str) -> str:
     """The source expression that allows exactly this inline script (Content Security Policy 3, section 2.3.1)."""

@@ -8,9 +8,11 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.database import reading, unit_of_work
-from marketplace.domain import accounts, ads, chat, jobs, media, outbox, search
+from marketplace.domain import accounts, ads, catalog, chat, jobs, media, outbox, search
 from marketplace.settings import get_settings
 
+# People in one step, so that a sought-after ad keeps nobody else from writing for long.
+_TOLD_AT_ONCE = 200
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -55,13 +57,19 @@ DUTIES = (
     Duty("ads.remind_expiring", timedelta(hours=1), _step(ads.remind_expiring)),
     Duty("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
     Duty("search.send_alerts", timedelta(minutes=10), _step(search.send_alerts)),
+    Duty("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
     Duty("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),
     Duty("media.remove_strays", timedelta(days=1), jobs.Apart(_remove_strays)),
     Duty("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
     Duty("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
     Duty("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
 )
-HANDLERS: Mapping[str, jobs.Handler | jobs.Apart] = {duty.kind: duty.handler for duty in DUTIES}
+# What happens after something else did, as soon as there is a worker.
+PROMISED: Mapping[str, jobs.Handler | jobs.Apart] = {
+    ads.TELL_SEARCHES: lambda db, payload: search.match_saved(db, payload["ad_id"], limit=_TOLD_AT_ONCE),
+    media.HIDE_JOB: jobs.Apart(lambda payload: media.hide_now(payload["upload_ids"])),
+}
+HANDLERS: Mapping[str, jobs.Handler | jobs.Apart] = {duty.kind: duty.handler for duty in DUTIES} | PROMISED
 
 
 class Rota:
