@@ -1,7 +1,9 @@
 """What people of the browser tests do again and again."""
 
+import json
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
@@ -72,6 +74,14 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
     """Sign in from any page."""
     open_login(page, seller=seller)
     fill_login(page, email, password)
+
+
+def answered(page: Page) -> None:
+    """The list answers the address: what is shown is no longer what was asked before."""
+    address = urlsplit(page.url)
+    whole = json.dumps(address.path + (f"?{address.query}" if address.query else ""))
+    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    expect(page.locator(f'#app-content [aria-busy="false"][data-answers={whole}]')).to_be_visible(timeout=15_000)
 
 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import tour
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import sign_in, toast
+from tests.e2e.people import answered, sign_in, toast
 
 Visitor = Callable[..., Page]
 MARKUP = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
@@ -22,10 +22,9 @@ def cards(page: Page) -> Locator:
 
 
 def names(page: Page) -> list[str]:
-    """What the ads are called, once the app shows them."""
-    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    """What the ads are called, once the app shows what the address asks for."""
+    answered(page)
     expect(cards(page).first).to_be_visible(timeout=15_000)
-    expect(page.locator("#app-content main [aria-busy=true]")).to_have_count(0, timeout=15_000)
     return cards(page).get_by_role("heading").all_inner_texts()
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import tour
-from tests.e2e.people import toast
+from tests.e2e.people import answered, toast
 
 Visitor = Callable[..., Page]
 _MOST_STOPS = 120
@@ -104,6 +104,7 @@ def test_from_the_home_page_to_an_enquiry(visitor: Visitor):
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/products/search.*keyword=camera"), timeout=15_000)
     loaded(page)
+    answered(page)
     to_the_content(page)
     first = page.locator("#app-content main article").first.get_by_role("heading").inner_text()
     tab_to(page, "a", re.escape(first))

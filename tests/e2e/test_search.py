@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.people import sign_in, toast
+from tests.e2e.people import answered, sign_in, toast
 
 Visitor = Callable[..., Page]
 PUNE = {"latitude": 18.5204, "longitude": 73.8567}
@@ -13,7 +13,8 @@ PHONE = {"width": 360, "height": 780}
 
 
 def _total(page: Page) -> int:
-    """How many ads the list says it has, once it has settled."""
+    """How many ads the list says it has, once it answers the address."""
+    answered(page)
     text = page.get_by_role("status").filter(has_text=re.compile(r"\d+ ads?")).first.inner_text()
     return int(re.sub(r"\D", "", text))
 

@@ -6,6 +6,7 @@ from marketplace.domain.ads.schemas import AdCard
 from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton, ad_row
+from marketplace.web.components.address import answers_here
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.fields import option, select
@@ -235,28 +236,32 @@ def _nothing() -> rx.Component:
 
 
 def results_list() -> rx.Component:
-    """The ads, what keeps their place, and what stands there without any."""
+    """The ads, what keeps their place, and what stands there without any; busy until they answer the address."""
     results = BrowseState.results
-    return fetched(
-        BrowseState,
+    listed = rx.el.div(
         rx.cond(
-            BrowseState.loading & (results.cards.length() == 0),
-            rx.fragment(loading_text(t("Loading products...")), ad_grid_skeleton(_SKELETONS)),
+            results.as_rows,
+            rx.el.div(gradually(rx.foreach(results.cards, _row)), class_name="flex flex-col gap-5"),
+            rx.el.div(
+                gradually(rx.foreach(results.cards, _card)),
+                class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4"),
+            ),
+        ),
+        pagination(results.links),
+    )
+    return rx.el.div(
+        fetched(
+            BrowseState,
             rx.cond(
-                results.cards.length() == 0,
-                _nothing(),
-                rx.el.div(
-                    rx.cond(
-                        results.as_rows,
-                        rx.el.div(gradually(rx.foreach(results.cards, _row)), class_name="flex flex-col gap-5"),
-                        rx.el.div(
-                            gradually(rx.foreach(results.cards, _card)),
-                            class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4"),
-                        ),
-                    ),
-                    pagination(results.links),
-                    aria_busy=BrowseState.loading,
+                results.cards.length() > 0,
+                listed,
+                rx.cond(
+                    BrowseState.loading,
+                    rx.fragment(loading_text(t("Loading products...")), ad_grid_skeleton(_SKELETONS)),
+                    _nothing(),
                 ),
             ),
         ),
+        aria_busy=BrowseState.loading | ~answers_here(BrowseState.answered),
+        data_answers=BrowseState.answered,
     )

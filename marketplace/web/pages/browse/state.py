@@ -23,6 +23,8 @@ class BrowseState(Fetching, rx.State):
     """Results for the address; every change of them is a change of the address."""
 
     results: Results = Results()
+    # The address that the results answer; the one in the browser may have gone on already.
+    answered: str = ""
     # The search form's categories follow the type that is chosen in it.
     form_type: str = ""
     form_categories: list[Named] = []
@@ -36,6 +38,7 @@ class BrowseState(Fetching, rx.State):
             self.results = await self._ask(views.look, self._address())
             self.form_type = self.results.ad_type
             self.form_categories = await self._categories(self.form_type)
+        self.answered = self._here()
 
     @rx.event
     async def choose_form_type(self, ad_type: str) -> None:
