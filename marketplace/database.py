@@ -23,6 +23,17 @@ _BEGIN = "marketplace_begin"
 WILL_WRITE = {_BEGIN: "BEGIN IMMEDIATE"}
 _WRITES = "writes"
 _POOL_SIZE = 20
+# Every statement is short, one among many at once, and its best plan depends on the words that are asked for: compiling
+# it, starting helpers for it, or keeping one plan for all words takes longer than running it.
+_POSTGRES_SETTINGS = {
+    "timezone": "UTC",
+    "jit": "off",
+    "max_parallel_workers_per_gather": "0",
+    "plan_cache_mode": "force_custom_plan",
+    # Of a disk without a moving head, and of what is in memory anyway.
+    "random_page_cost": "1.1",
+}
+_POSTGRES_OPTIONS = " ".join(f"-c {name}={value}" for name, value in _POSTGRES_SETTINGS.items())
 _writers = threading.RLock()
 _BUSY_TIMEOUT_MS = 15_000
 # Of SQLite's operational errors those that pass by themselves, or with room on the disk; the rest are ours to mend.
@@ -40,7 +51,7 @@ def make_engine(url: str, **options: Any) -> Engine:
         options.setdefault("connect_args", {"check_same_thread": False, "timeout": _BUSY_TIMEOUT_MS / 1000})
     else:
         options.setdefault("pool_pre_ping", True)
-        options.setdefault("connect_args", {"connect_timeout": 5, "options": "-c timezone=UTC"})
+        options.setdefault("connect_args", {"connect_timeout": 5, "options": _POSTGRES_OPTIONS})
     # A failing statement is logged; password hashes and the like must not come with it.
     options.setdefault("hide_parameters", True)
     options.setdefault("pool_size", _POOL_SIZE)

@@ -79,8 +79,8 @@ def build() -> None:
     """
     if is_fresh():
         return
-    WEB.mkdir(exist_ok=True)
-    with (ROOT / ".web" / ".build.lock").open("w") as lock:
+    # A lock inside of `.web` would go with it: a first build makes that folder anew.
+    with (ROOT / "rxconfig.py").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_fresh():
             return

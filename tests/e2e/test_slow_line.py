@@ -10,17 +10,29 @@ from tests.e2e.posting import signed_in
 Visitor = Callable[..., Page]
 
 
+class Line:
+    """The websocket of the pages that are opened from now on; while it is slow, what the server says waits."""
+
+    def __init__(self, page: Page):
+        self.is_slow = False
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket(re.compile("_event"), self._connect)
+
+    def _connect(self, browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        server.on_message(lambda words: self._held.append((browser, words)) if self.is_slow else browser.send(words))
+
+    def catch_up(self) -> None:
+        """What waited arrives."""
+        self.is_slow = False
+        for browser, words in self._held:
+            browser.send(words)
+
+
 def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visitor):
     page = visitor("/about")
     signed_in(page, "admin", "admin@example.com")
-    held: list[tuple[WebSocketRoute, str | bytes]] = []
-    is_slow = False
-
-    def between(browser: WebSocketRoute) -> None:
-        server = browser.connect_to_server()
-        server.on_message(lambda words: held.append((browser, words)) if is_slow else browser.send(words))
-
-    page.route_web_socket(re.compile("_event"), between)
+    line = Line(page)
     page.goto("/admin/queue")
     review = page.get_by_role("link", name="Review", exact=True)
     approve = page.get_by_role("button", name="Approve", exact=True)
@@ -29,15 +41,28 @@ def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visi
     seen = page.get_by_role("heading", level=1).inner_text()
     page.locator("main").get_by_role("link", name="Review queue").click()
     expect(review.nth(1)).to_be_visible(timeout=20_000)
-    is_slow = True
+    line.is_slow = True
     review.nth(1).click()
     expect(page).to_have_url(re.compile("/admin/queue/.+"), timeout=20_000)
     expect(page.locator("main .skeleton").first).to_be_visible(timeout=20_000)
     # Its keys would decide an ad that nobody has seen.
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
     expect(approve).to_have_count(0)
-    is_slow = False
-    for browser, words in held:
-        browser.send(words)
+    line.catch_up()
     expect(approve).to_be_visible(timeout=20_000)
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
+
+
+def test_who_chooses_a_kind_of_account_and_signs_in_at_once_is_asked_for_that_one(visitor: Visitor):
+    page = visitor("/about")
+    line = Line(page)
+    page.reload()
+    page.get_by_role("button", name="Register / Sign In").first.click()
+    dialog = page.get_by_role("dialog", name="Sign in")
+    dialog.locator("#login-email").fill("seller@example.com")
+    dialog.locator("#login-password").fill("demo1234")
+    line.is_slow = True
+    dialog.get_by_text("Post Your Ad", exact=True).click()
+    expect(dialog.get_by_role("radio", name="Post Your Ad")).to_be_checked()
+    dialog.get_by_role("button", name="Sign In").click()
+    expect(page).to_have_url(re.compile("/seller/dashboard"), timeout=20_000)

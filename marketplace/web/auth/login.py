@@ -9,6 +9,8 @@ from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, password_field, radio_group, text_field
 
+_KIND = "login-kind"
+
 
 def kind_toggle(name: str) -> rx.Component:
     """Browse Ads or Post Your Ad."""
@@ -34,7 +36,7 @@ def words_button(words: str, on_click) -> rx.Component:
 def login_modal() -> rx.Component:
     """Sign in, or go on to registering or to a new password."""
     return dialog(
-        kind_toggle("login-kind"),
+        kind_toggle(_KIND),
         login_form(
             text_field(
                 t("Email"), "login-email", field_name="email", type="email", required=True, auto_complete="username"
@@ -55,6 +57,7 @@ def login_modal() -> rx.Component:
             ),
             button(t("Sign In"), type="submit", size="lg", full=True),
             kind=AuthState.kind,
+            choice=_KIND,
             next=AuthState.next,
         ),
         rx.el.p(

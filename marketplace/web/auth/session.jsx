@@ -28,8 +28,10 @@ const post = async (path, body) => {
 /**
  * The login form. A websocket can't set a cookie, so it calls the API; a full page load then opens a websocket that
  * carries the cookie. An account with a second factor is asked for its code once the password was right.
+ *
+ * `choice` names radio buttons that say the kind of account: they may know it before the server told `kind`.
  */
-export function LoginForm({ kind, next, homes, delay, words, errorClass, children, ...rest }) {
+export function LoginForm({ kind: told, choice, next, homes, delay, words, errorClass, children, ...rest }) {
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [factor, setFactor] = useState(false);
@@ -45,6 +47,7 @@ export function LoginForm({ kind, next, homes, delay, words, errorClass, childre
     setBusy(true);
     setError("");
     const form = new FormData(event.currentTarget);
+    const kind = (choice && document.querySelector(`input[name="${choice}"]:checked`)?.value) || told;
     const body = { email: form.get("email"), password: form.get("password"), remember: form.has("remember"), cookie: true };
     if (form.get("code")) body.code = form.get("code");
     const answer = await post(`/api/${kind}/login`, body).catch(() => ({ ok: false }));

@@ -19,6 +19,7 @@ class LoginForm(rx.Component):
     tag = "LoginForm"
 
     kind: rx.Var[str]
+    choice: rx.Var[str]
     next: rx.Var[str]
     homes: rx.Var[dict[str, str]]
     delay: rx.Var[int]
@@ -47,16 +48,18 @@ class Leave(rx.Component):
     home: rx.Var[str]
 
 
-def login_form(*children: rx.Component, kind, next="") -> rx.Component:
+def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.Component:
     """A form with inputs `email`, `password`, and optionally `remember` and `code`.
 
     Args:
         kind: user, seller or admin.
+        choice: name of the radio buttons by which the kind is chosen, where it is.
         next: where to go afterwards; empty for the kind's own place.
     """
     return LoginForm.create(
         *children,
         kind=kind,
+        choice=choice,
         next=next,
         homes={"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN},
         delay=get_settings().login_close_ms,

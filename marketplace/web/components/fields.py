@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.texts import t
 from marketplace.web.components.classes import join, present
 from marketplace.web.components.icon import icon
+from marketplace.web.components.radio import Radio
 
 _CONTROL = (
     "w-full min-w-0 rounded-control border border-control bg-raised px-3.5 text-base text-ink "
@@ -142,33 +143,31 @@ def checkbox(label, name: str, **props) -> rx.Component:
     )
 
 
-def radio_group(label, name: str, choices: dict[str, str], *, value, on_change, free: bool = False) -> rx.Component:
-    """A row of choices of which one holds, as a segmented control.
+def radio_group(label, name: str, choices: dict[str, str], *, value, on_change) -> rx.Component:
+    """A row of choices of which one holds, as a segmented control; a press shows at once.
 
     Args:
         choices: words by value.
-        value: the one that holds.
+        value: the one that holds; whenever it changes, it is followed.
         on_change: called with the value chosen.
-        free: what the browser shows is never put back to `value`, not even where it was chosen before the app was there.
     """
     return rx.el.fieldset(
         rx.el.legend(label, class_name="mb-1.5 text-sm font-medium text-ink"),
         rx.el.div(
-            *[_segment(words, name, choice, value == choice, on_change, free) for choice, words in choices.items()],
+            *[_segment(words, name, choice, value == choice, on_change) for choice, words in choices.items()],
             class_name="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1",
         ),
     )
 
 
-def _segment(words: str, name: str, choice: str, chosen, on_change, free: bool) -> rx.Component:
+def _segment(words: str, name: str, choice: str, chosen, on_change) -> rx.Component:
     return rx.el.label(
-        rx.el.input(
-            type="radio",
+        Radio.create(
             name=name,
             id=f"{name}-{choice}",
             value=choice,
+            chosen=chosen,
             on_change=on_change,
-            **{"default_checked" if free else "checked": chosen},
             class_name="peer absolute opacity-0",
         ),
         rx.el.span(

@@ -26,7 +26,6 @@ def forgot_password() -> rx.Component:
                         {"user": t("User"), "seller": t("Seller")},
                         value=ForgotState.kind,
                         on_change=ForgotState.choose_kind,
-                        free=True,
                     ),
                     name="forgot",
                 ),
