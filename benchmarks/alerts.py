@@ -5,6 +5,7 @@ Telling their owners comes after it, some hundred at a time, in jobs.
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -13,6 +14,8 @@ from benchmarks.questions import CITIES
 from benchmarks.town import Town
 from marketplace import bulk, clock, database, ids
 from marketplace.domain.search import alerts, saved, watching
+from marketplace.domain.search.params import parse_query
+from marketplace.domain.search.queries import Plan
 from marketplace.models import Cadence, metadata
 
 SEARCHES = 100_000
@@ -49,6 +52,7 @@ def _save(connection: sa.Connection) -> None:
     names = list(connection.scalars(sa.select(listings.c.name).distinct().order_by(listings.c.name).limit(5_000)))
     shelves = list(connection.scalars(sa.select(categories.c.id).order_by(categories.c.id)))
     rows, keys = [], []
+    known: dict[str, Plan] = {}
     for _ in range(SEARCHES):
         words = chance.choice(names).replace(",", "").split()
         start = chance.randrange(max(1, len(words) - 1))
@@ -61,7 +65,7 @@ def _save(connection: sa.Connection) -> None:
             params["maxPrice"] = str(chance.choice((1_000, 5_000, 10_000, 50_000, 500_000)))
         if chance.random() < 0.4:
             params["producttype"] = chance.choice(("sell", "rent", "lease"))
-        plan = saved.plan_of(connection, params)
+        plan = _plan(connection, params, known)
         row = {
             "id": ids.new_id(), "account_id": chance.choice(owners), "name": params.get("keyword", "All")[:120],
             "query": params, "watched": watching.stored(plan), "cadence": Cadence.DAILY, "last_mailed_at": None,
@@ -71,3 +75,15 @@ def _save(connection: sa.Connection) -> None:
         keys += [{"key": key, "search_id": row["id"]} for key in set(watching.keys_of(connection, plan))]
     bulk.insert(connection, metadata.tables["saved_searches"], rows)
     bulk.insert(connection, metadata.tables["saved_search_keys"], keys)
+
+
+def _plan(connection: sa.Connection, params: dict[str, str], known: dict[str, Plan]) -> Plan:
+    """What the search waits for; each keyword is looked up once, as most are saved with several filters."""
+    words = params.get("keyword", "")
+    if not words:
+        return saved.plan_of(connection, params)
+    if words not in known:
+        known[words] = saved.plan_of(connection, {"keyword": words})
+    own, said = parse_query(params), known[words].query
+    filters = {name: getattr(own, name) or getattr(said, name) for name in ("city", "max_price", "ad_type")}
+    return replace(known[words], query=replace(said, **filters))

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace.domain.search import analysis, live, vocabulary
+from marketplace.domain.search import analysis, bands, live, vocabulary
 from marketplace.domain.search.engines import Document, engine_of
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, ads, listing_values, listings
 from marketplace.domain.search.terms import EVERY_AD, filter_token
@@ -155,6 +155,7 @@ def document(row: sa.RowMapping, values: Iterable[str]) -> Document:
         *([filter_token("s", row["subcategory_id"])] if row["subcategory_id"] else []),
         *(_of_town(row["ad_type"], city_key(row["city"])) if row["city"] else []),
         *([filter_token("f", "1")] if row["featured"] else []),
+        *bands.tokens(row["latitude"], row["longitude"], row["price_paise"]),
     ]
     return Document(
         number=row["number"],

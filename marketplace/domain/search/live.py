@@ -141,6 +141,7 @@ def texts_of(*numbers: int) -> sa.Select:
         listings.c.title,
         listings.c.latitude,
         listings.c.longitude,
+        listings.c.price_paise,
         versions.c.short_description,
         versions.c.description,
         categories.c.name.label("category"),

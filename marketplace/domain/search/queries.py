@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace import clock
-from marketplace.domain.search import ranges
+from marketplace.domain.search import bands, ranges
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
@@ -16,8 +16,8 @@ from marketplace.domain.search.terms import Terms, filter_token
 
 # Days back from now, one window after the other.
 _WINDOWS = (2, 8, 32)
-# Of so many, twelve in a row are found sooner than all of them are sorted.
-_MANY = 8_000
+# So many are sorted sooner than they are gone through by their prices.
+_MANY = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,12 @@ def matching(
     query = plan.query
     if plan.numbers is not None:
         return sa.select(*(columns or (listings.c.number,))).where(listings.c.number.in_(plan.numbers))
-    tokens = index_tokens(query)
     if not plan.is_led_by_index(counting=counting):
         return sa.select(*(columns or (listings.c.number,))).where(
             *_plain(plan),
             *ranges.conditions(query, plain=not following_order, counting=counting),
             *ranges.field_conditions(query, listings.c.number, counting=counting),
         )
-    terms = replace(plan.terms, filters=(*plan.terms.filters, *tokens))
     conditions = ranges.conditions(query, plain=False)
     source = engine.table
     if conditions or set(columns) - {engine.number, *engine.stored}:
@@ -85,7 +83,7 @@ def matching(
         sa.select(*(columns or (engine.number,)))
         .select_from(source)
         .where(
-            engine.matches(terms, in_name=in_name),
+            engine.matches(asked(plan), in_name=in_name),
             *conditions,
             *ranges.field_conditions(query, engine.number, counting=counting),
         )
@@ -174,26 +172,57 @@ def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row:
     )
 
 
-def by_price(connection: sa.Connection, engine: Engine, plan: Plan) -> sa.Select | None:
-    """What many ads match, for their prices' order: their index is gone through until a page is full.
+def by_price(
+    connection: sa.Connection, engine: Engine, plan: Plan, sort: Sort, wanted: int, after: sa.RowMapping | None
+) -> list[int] | None:
+    """The first listings of many that words find, by price: a few bands of prices after the other, until there are enough.
 
-    None where sorting all that match is sooner: where they are few, or ranges leave few of many. PostgreSQL's planner
-    sees by itself which is the case.
+    None where sorting all of them is sooner, because they are few.
+
+    Args:
+        after: the listing behind which they begin.
     """
-    query = plan.query
-    if not engine.newest_first or not plan.is_led_by_index() or query.fields or ranges.conditions(query, plain=False):
+    if not plan.is_led_by_index():
         return None
-    terms = replace(plan.terms, filters=(*plan.terms.filters, *index_tokens(query)))
-    said = sa.select(engine.number).where(engine.matches(terms))
+    said = sa.select(engine.number).where(engine.matches(asked(plan)))
     if (connection.scalar(bounded_count(said, _MANY)) or 0) <= _MANY:
         return None
-    by_type = [listings.c.ad_type == query.ad_type] if query.ad_type else []
-    return sa.select(listings.c.number).where(*by_type, ranges.unindexed(listings.c.number).in_(said))
+    falling = sort is Sort.PRICE_DOWN
+    cheapest, dearest = _ends(connection, plan.query)
+    if after and after["price_paise"] is not None:
+        cheapest, dearest = (cheapest, after["price_paise"]) if falling else (after["price_paise"], dearest)
+    is_behind_all_prices = after is not None and after["price_paise"] is None
+    found: list[int] = []
+    for some in bands.by_price(cheapest, dearest, falling=falling)[-1 if is_behind_all_prices else 0 :]:
+        part = replace(plan, terms=replace(plan.terms, within=(*plan.terms.within, tuple(some))))
+        statement = matching(engine, part, listings.c.number)
+        if after:
+            statement = following(engine, part, statement, sort, after)
+        found.extend(connection.scalars(ordered(part, statement, sort).limit(wanted - len(found))))
+        if len(found) >= wanted:
+            break
+    return found
+
+
+def _ends(connection: sa.Connection, query: SearchQuery) -> tuple[int, int]:
+    """The lowest and the highest price that the query's listings may have, in paise."""
+    if query.min_price is not None and query.max_price is not None:
+        return ranges.ends(query)
+    cheapest = connection.scalar(sa.select(sa.func.min(listings.c.price_up))) or 0
+    dearest = -(connection.scalar(sa.select(sa.func.min(listings.c.price_down))) or 0)
+    low, high = ranges.ends(query)
+    return max(low, cheapest), max(0, min(high, dearest))
 
 
 def bounded_count(statement: sa.Select, most: int) -> sa.Select:
     """How many rows the statement has, at most one more than `most`; it reads no further."""
     return sa.select(sa.func.count()).select_from(statement.order_by(None).limit(most + 1).subquery())
+
+
+def asked(plan: Plan) -> Terms:
+    """All that the text index can tell of the plan: the words, the filters, and about where and at what price."""
+    terms, query = plan.terms, plan.query
+    return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=(*terms.within, *bands.within(query)))
 
 
 def index_tokens(query: SearchQuery) -> list[str]:

@@ -31,7 +31,7 @@ def conditions(query: SearchQuery, *, plain: bool, counting: bool = False) -> li
     found: list[sa.ColumnElement[bool]] = []
     if plain and counting and (query.min_price is not None or query.max_price is not None):
         # Prices are indexed within each type, so all types are named where none is asked for.
-        low, high = _ends(query)
+        low, high = ends(query)
         found.append(listings.c.price_up.between(low, high))
         if not query.ad_type:
             found.append(listings.c.ad_type.in_(list(AdType)))
@@ -44,13 +44,22 @@ def conditions(query: SearchQuery, *, plain: bool, counting: bool = False) -> li
         found.append(listings.c.featured.is_(False))
     if query.posted_within_days is not None:
         found.append(listings.c.number >= _oldest(query.posted_within_days))
-    if query.lat is not None and query.lng is not None and query.radius_km is not None:
+    if (edges := box(query)) is not None and query.radius_km is not None:
+        south, north, west, east = edges
+        found.append(column(listings.c.latitude).between(south, north))
+        found.append(column(listings.c.longitude).between(west, east))
         reach = query.radius_km / _KM_PER_DEGREE
-        across = reach / max(_narrowing(query), 0.01)
-        found.append(column(listings.c.latitude).between(query.lat - reach, query.lat + reach))
-        found.append(column(listings.c.longitude).between(query.lng - across, query.lng + across))
         found.append(distance(query) <= reach * reach)
     return found
+
+
+def box(query: SearchQuery) -> tuple[float, float, float, float] | None:
+    """South, north, west and east of the query's radius, in degrees; None without one."""
+    if query.lat is None or query.lng is None or query.radius_km is None:
+        return None
+    reach = query.radius_km / _KM_PER_DEGREE
+    across = reach / max(_narrowing(query), 0.01)
+    return query.lat - reach, query.lat + reach, query.lng - across, query.lng + across
 
 
 def field_conditions(
@@ -66,7 +75,7 @@ def field_conditions(
     return [_holders(field_id, value, number).exists() for field_id, value in query.fields.items()]
 
 
-def _ends(query: SearchQuery) -> tuple[int, int]:
+def ends(query: SearchQuery) -> tuple[int, int]:
     """The lowest and the highest price asked for, in paise."""
     low = 0 if query.min_price is None else math.ceil(query.min_price * 100)
     high = NO_PRICE_UP - 1 if query.max_price is None else math.floor(query.max_price * 100)

@@ -171,11 +171,10 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
             return found[offset : None if window.limit is None else offset + window.limit]
     column = engine.number if by_index and is_newest else listings.c.number
     statement = matching(engine, plan, column, following_order=are_many)
-    if (
-        sort in (Sort.PRICE_UP, Sort.PRICE_DOWN)
-        and (following_prices := by_price(connection, engine, plan)) is not None
-    ):
-        statement = following_prices
+    if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN) and window.limit is not None:
+        found = by_price(connection, engine, plan, sort, offset + window.limit, after)
+        if found is not None:
+            return found[offset:]
     if after:
         statement = following(engine, plan, statement, sort, after)
     if is_newest:

@@ -41,6 +41,7 @@ class Terms:
     Attributes:
         filters: tokens of the index's filter field that must all be there, made by `filter_token`.
         any_of: tokens of that field of which one must be there; empty demands none.
+        within: sets of such tokens, of each of which one must be there.
         hopeless: there was a keyword, but nothing in it that an ad could be found by.
     """
 
@@ -48,6 +49,7 @@ class Terms:
     without: tuple[Phrase, ...] = ()
     filters: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
+    within: tuple[tuple[str, ...], ...] = ()
     hopeless: bool = False
 
     def __bool__(self) -> bool:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import few, queries
+from marketplace.domain.search import bands, few, queries
 from marketplace.domain.search.params import parse_query
 from marketplace.models import AdType, InputType
 from tests import factories
@@ -62,13 +62,13 @@ def market(db: Session) -> str:
 
 def pages(db: Session, params: dict[str, str]) -> list[object]:
     found = []
-    for number in (1, 3):
+    # The second half of what few words find has no price.
+    for number in (1, 3, 5):
         page = search.list_ads(db, ANONYMOUS, parse_query(params), Window(number, 7), facets=number == 1)
         found.append(([ad.id for ad in page.items], page.total, page.exact, page.facets))
-    first = search.list_ads(db, ANONYMOUS, parse_query(params), Window(1, 7))
-    if first.items:
-        after = parse_query({**params, "after": first.items[-1].id})
-        found.append([ad.id for ad in search.list_ads(db, ANONYMOUS, after, Window(1, 7)).items])
+        if page.items:
+            after = parse_query({**params, "after": page.items[-1].id})
+            found.append([ad.id for ad in search.list_ads(db, ANONYMOUS, after, Window(1, 7)).items])
     return found
 
 
@@ -77,16 +77,17 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
     questions += [{"keyword": "sofa", f"field[{market}]": "A"}]
     questions += [{**asked, "sort": "distance"} for asked in ASKED if "lat" in asked]
     ways = []
-    for most, many, walked in (
-        (-1, 0, 10_000),
-        (1_000, 0, 10_000),
-        (5, 100_000, 10_000),
-        (1_000, 100_000, 0),
-        (-1, 0, 0),
+    for most, walked, cells, steps in (
+        (-1, 10_000, 0, 0),
+        (-1, 10_000, 36, 60),
+        (1_000, 10_000, 36, 60),
+        (5, 0, 36, 60),
+        (-1, 0, 2, 1_000),
     ):
         monkeypatch.setattr(few, "MOST", most)
-        monkeypatch.setattr(few, "_MANY", many)
         monkeypatch.setattr(queries, "_MANY", walked)
+        monkeypatch.setattr(bands, "_MOST_CELLS", cells)
+        monkeypatch.setattr(bands, "_MOST_BANDS", steps)
         ways.append([pages(db, question) for question in questions])
     plain = ways[0]
     assert sum(bool(answer[0][0]) for answer in plain) > len(questions) // 2

@@ -64,8 +64,9 @@ def expression(terms: Terms, *, in_name: bool) -> str:
     if parts and in_name:
         parts = ["name : (" + " AND ".join(parts) + ")"]
     parts += [f'filters : "{token}"' for token in terms.filters]
-    if terms.any_of:
-        parts.append("filters : (" + " OR ".join(f'"{token}"' for token in terms.any_of) + ")")
+    for some in (terms.any_of, *terms.within):
+        if some:
+            parts.append("filters : (" + " OR ".join(f'"{token}"' for token in some) + ")")
     # NOT needs something on its left.
     wanted = " AND ".join(parts) or f'filters : "{EVERY_AD}"'
     return f"({wanted}) NOT {_any(terms.without)}" if terms.without else wanted

@@ -81,8 +81,9 @@ def expression(terms: Terms, *, in_name: bool) -> str:
     """The terms in the text form of a tsquery."""
     parts = [_any(group.alternatives, in_name=in_name) for group in terms.groups]
     parts += [f"'{token}'" for token in terms.filters]
-    if terms.any_of:
-        parts.append("(" + " | ".join(f"'{token}'" for token in terms.any_of) + ")")
+    for some in (terms.any_of, *terms.within):
+        if some:
+            parts.append("(" + " | ".join(f"'{token}'" for token in some) + ")")
     if not parts:
         parts = [f"'{EVERY_AD}'"]
     if terms.without:
