@@ -115,15 +115,17 @@ def newest(
     if not by_index:
         statement = statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
         return connection.execute(statement.limit(limit).offset(offset)).all()
-    statement = statement.order_by(engine.number.desc())
+    in_order = statement.order_by(engine.number.desc())
     if engine.newest_first or limit is None:
-        return connection.execute(statement.limit(limit).offset(offset)).all()
+        return connection.execute(in_order.limit(limit).offset(offset)).all()
     found: list[sa.Row] = []
     wanted = offset + limit
     today = int(clock.now().timestamp() * 1_000_000) // MICROSECONDS_PER_DAY
     last = today + 2
     for days in (*_WINDOWS, None):
-        part = statement.where(engine.number < last * MICROSECONDS_PER_DAY)
+        # The last step finds little, else it were not needed: walking through all ads for that would take the longest.
+        part = in_order if days is not None else statement.order_by(ranges.unindexed(engine.number).desc())
+        part = part.where(engine.number < last * MICROSECONDS_PER_DAY)
         if days is not None:
             first = today + 1 - days
             tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
@@ -137,10 +139,11 @@ def newest(
 
 def ordered(plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
     """The statement in one of the orders that the database can make; each is total, so pages never overlap."""
-    if sort is Sort.PRICE_UP:
-        return statement.order_by(listings.c.price_up, listings.c.number)
-    if sort is Sort.PRICE_DOWN:
-        return statement.order_by(listings.c.price_down, listings.c.number)
+    if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN):
+        column = listings.c.price_up if sort is Sort.PRICE_UP else listings.c.price_down
+        # What words find is gathered by them, not met on a walk through all prices.
+        by_words = plan.is_led_by_index()
+        return statement.order_by(ranges.unindexed(column) if by_words else column, listings.c.number)
     if sort is Sort.DISTANCE:
         return statement.order_by(ranges.distance(plan.query).nulls_last(), listings.c.number.desc())
     return statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())

@@ -34,6 +34,8 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 _FEW = 2_000
+# Parts of a radius that are looked through before all of it.
+_RINGS = (0.1, 0.3)
 _counts = metadata.tables["listing_counts"]
 _count = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
 _BY_BOTH = (
@@ -179,7 +181,24 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
         statement = following(engine, plan, statement, sort, after)
     if is_newest:
         return [row[0] for row in newest(connection, engine, statement, window.limit, offset, by_index=by_index)]
+    if sort is Sort.DISTANCE and not after and window.limit is not None:
+        near = _nearest(connection, engine, plan, offset + window.limit)
+        if near is not None:
+            return near[offset:]
     return list(connection.scalars(ordered(plan, statement, sort).offset(offset).limit(window.limit)))
+
+
+def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int) -> list[int] | None:
+    """The nearest ads where a part of the radius has enough of them; None where all of it must be gone through."""
+    if not plan.query.radius_km or plan.numbers is not None:
+        return None
+    for share in _RINGS:
+        inner = plan.without(radius_km=plan.query.radius_km * share)
+        statement = ordered(inner, matching(engine, inner, listings.c.number), Sort.DISTANCE)
+        found = list(connection.scalars(statement.limit(wanted)))
+        if len(found) == wanted:
+            return found
+    return None
 
 
 def _relevant(

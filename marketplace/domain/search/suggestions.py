@@ -10,6 +10,7 @@ from marketplace.actor import Actor
 from marketplace.domain.search import analysis, vocabulary
 from marketplace.domain.search.engines import Engine, Word, engine_of
 from marketplace.domain.search.live import categories, listings, subcategories
+from marketplace.domain.search.queries import newest
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import Suggestion
 from marketplace.domain.search.terms import Group, Phrase, Terms
@@ -135,13 +136,11 @@ def _ads(connection: sa.Connection, engine: Engine, words: list[str]) -> list[Su
         sa.select(listings.c.ad_id, listings.c.name)
         .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
         .where(engine.matches(Terms(tuple(groups)), in_name=True))
-        .order_by(engine.number.desc())
-        .limit(_ADS * _ALIKE)
     )
-    newest: dict[str, Suggestion] = {}
-    for ad_id, name in connection.execute(statement):
-        newest.setdefault(analysis.fold(name), Suggestion(kind="ad", text=name, link=f"/products/{ad_id}"))
-    return list(newest.values())[:_ADS]
+    found: dict[str, Suggestion] = {}
+    for ad_id, name in newest(connection, engine, statement, _ADS * _ALIKE):
+        found.setdefault(analysis.fold(name), Suggestion(kind="ad", text=name, link=f"/products/{ad_id}"))
+    return list(found.values())[:_ADS]
 
 
 def _begun(connection: sa.Connection, last: str) -> tuple[Phrase, ...]:

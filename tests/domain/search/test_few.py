@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import bands, few, queries
+from marketplace.domain.search import bands, few, queries, service
 from marketplace.domain.search.params import parse_query
 from marketplace.models import AdType, InputType
 from tests import factories
@@ -76,16 +76,20 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
     questions = [{**asked, **({"sort": sort} if sort else {})} for asked in ASKED for sort in SORTS]
     questions += [{"keyword": "sofa", f"field[{market}]": "A"}]
     questions += [{**asked, "sort": "distance"} for asked in ASKED if "lat" in asked]
+    questions += [
+        {"lat": "18.52", "lng": "73.86", "radiusKm": radius, "sort": "distance"} for radius in ("4", "10", "90")
+    ]
     ways = []
-    for most, walked, cells, steps in (
-        (-1, 10_000, 0, 0),
-        (-1, 10_000, 36, 60),
-        (1_000, 10_000, 36, 60),
-        (5, 0, 36, 60),
-        (-1, 0, 2, 1_000),
+    for most, walked, cells, steps, rings in (
+        (-1, 10_000, 0, 0, ()),
+        (-1, 10_000, 36, 60, (0.1, 0.3)),
+        (1_000, 10_000, 36, 60, (0.5,)),
+        (5, 0, 36, 60, (0.1, 0.3)),
+        (-1, 0, 2, 1_000, (0.9,)),
     ):
         monkeypatch.setattr(few, "MOST", most)
         monkeypatch.setattr(queries, "_MANY", walked)
+        monkeypatch.setattr(service, "_RINGS", rings)
         monkeypatch.setattr(bands, "_MOST_CELLS", cells)
         monkeypatch.setattr(bands, "_MOST_BANDS", steps)
         ways.append([pages(db, question) for question in questions])
