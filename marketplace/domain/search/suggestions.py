@@ -1,5 +1,6 @@
 """What appears under the search box while somebody types."""
 
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -7,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.actor import Actor
-from marketplace.domain.search import analysis, vocabulary
+from marketplace.domain.search import analysis, synonyms, vocabulary
 from marketplace.domain.search.engines import Engine, Word, engine_of
 from marketplace.domain.search.live import categories, listings, subcategories
 from marketplace.domain.search.queries import newest
@@ -68,11 +69,25 @@ def _queries(connection: sa.Connection, engine: Engine, words: list[str], shelve
             break
     if found := [*named, *mentioned][:_QUERIES]:
         return [_query(" ".join((*words[:-1], word))) for word in found]
+    if other := _by_other_names(connection, engine, before, words):
+        return other
     # Nothing begins like that: offer what a misspelt word was meant to be.
     terms = resolve(connection, engine, " ".join(words))
     if any(group.corrected for group in terms.groups) and _any(connection, engine, terms):
         return [_query(" ".join(group.corrected or group.word for group in terms.groups))]
     return []
+
+
+def _by_other_names(
+    connection: sa.Connection, engine: Engine, before: list[Group], words: list[str]
+) -> list[Suggestion]:
+    """What no ad is called, but people call it so: "almi" is an almirah, which finds wardrobes."""
+    meant = (
+        word
+        for word in synonyms.starting_with(words[-1])[:_TRIED]
+        if _any(connection, engine, Terms((*before, Group(word, synonyms.others((word,))))))
+    )
+    return [_query(" ".join((*words[:-1], word))) for word in islice(meant, _QUERIES)]
 
 
 def _query(text: str) -> Suggestion:

@@ -42,6 +42,26 @@ def others(words: Sequence[str]) -> tuple[Phrase, ...]:
     return _wordings().get(tuple(map(analysis.stem, words)), ())
 
 
+def starting_with(start: str) -> list[str]:
+    """Words that stand for something else by themselves and begin so, one of each set, as the file has them."""
+    found: dict[frozenset[Phrase], str] = {}
+    for (*more, word), others_ in _typed().items():
+        if not more and word.startswith(start):
+            found.setdefault(frozenset((*others_, Phrase((analysis.stem(word),)))), word)
+    return list(found.values())
+
+
+@lru_cache
+def _typed() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
+    """As `_wordings`, by the words as they are written."""
+    wordings = (
+        tuple(_words(wording))
+        for line in _FILE.read_text(encoding="utf-8").splitlines()
+        for wording in line.partition("#")[0].partition(_ONE_WAY)[0].split(",")
+    )
+    return {words: found for words in wordings if (found := others(words))}
+
+
 @lru_cache
 def known_words() -> frozenset[str]:
     """Every word of the file, which no spelling check needs to doubt."""

@@ -35,6 +35,16 @@ def test_suggestions(db: Session, seller, furniture):
     assert search.suggest(db, ANONYMOUS, "softb") == []
 
 
+def test_a_name_that_no_ad_has_is_offered_where_it_finds_something(db: Session):
+    seller, shelf = factories.seller(db), factories.category(db, "Furniture")
+    factories.ad(db, seller, shelf, name="Teak wardrobe", title="Three doors")
+    assert [(it.kind, it.text) for it in search.suggest(db, ANONYMOUS, "almi")] == [("query", "almirah")]
+    assert [it.text for it in search.suggest(db, ANONYMOUS, "teak almi")] == ["teak almirah"]
+    assert search.suggest(db, ANONYMOUS, "steel almi") == []
+    # What it stands for is not there.
+    assert search.suggest(db, ANONYMOUS, "scoot") == []
+
+
 def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
     """What shelves are called, then what ads are called, then what is only mentioned; each thing once."""
     shelf = factories.subcategory(db, furniture, "Sofas & Chairs")
