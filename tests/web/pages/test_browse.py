@@ -1,5 +1,6 @@
 """Lists answer every address with a sensible page."""
 
+import asyncio
 import unicodedata
 from urllib.parse import parse_qsl
 
@@ -8,7 +9,9 @@ from sqlmodel import Session
 
 from marketplace.actor import ANONYMOUS
 from marketplace.web.pages.browse import address, views
+from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
+from tests.web.tabs import part, tab
 
 _PATHS = ("/products/sell", "/products/rent", "/products/featured", "/products/search", "/category/{category}")
 _NASTY = "</script><script>alert(1)</script>\"'{{7*7}}"
@@ -137,3 +140,11 @@ def test_a_place_is_added_to_what_is_asked_already():
     assert shown.around("Pune", 18.52043, 73.85674, radius_km="25") == (
         "/products/sell?keyword=sofa&lat=18.520&lng=73.857&near=Pune&radiusKm=25&sort=distance"
     )
+
+
+def test_a_search_right_after_a_type_was_chosen_is_for_that_type(db: Session):
+    page = part(tab(db), BrowseState)
+    asyncio.run(BrowseState.choose_form_type.fn(page, "lease"))
+    # The browser's select waits for the answer, and says until then what it said before.
+    sent = BrowseState.submit.fn(page, {"keyword": "piano", "producttype": "sell", "categoryId": ""})
+    assert "keyword=piano&producttype=lease" in str(sent)

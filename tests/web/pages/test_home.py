@@ -1,11 +1,14 @@
 """What the home page fetches."""
 
+import asyncio
+
 from sqlmodel import Session
 
 from marketplace.actor import ANONYMOUS
 from marketplace.models import AdStatus, AdType
 from marketplace.web.pages.home import state
 from tests import factories
+from tests.web.tabs import part, tab
 
 
 def test_a_section_holds_eight_cards_and_says_whether_there_are_more(db: Session):
@@ -47,3 +50,11 @@ def test_the_categories_of_the_form_follow_its_type(db: Session):
 
 def test_the_words_null_and_undefined_are_nothing():
     assert [state._absent(word) for word in (" null ", "undefined", "  ", "nullarbor")] == ["", "", "", "nullarbor"]
+
+
+def test_a_search_right_after_a_type_was_chosen_is_for_that_type(db: Session):
+    page = part(tab(db), state.HomeState)
+    asyncio.run(state.HomeState.choose_type.fn(page, "rent"))
+    # The browser's select waits for the answer, and says until then what it said before.
+    sent = asyncio.run(state.HomeState.search.fn(page, {"producttype": "", "categoryId": "", "keyword": "camera"}))
+    assert "producttype=rent&keyword=camera" in str(sent)

@@ -6,6 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.domain import accounts
+from marketplace.domain.accounts import ProfileDraft
 from marketplace.web.pages.profile.state import ProfileState
 from marketplace.web.toasts import ToastState
 from tests import factories
@@ -61,6 +62,18 @@ def test_what_is_being_typed_stays(db: Session, seller):
     choose(page, factories.upload(db, seller))
     asyncio.run(ProfileState.remove_photo.fn(page))
     assert page.version == before
+
+
+def test_what_is_being_typed_stays_when_the_connection_comes_back(db: Session, seller):
+    page = open_page(db, seller)
+    before = page.version
+    asyncio.run(ProfileState.open.fn(page))
+    assert page.version == before
+    # What another tab changed meanwhile is shown all the same.
+    accounts.update_profile(db, factories.actor(seller), seller.id, ProfileDraft(place="Jayanagar"))
+    db.commit()
+    asyncio.run(ProfileState.open.fn(page))
+    assert page.version > before
 
 
 def test_somebody_elses_is_refused(db: Session, seller):

@@ -24,17 +24,19 @@ class CalendarState(Door, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """The editor of an own ad's calendar."""
+        """The editor of an own ad's calendar; a connection that came back asks again too."""
         self.error, self.errors, self.missing = "", {}, ""
-        if self.editor is not None and self.editor.ad_id != self._ad_id():
-            self.editor = None
+        before = self.editor if self.editor is not None and self.editor.ad_id == self._ad_id() else None
+        self.editor = before
         try:
-            await self._look("")
+            await self._look(before.month.month if before else "")
         except (NotSignedIn, Forbidden):
             self.editor = None
         except MarketplaceError as error:
             self.editor, self.missing = None, error.message
-        self.version += 1
+        if before is None or self.editor is None or _rules(before) != _rules(self.editor):
+            # Else what is being typed stays.
+            self.version += 1
 
     @rx.event
     async def refresh(self) -> None:
@@ -92,3 +94,8 @@ class CalendarState(Door, rx.State):
     def _ad_id(self) -> str:
         # /seller/ads/{id}/calendar
         return (self.router.url.path.rstrip("/").split("/") + [""] * 4)[3]
+
+
+def _rules(editor: Editor) -> tuple[dict[str, str], tuple[int, ...]]:
+    """What the form's controls begin with."""
+    return editor.held, editor.weekdays

@@ -49,8 +49,9 @@ class BrowseState(Fetching, rx.State):
     @rx.event
     def submit(self, form: dict[str, str]):
         """Search again: a new search with the form's words and filters."""
-        wanted = views.settle({name: str(form.get(name, "")) for name in ("keyword", "producttype", "categoryId")})
-        return rx.redirect(paths.search(**wanted))
+        # Sent right after a type was chosen, the form still says the one before: its control waits for our answer.
+        typed = {name: str(form.get(name, "")) for name in ("keyword", "producttype", "categoryId")}
+        return rx.redirect(paths.search(**views.settle(typed | {"producttype": self.form_type})))
 
     @rx.event
     def submit_keyword(self, form: dict[str, str]):

@@ -116,7 +116,10 @@ class HomeState(Door, rx.State):
     @rx.event
     async def search(self, form: dict[str, str]):
         """Go to the results, if anything was asked for."""
-        wanted = {name: _absent(form.get(name, "")) for name in ("producttype", "categoryId", "keyword")}
+        # Sent right after a type was chosen, the form still says the one before: its control waits for our answer.
+        wanted = {"producttype": self.ad_type} | {
+            name: _absent(form.get(name, "")) for name in ("categoryId", "keyword")
+        }
         if not any(wanted.values()):
             await self._toast("warning", t("Please enter a keyword or select filters"))
             return None

@@ -42,11 +42,14 @@ class ProfileState(Fetching, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Fetch it; who is not signed in is told by the layout."""
+        """Fetch it; who is not signed in is told by the layout. A connection that came back asks again too."""
         self.error, self.errors, self.code_error = "", {}, ""
         with self._fetching(t("Error loading profile")):
             try:
-                self._show(await self._ask(look))
+                account = await self._ask(look)
+                if account != self.account:
+                    # Else what is being typed stays.
+                    self._show(account)
             except NotSignedIn:
                 self.account = None
 

@@ -1,0 +1,38 @@
+"""The seller's calendar: a connection that comes back takes nothing away that is being typed or looked at."""
+
+import asyncio
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.models import AdType
+from marketplace.web import paths
+from marketplace.web.pages.ad_calendar.state import CalendarState
+from tests import factories
+from tests.web.tabs import part, tab
+
+
+@pytest.fixture
+def page(db: Session) -> CalendarState:
+    seller = factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), ad_type=AdType.RENT)
+    made = part(tab(db, seller, paths.calendar(ad.id)), CalendarState)
+    asyncio.run(CalendarState.open.fn(made))
+    assert made.editor is not None
+    return made
+
+
+def test_what_is_typed_and_the_leaf_stay_when_the_connection_comes_back(page: CalendarState):
+    before, after = page.version, page.editor.month.after
+    asyncio.run(CalendarState.turn.fn(page, after))
+    asyncio.run(CalendarState.open.fn(page))
+    assert (page.version, page.editor.month.month) == (before, after)
+
+
+def test_rules_that_were_changed_elsewhere_are_shown(page: CalendarState):
+    before = page.version
+    held = page.editor.held | {"price_day": "500"}
+    page.editor = page.editor.model_copy(update={"held": held})
+    asyncio.run(CalendarState.open.fn(page))
+    assert page.version == before + 1
+    assert page.editor.held["price_day"] != "500"
