@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,11 +17,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email import message_from_string, policy
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import browser as chromium
 from tests.conftest import REQUIRE_SERVICES
@@ -28,6 +30,12 @@ from tests.e2e import pictures
 
 ROOT = Path(__file__).parent.parent.parent
 _START_SECONDS = 400
+# The first test waits for the site to start, which may have to build the front end.
+_TEST_SECONDS = _START_SECONDS + 200
+_PATIENCE_S = 30
+
+# Two cores serve the site, draw its pages and run the other tests as well: what is expected may take a while to come.
+expect.set_options(timeout=20_000)
 
 
 def free_port() -> int:
@@ -56,14 +64,24 @@ class Site:
                 found.append(body.get_content() if body else "")
         return found
 
-    def code_for(self, address: str, *, seen: int = 0) -> str:
-        """The newest one-time code mailed to this address, waiting for it; `seen` mails are passed over."""
-        deadline = time.monotonic() + 15
+    def mail_to(self, address: str, words: str = "", *, seen: int = 0) -> str:
+        """The newest mail to this address in which these words stand, waiting for it; `seen` mails are passed over."""
+        deadline = time.monotonic() + _PATIENCE_S
         while time.monotonic() < deadline:
-            if len(mails := self.mails_to(address)) > seen:
-                return re.findall(r"(?<!\d)\d{6}(?!\d)", mails[-1])[0]
+            if found := [mail for mail in self.mails_to(address)[seen:] if words in mail]:
+                return found[-1]
             time.sleep(0.1)
         raise AssertionError(f"no mail came for {address}")
+
+    def code_for(self, address: str, *, seen: int = 0) -> str:
+        """The newest one-time code mailed to this address, waiting for it; `seen` mails are passed over."""
+        return re.findall(r"(?<!\d)\d{6}(?!\d)", self.mail_to(address, seen=seen))[0]
+
+    def ask(self, question: str, *values: str) -> Any:
+        """The first column of the first row in the site's database; None without a row."""
+        with contextlib.closing(sqlite3.connect(self.data / "marketplace.db", timeout=_PATIENCE_S)) as database:
+            row = database.execute(question, values).fetchone()
+        return row and row[0]
 
     def errors(self) -> list[str]:
         """Lines of the server's log that tell of an error."""
@@ -207,3 +225,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "/e2e/" in str(item.path):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
+            if not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(_TEST_SECONDS))

@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,8 +32,11 @@ def open_login(page: Page, *, seller: bool) -> None:
 
 
 def choose_kind(page: Page, *, seller: bool) -> None:
-    """Browse Ads or Post Your Ad, in the modal that is open."""
-    page.get_by_role("dialog").get_by_text("Post Your Ad" if seller else "Browse Ads", exact=True).click()
+    """Browse Ads or Post Your Ad, in the modal that is open; what is sent next is sent as that kind."""
+    words = "Post Your Ad" if seller else "Browse Ads"
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text(words, exact=True).click()
+    expect(dialog.get_by_role("radio", name=words)).to_be_checked()
 
 
 def register(page: Page, site: Site, email: str, username: str, name: str, *, seller: bool) -> None:
@@ -54,10 +59,10 @@ def register(page: Page, site: Site, email: str, username: str, name: str, *, se
     dialog.locator("#register-email").fill(email)
     dialog.get_by_role("button", name="Send OTP").click()
     code = dialog.locator("#register-otp")
-    expect(code).to_be_visible(timeout=15_000)
+    expect(code).to_be_visible()
     code.fill(site.code_for(email))
     dialog.get_by_role("button", name="Create account").click()
-    expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible(timeout=15_000)
+    expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible()
     dialog.get_by_role("button", name="Sign In").click()
 
 
@@ -67,7 +72,14 @@ def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:
     dialog.locator("#login-email").fill(email)
     dialog.locator("#login-password").fill(password)
     dialog.get_by_role("button", name="Sign In").click()
-    expect(page.get_by_role("button", name="Register / Sign In")).to_have_count(0, timeout=20_000)
+    welcomed(page)
+
+
+def welcomed(page: Page) -> None:
+    """The page that follows a login knows who looks at it; while it loads, nothing stands there at all."""
+    account = page.locator("#app-content header").get_by_role("navigation", name="Account", include_hidden=True)
+    expect(account).to_have_count(1)
+    alive(page)
 
 
 def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = False) -> None:
@@ -76,16 +88,47 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
     fill_login(page, email, password)
 
 
+def alive(page: Page) -> None:
+    """The app has taken the page over: what can be seen is its own, and it hears what is done."""
+    expect(page.locator("html[data-live]")).to_be_attached()
+    expect(page.locator("#first-paint")).to_have_count(0)
+
+
 def answered(page: Page) -> None:
     """The list answers the address: what is shown is no longer what was asked before."""
     address = urlsplit(page.url)
     whole = json.dumps(address.path + (f"?{address.query}" if address.query else ""))
-    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
-    expect(page.locator(f'#app-content [aria-busy="false"][data-answers={whole}]')).to_be_visible(timeout=15_000)
+    expect(page.locator("#first-paint")).to_have_count(0)
+    expect(page.locator(f'#app-content [aria-busy="false"][data-answers={whole}]')).to_be_visible()
 
 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:
     """A toast with these words appears."""
     # Not by its role: while a dialog is open, the rest of the page has none.
     corner = page.locator('section[aria-label^="Notifications"]')
-    expect(corner.locator("li").filter(has_text=text).first).to_be_visible(timeout=15_000)
+    expect(corner.locator("li").filter(has_text=text).first).to_be_visible()
+
+
+def stop_clock(page: Page) -> None:
+    """From now on what a page shows for a moment only stays; `page.clock.run_for` lets time pass."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+
+
+def no_polls(page: Page) -> None:
+    """From the next page load on, what comes to this tab has come by itself: nothing is asked for every so many seconds."""
+    page.add_init_script(
+        "{ const every = window.setInterval;"
+        " window.setInterval = (run, ms, ...rest) => (ms >= 10_000 ? 0 : every(run, ms, ...rest)); }"
+    )
+
+
+def until(page: Page, met: Callable[[], bool]) -> None:
+    """Wait for what no expectation can be written for, while the page goes on.
+
+    `page.wait_for_function` can't: it fails at its second look, as our pages' policy forbids to evaluate a text.
+    """
+    deadline = time.monotonic() + 30
+    while not met():
+        assert time.monotonic() < deadline, "it never came"
+        page.wait_for_timeout(100)

@@ -1,15 +1,16 @@
 """What browser tests of sellers do with the ad form."""
 
+import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch, attach
-from tests.e2e.people import jpeg
+from tests.e2e.people import jpeg, until
 
 FORM = "/seller/create/products"
 
@@ -23,10 +24,10 @@ def signed_in(page: Page, kind: str, email: str) -> None:
 def start_afresh(page: Page) -> None:
     """The form, without what an earlier test left in it."""
     offer = page.get_by_role("button", name="Start afresh")
-    expect(offer.or_(page.locator("#name"))).to_be_visible(timeout=20_000)
+    expect(offer.or_(page.locator("#name"))).to_be_visible()
     if offer.count():
         offer.click()
-    expect(page.locator("#name")).to_be_visible(timeout=15_000)
+    expect(page.locator("#name")).to_be_visible()
 
 
 def come_again(page: Page, site: Site, watch: Watch) -> Page:
@@ -50,9 +51,11 @@ def photos(page: Page) -> Locator:
     return page.locator("li[data-state]")
 
 
-def names(page: Page) -> list[str]:
-    """The files' names, in their order."""
-    return [str(item.get_attribute("data-name")) for item in photos(page).all()]
+def in_order(page: Page, *names: str) -> None:
+    """The photos are these, by the names of their files and in this order."""
+    expect(photos(page)).to_have_count(len(names))
+    for place, name in enumerate(names):
+        expect(photos(page).nth(place)).to_have_attribute("data-name", name)
 
 
 def pick(page: Page, *paths: Path) -> None:
@@ -73,18 +76,34 @@ def four(page: Page, folder: Path) -> list[str]:
     return [f"{colour}.jpg" for colour in colours]
 
 
+def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...] = ()) -> None:
+    """The server has all of this of the demo seller's unfinished ad: the tab may be closed."""
+
+    def is_kept() -> bool:
+        content = site.ask(
+            "SELECT content FROM ad_drafts JOIN accounts ON accounts.id = seller_id WHERE email = ? AND ad_key = ''",
+            "seller@example.com",
+        )
+        draft = json.loads(content or "{}")
+        held = draft.get("values", {})
+        names = tuple(photo["name"] for photo in draft.get("photos", ()))
+        return all(held.get(name, "") == value for name, value in values.items()) and names == photos
+
+    until(page, is_kept)
+
+
 def own_ads(site: Site, name: str) -> list[dict]:
     """The demo seller's ads of this name."""
     who = {"email": "seller@example.com", "password": "demo1234"}
-    login = httpx.post(f"{site.url}/api/seller/login", json=who).json()
+    login = calls.post(f"{site.url}/api/seller/login", json=who).json()
     headers = {"Authorization": f"Bearer {login['token']}"}
-    found = httpx.get(f"{site.url}/api/product/seller/{login['sellerId']}", headers=headers).json()["data"]
+    found = calls.get(f"{site.url}/api/product/seller/{login['sellerId']}", headers=headers).json()["data"]
     return [ad for ad in found if ad["name"] == name]
 
 
 def choose_shelf(page: Page, site: Site) -> None:
     """A category whose dynamic fields are not asked for."""
-    category = httpx.get(f"{site.url}/api/category").json()["data"][0]
+    category = calls.get(f"{site.url}/api/category").json()["data"][0]
     page.locator("#categoryId").select_option(category["_id"])
 
 
@@ -100,8 +119,8 @@ class Shelf:
 
 def with_a_number_and_a_choice(site: Site) -> Shelf:
     """The first shelf of the demo that asks for both."""
-    for category in httpx.get(f"{site.url}/api/category").json()["data"]:
-        found = httpx.get(f"{site.url}/api/subcategory", params={"category": category["_id"]}).json()["data"]
+    for category in calls.get(f"{site.url}/api/category").json()["data"]:
+        found = calls.get(f"{site.url}/api/subcategory", params={"category": category["_id"]}).json()["data"]
         for shelf in found:
             fields = {field["inputType"]: field["_id"] for field in shelf["dynamicFields"]}
             if {"number", "select"} <= fields.keys():

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e import tour
 from tests.e2e.conftest import Site, pretty
+from tests.e2e.people import alive
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 WIDTHS = ((360, 780), (1440, 900))
@@ -74,10 +75,10 @@ def opened(people: dict[str, BrowserContext], who: str, path: str) -> Page:
     page = people[who].new_page()
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(path)
-    expect(page.locator("#app-content")).to_be_visible(timeout=20_000)
-    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    alive(page)
+    expect(page.locator("#app-content")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    expect(page.locator("main .skeleton")).to_have_count(0, timeout=20_000)
+    expect(page.locator("main .skeleton")).to_have_count(0)
     return page
 
 

@@ -5,12 +5,12 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import jpeg, toast
+from tests.e2e.people import jpeg, no_polls, toast, until
 
 Visitor = Callable[..., Page]
 PASSWORD = "demo1234"
@@ -19,15 +19,16 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 def _login(site: Site, kind: str) -> tuple[str, dict[str, str]]:
     email = {"user": "buyer@example.com", "seller": "seller@example.com"}[kind]
-    answer = httpx.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": PASSWORD}).json()
+    answer = calls.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": PASSWORD}).json()
     return answer["userId" if kind == "user" else "sellerId"], {"Authorization": f"Bearer {answer['token']}"}
 
 
 def _enter(page: Page, kind: str, path: str) -> None:
     email = {"user": "buyer@example.com", "seller": "seller@example.com"}[kind]
     page.request.post(f"/api/{kind}/login", data={"email": email, "password": PASSWORD, "cookie": True})
+    no_polls(page)
     page.goto(path)
-    expect(_box(page)).to_be_visible(timeout=20_000)
+    expect(_box(page)).to_be_visible()
 
 
 def _box(page: Page):
@@ -58,11 +59,11 @@ def test_a_message_is_seen_at_once_and_typing_before(two: tuple[Page, Page]):
     buyer, seller = two
     words = f"Is it free on Sunday? {uuid.uuid4()} 👩‍👩‍👧 <b>bold</b>"
     _box(buyer).press_sequentially("Is it")
-    expect(seller.get_by_text("typing…")).to_be_visible(timeout=5_000)
+    expect(seller.get_by_text("typing…")).to_be_visible()
     _say(buyer, f"   {words}  ")
-    expect(_log(seller).get_by_text(words, exact=True)).to_be_visible(timeout=5_000)
+    expect(_log(seller).get_by_text(words, exact=True)).to_be_visible()
     expect(_log(buyer).get_by_text(words, exact=True)).to_have_count(1)
-    expect(_log(buyer).locator("li", has_text=words).get_by_text("Read")).to_be_attached(timeout=5_000)
+    expect(_log(buyer).locator("li", has_text=words).get_by_text("Read")).to_be_attached()
     expect(_box(buyer)).to_have_value("")
     _say(buyer, "   \n  ")
     expect(_box(buyer)).to_have_value("   \n  ")
@@ -71,13 +72,13 @@ def test_a_message_is_seen_at_once_and_typing_before(two: tuple[Page, Page]):
 def test_delivered_is_told_before_it_is_read(two: tuple[Page, Page]):
     buyer, seller = two
     seller.goto("/seller/dashboard")
-    expect(seller.get_by_role("heading", name="Dashboard")).to_be_visible(timeout=20_000)
+    expect(seller.get_by_role("heading", name="Dashboard")).to_be_visible()
     words = f"Are you there? {uuid.uuid4()}"
     _say(buyer, words)
     mine = _log(buyer).locator("li", has_text=words)
-    expect(mine.get_by_text("Delivered")).to_be_visible(timeout=10_000)
+    expect(mine.get_by_text("Delivered")).to_be_visible()
     seller.go_back()
-    expect(mine.get_by_text("Read", exact=True)).to_be_visible(timeout=20_000)
+    expect(mine.get_by_text("Read", exact=True)).to_be_visible()
 
 
 def test_what_was_typed_offline_is_sent_once_in_order(two: tuple[Page, Page], watch):
@@ -93,8 +94,8 @@ def test_what_was_typed_offline_is_sent_once_in_order(two: tuple[Page, Page], wa
     expect(waiting.locator("[data-waiting]")).to_have_count(3)
     _say(seller, f"{mark} missed 0")
     _say(seller, f"{mark} missed 1")
-    expect(_log(seller).get_by_text(f"{mark} missed 1", exact=True)).to_be_visible(timeout=5_000)
-    expect(seller.get_by_role("list", name="On their way")).to_have_count(0, timeout=10_000)
+    expect(_log(seller).get_by_text(f"{mark} missed 1", exact=True)).to_be_visible()
+    expect(seller.get_by_role("list", name="On their way")).to_have_count(0)
     # Even a reload loses nothing of what waits: it lies in the browser's storage.
     stored = buyer.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length")
     assert stored == 1
@@ -102,14 +103,13 @@ def test_what_was_typed_offline_is_sent_once_in_order(two: tuple[Page, Page], wa
     for page in two:
         expect(_log(page).get_by_text(f"{mark} offline 2", exact=True)).to_be_visible(timeout=40_000)
         expect(_log(page).get_by_text(f"{mark} missed 1", exact=True)).to_be_visible(timeout=40_000)
-    expect(waiting).to_have_count(0, timeout=15_000)
+    expect(waiting).to_have_count(0)
     buyer.wait_for_timeout(2_000)
     for page in two:
-        texts = [text for text in _log(page).locator("li p.whitespace-pre-wrap").all_inner_texts() if mark in text]
-        offline = [text for text in texts if "offline" in text]
-        missed = [text for text in texts if "missed" in text]
-        assert offline == [f"{mark} offline {number}" for number in range(3)]
-        assert missed == [f"{mark} missed {number}" for number in range(2)]
+        said = _log(page).locator("li p.whitespace-pre-wrap")
+        for kind, count in (("offline", 3), ("missed", 2)):
+            words = [f"{mark} {kind} {number}" for number in range(count)]
+            expect(said.filter(has_text=f"{mark} {kind}")).to_have_text(words)
 
 
 def test_what_was_typed_offline_is_sent_from_wherever_its_writer_is_by_then(visitor: Visitor, site: Site, watch):
@@ -132,7 +132,7 @@ def test_what_was_typed_offline_is_sent_from_wherever_its_writer_is_by_then(visi
     expect(_log(seller).get_by_text(f"{mark} tunnel 2", exact=True)).to_be_visible(timeout=40_000)
 
     buyer.goto(f"/user/messages?seller={seller_id}")
-    expect(_box(buyer)).to_be_visible(timeout=20_000)
+    expect(_box(buyer)).to_be_visible()
     buyer.context.set_offline(True)
     _say(buyer, f"{mark} closed")
     expect(buyer.get_by_text("Waits for a connection")).to_have_count(1)
@@ -140,11 +140,11 @@ def test_what_was_typed_offline_is_sent_from_wherever_its_writer_is_by_then(visi
     # Before the open page tries again its writer is elsewhere.
     buyer.goto("/")
     expect(_log(seller).get_by_text(f"{mark} closed", exact=True)).to_be_visible(timeout=40_000)
-    texts = [text for text in _log(seller).locator("li p.whitespace-pre-wrap").all_inner_texts() if mark in text]
-    assert texts == [*(f"{mark} tunnel {number}" for number in range(3)), f"{mark} closed"]
+    said = _log(seller).locator("li p.whitespace-pre-wrap").filter(has_text=mark)
+    expect(said).to_have_text([*(f"{mark} tunnel {number}" for number in range(3)), f"{mark} closed"])
     # Nothing is left that could be sent again.
     buyer.goto(f"/user/messages?seller={seller_id}")
-    expect(_log(buyer).get_by_text(f"{mark} closed", exact=True)).to_have_count(1, timeout=20_000)
+    expect(_log(buyer).get_by_text(f"{mark} closed", exact=True)).to_have_count(1)
     expect(buyer.get_by_role("list", name="On their way")).to_have_count(0)
 
 
@@ -152,20 +152,20 @@ def test_photos_are_private_to_the_two(two: tuple[Page, Page], tmp_path: Path, s
     buyer, seller = two
     buyer.locator('input[type="file"]').set_input_files([jpeg(tmp_path / "crack.jpg", "teal")])
     expect(buyer.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
-    _say(buyer, "This is the crack")
-    photo = _log(seller).get_by_role("link", name="Open photo").last
-    expect(photo).to_be_visible(timeout=10_000)
+    words = f"This is the crack {uuid.uuid4()}"
+    _say(buyer, words)
+    photo = _log(seller).locator("li", has_text=words).get_by_role("link", name="Open photo")
+    expect(photo).to_be_visible()
     address = photo.get_attribute("href") or ""
     assert address.startswith("/api/messages/photos/")
     assert seller.request.get(address).status == 200
     assert buyer.request.get(address).headers["cache-control"].startswith("private")
-    assert httpx.get(site.url + address).status_code == 401
+    assert calls.get(site.url + address).status_code == 401
     stranger = visitor("/favicon.svg")
     stranger.request.post("/api/admin/login", data={"email": "admin@example.com", "password": PASSWORD, "cookie": True})
     assert stranger.request.get(address).status == 404
-    seller.wait_for_function(
-        "[...document.querySelectorAll('[role=log] img')].every((one) => one.complete && one.naturalWidth)"
-    )
+    seen = "[...document.querySelectorAll('[role=log] img')].every((one) => one.complete && one.naturalWidth)"
+    until(seller, lambda: seller.evaluate(seen))
 
 
 def test_block_mute_and_report(two: tuple[Page, Page]):
@@ -174,7 +174,7 @@ def test_block_mute_and_report(two: tuple[Page, Page]):
     more.click()
     seller.get_by_role("button", name="Mute", exact=True).click()
     more.click()
-    expect(seller.get_by_role("button", name="Unmute")).to_be_visible(timeout=10_000)
+    expect(seller.get_by_role("button", name="Unmute")).to_be_visible()
     seller.get_by_role("button", name="Unmute").click()
     more.click()
     seller.get_by_role("button", name="Report", exact=True).click()
@@ -184,14 +184,14 @@ def test_block_mute_and_report(two: tuple[Page, Page]):
     toast(seller, "Thank you. We will look into it.")
     more.click()
     seller.get_by_role("button", name="Block", exact=True).click()
-    expect(seller.get_by_text("You have blocked this person.")).to_be_visible(timeout=10_000)
+    expect(seller.get_by_text("You have blocked this person.")).to_be_visible()
     words = f"Are you there? {uuid.uuid4()}"
     _say(buyer, words)
-    expect(_log(buyer).get_by_text(words)).to_be_visible(timeout=10_000)
+    expect(_log(buyer).get_by_text(words)).to_be_visible()
     expect(_log(seller).get_by_text(words)).to_have_count(0)
     more.click()
     seller.get_by_role("button", name="Unblock").click()
-    expect(_box(seller)).to_be_visible(timeout=10_000)
+    expect(_box(seller)).to_be_visible()
     expect(_log(seller).get_by_text(words)).to_have_count(0)
 
 
@@ -203,8 +203,8 @@ def test_on_a_phone_the_panes_are_two_screens(visitor: Visitor, site: Site):
     expect(contacts).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= 360")
     page.get_by_role("link", name="Back to contacts").click()
-    expect(contacts).to_be_visible(timeout=10_000)
+    expect(contacts).to_be_visible()
     expect(_box(page)).to_be_hidden()
     contacts.get_by_role("link").first.click()
-    expect(_box(page)).to_be_visible(timeout=10_000)
+    expect(_box(page)).to_be_visible()
     expect(page).to_have_url(re.compile(r"seller="))

@@ -3,33 +3,31 @@
 import re
 from collections.abc import Callable
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e import tour
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import open_login, toast
+from tests.e2e.people import alive, open_login, toast
 
 Visitor = Callable[..., Page]
-_WAIT_MS = 15_000
 
 
 def live(page: Page) -> None:
-    """The app has taken over."""
-    expect(page.locator("#first-paint")).to_have_count(0, timeout=20_000)
+    """The app has taken over, and nothing more is on its way."""
+    alive(page)
     page.wait_for_load_state("networkidle")
 
 
 def marked(control: Locator, words: str) -> None:
     """The control is said to be wrong, why is said beside it, and it has the focus."""
-    expect(control).to_have_attribute("aria-invalid", "true", timeout=_WAIT_MS)
+    expect(control).to_have_attribute("aria-invalid", "true")
     expect(control).to_be_focused()
     expect(control).to_have_accessible_description(re.compile(re.escape(words)))
 
 
 def test_an_enquiry_without_dates(visitor: Visitor, site: Site):
-    ad = httpx.get(f"{site.url}/api/product/rent", params={"limit": "1"}).json()["products"][0]
+    ad = calls.get(f"{site.url}/api/product/rent", params={"limit": "1"}).json()["products"][0]
     page = visitor("/about")
     tour.sign_in(page, "buyer")
     page.goto(f"/products/{ad['_id']}")
@@ -40,9 +38,9 @@ def test_an_enquiry_without_dates(visitor: Visitor, site: Site):
     marked(page.locator("#pickup"), words)
     # The same again, as nothing was mended.
     page.get_by_role("button", name="Enquire").click()
-    expect(page.locator("#pickup")).to_be_focused(timeout=_WAIT_MS)
+    expect(page.locator("#pickup")).to_be_focused()
     page.locator("#pickup").fill("2031-05-05T10:00")
-    expect(page.locator("#pickup")).to_have_attribute("aria-invalid", "false", timeout=_WAIT_MS)
+    expect(page.locator("#pickup")).to_have_attribute("aria-invalid", "false")
     page.get_by_role("button", name="Enquire").click()
     marked(page.locator("#drop"), words)
 
@@ -55,7 +53,7 @@ def test_an_empty_registration(visitor: Visitor, seller: bool):
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
     dialog.get_by_role("button", name="Create account").click()
-    expect(dialog.get_by_text("Please verify your email with OTP first.").first).to_be_visible(timeout=_WAIT_MS)
+    expect(dialog.get_by_text("Please verify your email with OTP first.").first).to_be_visible()
     marked(dialog.locator("#register-name"), "Full Name is required")
     for name in ("username", "phone", "place", "address", *(("whatsapp",) if seller else ())):
         expect(dialog.locator(f"#register-{name}")).to_have_attribute("aria-invalid", "true")
@@ -71,7 +69,7 @@ def test_the_newsletter_without_a_real_address(visitor: Visitor):
     # The browser itself sees to what is empty; this it lets through.
     box.get_by_label("Newsletter").fill("nobody@nowhere")
     box.get_by_role("button", name="Subscribe").click()
-    expect(box.get_by_role("alert")).not_to_be_empty(timeout=_WAIT_MS)
+    expect(box.get_by_role("alert")).not_to_be_empty()
     marked(box.get_by_label("Newsletter"), box.get_by_role("alert").inner_text())
 
 
@@ -82,7 +80,7 @@ def test_a_forgotten_password_step_by_step(visitor: Visitor):
     marked(page.locator("#forgot-email"), "Email is required")
     page.locator("#forgot-email").fill("buyer@example.com")
     page.get_by_role("button", name="Send OTP").click()
-    page.get_by_role("button", name="Reset Password").click(timeout=_WAIT_MS)
+    page.get_by_role("button", name="Reset Password").click()
     marked(page.locator("#forgot-otp"), "OTP and new password are required")
     page.locator("#forgot-otp").fill("123456")
     page.locator("#forgot-new").fill("something long")
@@ -95,7 +93,7 @@ def test_ones_own_profile_and_password(visitor: Visitor):
     page = visitor("/about")
     tour.sign_in(page, "buyer")
     page.goto("/account")
-    expect(page.locator("#phone")).not_to_have_value("", timeout=_WAIT_MS)
+    expect(page.locator("#phone")).not_to_have_value("")
     live(page)
     page.locator("#phone").fill("")
     page.locator("#place").fill("")
@@ -116,6 +114,6 @@ def test_who_has_gone_on_is_not_called_back(visitor: Visitor):
           document.querySelector("#newsletter-email").focus();
         }"""
     )
-    expect(page.locator("#forgot-email")).to_have_attribute("aria-invalid", "true", timeout=_WAIT_MS)
+    expect(page.locator("#forgot-email")).to_have_attribute("aria-invalid", "true")
     page.wait_for_timeout(300)
     expect(page.locator("#newsletter-email")).to_be_focused()

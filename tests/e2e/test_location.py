@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.e2e.people import open_login, sign_in, toast
+from tests.e2e.posting import FORM, start_afresh
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
 SELLER, PASSWORD = "seller@example.com", "demo1234"
@@ -29,7 +30,8 @@ def test_a_user_who_registers_is_located(visitor: Visitor):
 def test_an_ad_is_located_and_what_was_typed_stays(visitor: Visitor):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
     sign_in(page, SELLER, PASSWORD, seller=True)
-    page.goto("/seller/create/products")
+    page.goto(FORM)
+    start_afresh(page)
     page.locator("#name").fill("Ladder")
     page.locator("#place").fill("Indiranagar")
     page.get_by_role("button", name="Get Current Location").click()

@@ -4,7 +4,6 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -16,27 +15,20 @@ Visitor = Callable[..., Page]
 SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
 
 
-def ask(site: Site, question: str, *values: str) -> Any:
-    """The first column of the first row in the site's database."""
-    with closing(sqlite3.connect(site.data / "marketplace.db")) as database:
-        return database.execute(question, values).fetchone()[0]
-
-
 def expiry_of(site: Site, ad_id: str) -> str:
-    return ask(site, "SELECT expires_at FROM ads WHERE id = ?", ad_id)
+    return site.ask("SELECT expires_at FROM ads WHERE id = ?", ad_id)
 
 
 def expire_soon(site: Site, ad_id: str) -> str:
     """Bring the ad's end near, as it is when its seller is reminded."""
-    with closing(sqlite3.connect(site.data / "marketplace.db")) as database, database:
+    with closing(sqlite3.connect(site.data / "marketplace.db", timeout=30)) as database, database:
         database.execute("UPDATE ads SET expires_at = datetime('now', '+2 days') WHERE id = ?", (ad_id,))
     return expiry_of(site, ad_id)
 
 
 def an_ad(site: Site) -> str:
     """One of the demo seller's live ads."""
-    return ask(
-        site,
+    return site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
         "WHERE accounts.email = ? AND ads.status = 'approved' ORDER BY ads.id",
         SELLER,
@@ -52,7 +44,7 @@ def test_an_ad_is_renewed_by_a_yes_only(visitor: Visitor, site: Site):
     if "renew=" not in page.url:
         page.goto(f"/seller/ads?renew={ad_id}")
     question = page.get_by_role("dialog", name="Renew ad")
-    expect(question.get_by_text("Renew this ad for another 60 days?")).to_be_visible(timeout=15_000)
+    expect(question.get_by_text("Renew this ad for another 60 days?")).to_be_visible()
     question.get_by_role("button", name="No").click()
     expect(question).to_be_hidden()
     expect(page).not_to_have_url(re.compile("renew="))
@@ -67,8 +59,7 @@ def test_an_ad_is_renewed_by_a_yes_only(visitor: Visitor, site: Site):
 def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: Site):
     page = visitor("/")
     sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
-    other = ask(
-        site,
+    other = site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
         "WHERE accounts.email != ? AND ads.status = 'approved'",
         SELLER,
@@ -79,17 +70,17 @@ def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: S
 
 
 def test_mails_about_unread_messages_end_by_a_press_only(visitor: Visitor, site: Site):
-    account_id = ask(site, "SELECT id FROM accounts WHERE email = ?", SELLER)
+    account_id = site.ask("SELECT id FROM accounts WHERE email = ?", SELLER)
     wanted = "SELECT wants_digest FROM accounts WHERE id = ?"
     page = visitor(f"/mail/unsubscribe?token={account_id}.guessed")
     press = page.get_by_role("button", name="Stop these mails")
     press.click()
     answer = page.get_by_role("main").get_by_role("status")
-    expect(answer).to_have_text("This link is not valid any more.", timeout=15_000)
+    expect(answer).to_have_text("This link is not valid any more.")
     secret = (site.data / "secret_key").read_text().strip()
     page.goto(f"/api/messages/digest/unsubscribe?token={account_id}.{ids.sign(secret, 'digest', account_id)}")
-    expect(press).to_be_visible(timeout=15_000)
-    assert ask(site, wanted, account_id) == 1
+    expect(press).to_be_visible()
+    assert site.ask(wanted, account_id) == 1
     press.click()
     expect(answer).to_have_text("You will get no more mails about unread messages.")
-    assert ask(site, wanted, account_id) == 0
+    assert site.ask(wanted, account_id) == 0

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import toast
 from tests.e2e.posting import signed_in
@@ -25,7 +25,7 @@ class Caller:
         self._headers = {"Authorization": f"Bearer {self.me['token']}"}
 
     def _ask(self, method: str, path: str, **options: Any) -> dict:
-        answer = httpx.request(method, self._url + path, timeout=20, **options)
+        answer = calls.request(method, self._url + path, **options)
         assert answer.status_code < 300, answer.text
         return answer.json()
 
@@ -34,7 +34,7 @@ class Caller:
 
     def status(self, path: str, method: str) -> int:
         """Only the status of a call."""
-        return httpx.request(method, self._url + path, headers=self._headers, json={}).status_code
+        return calls.request(method, self._url + path, headers=self._headers, json={}).status_code
 
 
 @pytest.fixture
@@ -76,12 +76,12 @@ def change(seller: Caller, ad_id: str, **fields: Any) -> None:
 
 def seen(page: Page, name: str) -> None:
     """The ad is on the desk."""
-    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
     """Press Tab until the control has the focus."""
-    expect(wanted).to_be_visible(timeout=20_000)
+    expect(wanted).to_be_visible()
     for _ in range(most):
         if wanted.evaluate("(element) => element === document.activeElement"):
             return
@@ -94,25 +94,25 @@ def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], selle
     page = admin("/admin/queue")
     tab_to(page, page.get_by_role("link", name="Review", exact=True).first)
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("/admin/queue/.+"), timeout=20_000)
+    expect(page).to_have_url(re.compile("/admin/queue/.+"))
     first = page.url
-    expect(page.get_by_role("button", name="Approve", exact=True)).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Approve", exact=True)).to_be_visible()
     page.keyboard.press("n")
-    expect(page).not_to_have_url(first, timeout=20_000)
+    expect(page).not_to_have_url(first)
 
     page.goto(f"/admin/queue/{good}")
     seen(page, "Keyboard stand")
     page.keyboard.press("a")
     toast(page, "Product approved")
-    expect(page).not_to_have_url(re.compile(good), timeout=20_000)
+    expect(page).not_to_have_url(re.compile(good))
     assert desk("GET", f"/product/{good}")["data"]["status"] == "approved"
 
     page.goto(f"/admin/queue/{bad}")
     seen(page, "Replica watch")
     page.keyboard.press("r")
-    expect(page.locator("#reason-1")).to_be_focused(timeout=15_000)
+    expect(page.locator("#reason-1")).to_be_focused()
     page.keyboard.press("2")
-    expect(page.locator("#reason-2")).to_be_checked(timeout=15_000)
+    expect(page.locator("#reason-2")).to_be_checked()
     tab_to(page, page.locator("#reject-note"))
     # Letters are text here and decide nothing.
     page.keyboard.type("A fake name is not allowed.")
@@ -127,7 +127,7 @@ def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], selle
     page.goto(f"/admin/queue/{other}")
     seen(page, "Honest watch")
     page.keyboard.press("r")
-    expect(page.locator("#reason-1")).to_be_focused(timeout=15_000)
+    expect(page.locator("#reason-1")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#reject-ad")).to_be_hidden()
     page.keyboard.press("f")
@@ -141,7 +141,7 @@ def test_a_rejected_ad_is_mended_and_comes_first(admin: Callable[[str], Page], s
     desk("POST", f"/admin/products/{ad_id}/reject", note="Please add a photo.")
     change(seller, ad_id, name="Bench with a story")
     page = admin("/admin/queue")
-    expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story", ignore_case=True, timeout=20_000)
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story", ignore_case=True)
     page.get_by_role("link", name="Review", exact=True).first.press("Enter")
     seen(page, "Bench with a story")
     expect(page.locator("main")).to_contain_text("Handed in again")
@@ -164,7 +164,7 @@ def test_many_are_approved_at_once_by_keyboard(admin: Callable[[str], Page], sel
         page.keyboard.press("Space")
         expect(box).to_be_checked()
     send = page.get_by_role("button", name="Approve chosen (2)")
-    expect(send).to_be_enabled(timeout=15_000)
+    expect(send).to_be_enabled()
     page.keyboard.press("Home")
     page.evaluate("document.activeElement.blur()")
     tab_to(page, send)
@@ -177,17 +177,17 @@ def test_an_edit_is_shown_against_what_is_live(admin: Callable[[str], Page], sel
     ad_id = post(seller, "Desk of oak", description="Two drawers and a lamp.")
     desk("POST", f"/admin/products/{ad_id}/approve")
     change(seller, ad_id, description="Three drawers and a lamp.", price=750)
-    live = httpx.get(f"{site.url}/api/product/{ad_id}").json()["data"]
+    live = calls.get(f"{site.url}/api/product/{ad_id}").json()["data"]
     assert (live["description"], live["price"]) == ("Two drawers and a lamp.", 500)
     page = admin(f"/admin/queue/{ad_id}")
     changes = page.get_by_role("heading", name="Changes against the live version").locator("..")
-    expect(changes.locator("del").filter(has_text="Two")).to_be_visible(timeout=20_000)
+    expect(changes.locator("del").filter(has_text="Two")).to_be_visible()
     expect(changes.locator("ins").filter(has_text="Three")).to_be_visible()
     expect(changes).to_contain_text("750")
     expect(changes.locator("del").filter(has_text="lamp")).to_have_count(0)
     page.keyboard.press("a")
     toast(page, "Product approved")
-    live = httpx.get(f"{site.url}/api/product/{ad_id}").json()["data"]
+    live = calls.get(f"{site.url}/api/product/{ad_id}").json()["data"]
     assert (live["description"], live["price"]) == ("Three drawers and a lamp.", 750)
 
 
@@ -199,10 +199,10 @@ def test_of_two_admins_one_wins_and_the_other_is_told(admin: Callable[[str], Pag
     one.keyboard.press("a")
     toast(one, "Product approved")
     other.keyboard.press("r")
-    expect(other.locator("#reason-1")).to_be_focused(timeout=15_000)
+    expect(other.locator("#reason-1")).to_be_focused()
     other.keyboard.press("Enter")
     toast(other, "This ad was decided already. Please look again.")
-    expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0, timeout=15_000)
+    expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0)
     assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
 
 
@@ -231,7 +231,7 @@ def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page],
     tab_to(page, dialog.get_by_role("button", name="Delete"))
     page.keyboard.press("Enter")
     place = dialog.get_by_label("Its ads go to")
-    expect(place).to_be_visible(timeout=15_000)
+    expect(place).to_be_visible()
     expect(dialog.get_by_role("alert")).to_be_visible()
     place.select_option(label="Furniture")
     tab_to(page, dialog.get_by_role("button", name="Delete"))
@@ -247,24 +247,24 @@ def test_a_report_is_dealt_with_and_stays_in_the_log(
     ad_id = post(seller, "Reported drone")
     desk("POST", f"/admin/products/{ad_id}/approve")
     report = {"target": "product", "targetId": ad_id, "reason": "scam", "text": "The pictures are not theirs."}
-    answer = httpx.post(f"{site.url}/api/report", json=report)
+    answer = calls.post(f"{site.url}/api/report", json=report)
     assert answer.status_code < 300, answer.text
     page = admin("/admin/reports")
     row = page.get_by_role("row").filter(has_text="Reported drone")
     tab_to(page, row.get_by_role("button", name="Look"), most=300)
     page.keyboard.press("Enter")
     dialog = page.locator("#report")
-    expect(dialog).to_contain_text("The pictures are not theirs.", timeout=15_000)
+    expect(dialog).to_contain_text("The pictures are not theirs.")
     tab_to(page, dialog.locator("#report-resolution"))
     page.keyboard.type("Asked the seller for a proof.")
     tab_to(page, dialog.get_by_role("button", name="Close report"))
     page.keyboard.press("Enter")
-    expect(dialog).to_be_hidden(timeout=15_000)
-    expect(row).to_have_count(0, timeout=15_000)
+    expect(dialog).to_be_hidden()
+    expect(row).to_have_count(0)
 
     entry = desk("GET", "/admin/audit")["data"][0]
     page.goto("/admin/audit")
-    expect(page.locator("main table")).to_contain_text("Asked the seller for a proof.", timeout=20_000)
+    expect(page.locator("main table")).to_contain_text("Asked the seller for a proof.")
     # It is to be read: there is nothing in the page or the API to change it with.
     expect(page.locator("main table").get_by_role("button")).to_have_count(0)
     for method in ("PUT", "PATCH", "DELETE"):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import tour
+from tests.e2e.people import until
 
 Visitor = Callable[..., Page]
 # What lies on top in the middle of the element, which `click` would scroll into view first.
@@ -19,7 +20,7 @@ def open_ads(visitor: Visitor, width: int, height: int) -> Page:
     page = visitor(viewport={"width": width, "height": height})
     tour.sign_in(page, "seller")
     page.goto("/seller/ads?status=rejected")
-    expect(page.get_by_role("row").nth(1)).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("row").nth(1)).to_be_visible()
     return page
 
 
@@ -33,7 +34,7 @@ def test_the_menu_of_the_last_row_is_not_cut_off(visitor: Visitor, width: int, h
     item = last.get_by_role("button", name="Duplicate")
     expect(item).to_be_visible()
     expect(item).to_be_in_viewport(ratio=1)
-    page.wait_for_function(_ON_TOP, arg=item.element_handle(), timeout=15_000)
+    until(page, lambda: item.evaluate(_ON_TOP))
     page.keyboard.press("Escape")
     expect(item).to_be_hidden()
     expect(more).to_be_focused()
@@ -43,7 +44,7 @@ def test_a_card_on_a_phone_shows_every_value_under_its_name(visitor: Visitor):
     page = open_ads(visitor, 360, 780)
     card = page.get_by_role("row").nth(1)
     # Rows and cells are still that to a screen reader.
-    assert card.get_by_role("cell").count() == 6
+    expect(card.get_by_role("cell")).to_have_count(6)
     labels = card.get_by_role("cell").evaluate_all(
         "cells => cells.map(one => getComputedStyle(one, '::before').content)"
     )
@@ -52,4 +53,4 @@ def test_a_card_on_a_phone_shows_every_value_under_its_name(visitor: Visitor):
         expect(card.get_by_role("link", name=name)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     card.get_by_role("button", name="Rejected").click()
-    expect(page.get_by_role("dialog", name="Rejection reason")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("dialog", name="Rejection reason")).to_be_visible()

@@ -1,13 +1,16 @@
 """A rental in the browser: the seller's calendar, what is free and what it costs, the enquiry and its answer, the feed."""
 
 import re
+from calendar import month_name
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
-import httpx
 from playwright.sync_api import Page, expect
 
+from marketplace import clock
+from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import fill_login, open_login, sign_in, toast
+from tests.e2e.people import alive, fill_login, no_polls, open_login, sign_in, toast
 
 Visitor = Callable[..., Page]
 SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
@@ -15,8 +18,8 @@ SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
 
 def _rental(site: Site) -> str:
     """A rent ad of the demo seller."""
-    seller = httpx.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
-    ads = httpx.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
+    seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
+    ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
     return next(ad["_id"] for ad in ads if ad["producttype"] == "rent")
 
 
@@ -24,22 +27,33 @@ def _day(page: Page, number: int):
     return page.get_by_role("button", name=re.compile(f"^{number} [A-Z][a-z]+ 20"))
 
 
-def _turn(page: Page, times: int = 3) -> None:
-    """Turn to a month in which nothing is asked yet."""
-    for _ in range(times):
-        label = page.locator("p[aria-live=polite]")
+def _free_month() -> str:
+    """A month in which nothing is asked yet, as the leaves of a calendar name it: three after this one."""
+    now = clock.now().astimezone(ZoneInfo("Asia/Kolkata"))
+    years, month = divmod(now.month + 2, 12)
+    return f"{month_name[month + 1]} {now.year + years}"
+
+
+def _turn_to(page: Page, month: str) -> None:
+    """Turn leaf after leaf until this month is shown."""
+    label = page.locator("p[aria-live=polite]")
+    expect(label).to_have_text(re.compile(r"^[A-Z][a-z]+ \d{4}$"))
+    for _ in range(4):
         before = label.inner_text()
+        if before == month:
+            break
         page.get_by_role("button", name="Month after").click()
-        expect(label).not_to_have_text(before, timeout=10_000)
+        expect(label).not_to_have_text(before)
+    expect(label).to_have_text(month)
 
 
 def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site):
     ad_id = _rental(site)
     seller = visitor("/")
     sign_in(seller, SELLER, PASSWORD, seller=True)
-    expect(seller).to_have_url(re.compile("/seller/dashboard"), timeout=20_000)
+    expect(seller).to_have_url(re.compile("/seller/dashboard"))
     seller.goto(f"/seller/ads/{ad_id}/calendar")
-    expect(seller.get_by_role("heading", name="Calendar")).to_be_visible(timeout=15_000)
+    expect(seller.get_by_role("heading", name="Calendar")).to_be_visible()
     expect(seller.get_by_label("Time zone")).to_have_value("Asia/Kolkata")
     seller.locator("#price_day").fill("500")
     seller.locator("#price_week").fill("3000")
@@ -49,24 +63,27 @@ def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site)
     toast(seller, "Calendar saved")
     seller.locator("#price_day").fill("-1")
     seller.get_by_role("button", name="Save calendar").click()
-    expect(seller.locator("#price_day-error")).to_contain_text("negative", timeout=10_000)
-    _turn(seller)
+    expect(seller.locator("#price_day-error")).to_contain_text("negative")
+    month = _free_month()
+    _turn_to(seller, month)
     _day(seller, 20).click()
-    expect(_day(seller, 20)).to_have_attribute("aria-label", re.compile("taken$"), timeout=10_000)
+    expect(_day(seller, 20)).to_have_attribute("aria-label", re.compile("taken$"))
     expect(seller.get_by_role("list", name="Closed dates")).to_contain_text("20 ")
 
     buyer = visitor(f"/products/{ad_id}")
-    expect(buyer.get_by_text("₹500 per day")).to_be_visible(timeout=15_000)
-    _turn(buyer)
+    no_polls(buyer)
+    alive(buyer)
+    expect(buyer.get_by_text("₹500 per day")).to_be_visible()
+    _turn_to(buyer, month)
     expect(_day(buyer, 20)).to_be_disabled()
     _day(buyer, 7).click()
-    expect(_day(buyer, 7)).to_have_attribute("aria-pressed", "true", timeout=10_000)
+    expect(_day(buyer, 7)).to_have_attribute("aria-pressed", "true")
     _day(buyer, 8).click()
-    expect(buyer.get_by_text("shorter than the seller's minimum of 2 days")).to_be_visible(timeout=10_000)
+    expect(buyer.get_by_text("shorter than the seller's minimum of 2 days")).to_be_visible()
     _day(buyer, 7).click()
-    expect(_day(buyer, 8)).to_have_attribute("aria-pressed", "false", timeout=10_000)
+    expect(_day(buyer, 8)).to_have_attribute("aria-pressed", "false")
     _day(buyer, 17).click()
-    expect(buyer.get_by_text("These dates cost ₹4,500.")).to_be_visible(timeout=10_000)
+    expect(buyer.get_by_text("These dates cost ₹4,500.")).to_be_visible()
     expect(buyer.get_by_text("1 week × ₹3,000")).to_be_visible()
     expect(buyer.get_by_text("3 days × ₹500")).to_be_visible()
     buyer.get_by_role("button", name="Enquire").click()
@@ -79,17 +96,17 @@ def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site)
     row.get_by_role("button", name="Accept").click()
     toast(seller, "Enquiry accepted")
     # The buyer's page has not been touched since.
-    expect(_day(buyer, 10)).to_have_attribute("aria-label", re.compile("taken$"), timeout=15_000)
+    expect(_day(buyer, 10)).to_have_attribute("aria-label", re.compile("taken$"))
 
     buyer.goto("/user/enquiries?status=accepted")
     buyer.get_by_role("button", name="Make an address").click()
     address = buyer.get_by_label("Your calendar address")
-    expect(address).to_be_visible(timeout=10_000)
+    expect(address).to_be_visible()
     feed = site.url + "/api/" + address.input_value().split("/api/")[1]
-    assert "BEGIN:VEVENT" in httpx.get(feed).text
+    assert "BEGIN:VEVENT" in calls.get(feed).text
     buyer.get_by_role("button", name="Revoke the address").click()
     toast(buyer, "works no more")
-    assert httpx.get(feed).status_code == 404
+    assert calls.get(feed).status_code == 404
 
     booked = buyer.get_by_role("row").filter(has_text="₹4,500").first
     booked.get_by_role("button", name="Cancel").click()
@@ -98,13 +115,13 @@ def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site)
     dialog.get_by_role("button", name="Cancel enquiry").click()
     toast(buyer, "Enquiry cancelled")
     seller.goto(f"/seller/enquiries?status=cancelled&ad={ad_id}")
-    expect(seller.get_by_role("row").filter(has_text="<b>sorry</b>")).to_be_visible(timeout=15_000)
+    expect(seller.get_by_role("row").filter(has_text="<b>sorry</b>")).to_be_visible()
 
 
 def test_an_enquiry_is_declined_from_the_chat_with_a_word(visitor: Visitor, site: Site):
     ad_id = _rental(site)
-    buyer_login = httpx.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
-    asked = httpx.post(
+    buyer_login = calls.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
+    asked = calls.post(
         f"{site.url}/api/enquiry",
         json={"productId": ad_id, "pickupDateTime": "2028-03-01T10:00", "dropDateTime": "2028-03-04T10:00"},
         headers={"Authorization": f"Bearer {buyer_login['token']}"},
@@ -113,29 +130,33 @@ def test_an_enquiry_is_declined_from_the_chat_with_a_word(visitor: Visitor, site
     seller, buyer = visitor("/favicon.svg"), visitor("/favicon.svg")
     for page, kind, email in ((seller, "seller", SELLER), (buyer, "user", BUYER)):
         page.request.post(f"/api/{kind}/login", data={"email": email, "password": PASSWORD, "cookie": True})
+    no_polls(buyer)
     buyer.goto(f"/user/enquiries?ad={ad_id}")
+    # It is there, and from now on hears what happens to it.
+    expect(buyer.get_by_role("row").filter(has_text="1 Mar 2028")).to_be_visible()
     seller.goto(f"/seller/messages?user={buyer_login['userId']}")
     asked_for = seller.locator("details", has_text="Enquiries")
     item = asked_for.get_by_role("listitem").filter(has_text="1 Mar 2028")
-    expect(asked_for).to_be_visible(timeout=20_000)
-    if not item.is_visible():
+    expect(asked_for).to_be_visible()
+    # One alone is unfolded already.
+    if asked_for.get_attribute("open") is None:
         asked_for.locator("summary").click()
     item.get_by_role("button", name="Decline").click()
     dialog = seller.get_by_role("dialog", name="Decline enquiry")
     dialog.get_by_label("A word to the other side").fill("It is at the workshop then, sorry.")
     dialog.get_by_role("button", name="Decline enquiry").click()
     toast(seller, "Enquiry declined")
-    expect(item).to_have_count(0, timeout=10_000)
+    expect(item).to_have_count(0)
     # The buyer's page has not been touched since.
-    expect(buyer.get_by_role("row").filter(has_text="at the workshop")).to_be_visible(timeout=15_000)
+    expect(buyer.get_by_role("row").filter(has_text="at the workshop")).to_be_visible()
 
 
 def test_only_the_owner_sees_the_editor(visitor: Visitor, site: Site):
     path = f"/seller/ads/{_rental(site)}/calendar"
     stranger = visitor(path)
-    expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible(timeout=15_000)
+    expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()
     open_login(stranger, seller=False)
     fill_login(stranger, BUYER, PASSWORD)
     stranger.goto(path)
-    expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible(timeout=15_000)
+    expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()
     expect(stranger.get_by_role("button", name="Save calendar")).to_have_count(0)

@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.people import answered, sign_in, toast
+from tests.e2e import calls
+from tests.e2e.conftest import Site
+from tests.e2e.people import alive, answered, sign_in, toast
 
 Visitor = Callable[..., Page]
 PUNE = {"latitude": 18.5204, "longitude": 73.8567}
@@ -28,11 +30,21 @@ def _settled(page: Page, count: int) -> None:
     expect(page.get_by_role("status").filter(has_text=re.compile(rf"^{words}$")).first).to_be_visible()
 
 
-def test_suggestions_by_keyboard(visitor: Visitor):
-    page = visitor("/products/search")
-    box = page.get_by_role("main").get_by_role("combobox", name="What are you looking for")
-    box.press_sequentially("sof", delay=40)
+def _offered(page: Page, site: Site, typed: str) -> Locator:
+    """What is suggested for the whole of what was typed, no longer for its beginning."""
+    wanted = [one["text"] for one in calls.get(f"{site.url}/api/search/suggest", params={"q": typed}).json()["data"]]
     offered = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    expect(offered.locator("span:first-of-type")).to_have_text(wanted)
+    return offered
+
+
+def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
+    page = visitor("/products/search")
+    answered(page)
+    box = page.get_by_role("main").get_by_role("combobox", name="What are you looking for")
+    with page.expect_response(re.compile("suggest.q=sof$")):
+        box.press_sequentially("sof", delay=40)
+    offered = _offered(page, site, "sof")
     expect(offered.first).to_be_visible()
     expect(box).to_have_attribute("aria-expanded", "true")
     box.press("ArrowDown")
@@ -56,10 +68,13 @@ def test_suggestions_by_keyboard(visitor: Visitor):
     expect(offered).to_have_count(0)
 
 
-def test_suggestions_on_the_home_page_go_to_an_ad(visitor: Visitor):
+def test_suggestions_on_the_home_page_go_to_an_ad(visitor: Visitor, site: Site):
     page = visitor("/", viewport=PHONE)
+    alive(page)
     box = page.get_by_role("combobox", name="What are you looking for").first
-    box.press_sequentially("sofa", delay=40)
+    with page.expect_response(re.compile("suggest.q=sofa$")):
+        box.press_sequentially("sofa", delay=40)
+    _offered(page, site, "sofa")
     listed = page.get_by_role("listbox", name="Suggestions")
     expect(listed).to_be_visible()
     # Nothing of it is cut off, and it is as wide as its box.
@@ -78,6 +93,7 @@ def test_suggestions_on_the_home_page_go_to_an_ad(visitor: Visitor):
 
 def test_what_was_understood_and_chosen_can_be_taken_back(visitor: Visitor):
     page = visitor("/products/search?keyword=sofa+under+90000&postedWithinDays=30")
+    answered(page)
     chips = _chips(page)
     expect(chips).to_have_text([re.compile("Under ₹90,000"), re.compile("Posted within 30 days")])
     chips.first.click()
@@ -90,6 +106,7 @@ def test_what_was_understood_and_chosen_can_be_taken_back(visitor: Visitor):
 
 def test_each_count_is_what_a_click_finds(visitor: Visitor):
     page = visitor("/products/search?keyword=table")
+    answered(page)
     filters = page.get_by_role("complementary", name="Filters")
     expect(filters.get_by_role("heading", name="City")).to_be_visible()
     start = page.url
@@ -104,10 +121,12 @@ def test_each_count_is_what_a_click_finds(visitor: Visitor):
             line.locator("xpath=ancestor::details/summary").click()
         line.click()
         page.wait_for_url(lambda url: url != start)
+        answered(page)
         _settled(page, int(count))
         seen += 1
         page.go_back()
         page.wait_for_url(start)
+        answered(page)
         expect(_chips(page)).to_have_count(0)
         expect(links.nth(at).locator("span").last).to_have_text(count)
     assert seen >= 8
@@ -153,9 +172,10 @@ def test_back_reload_and_share_show_the_same(visitor: Visitor):
     page.wait_for_url(re.compile("sort=price_asc"))
     # The links of the list that is shown know its order.
     expect(page.get_by_role("link", name="List", exact=True)).to_have_attribute("href", re.compile("sort=price_asc"))
-    leading = page.locator("article").first.get_by_role("link").first
+    leading = page.locator("#app-content article").first.get_by_role("link").first
+    total = _total(page)
     expect(leading).to_be_visible()
-    first, total = str(leading.get_attribute("href")), _total(page)
+    first = str(leading.get_attribute("href"))
     page.reload()
     expect(leading).to_have_attribute("href", first)
     _settled(page, total)
@@ -171,6 +191,7 @@ def test_back_reload_and_share_show_the_same(visitor: Visitor):
 
 def test_near_me_asks_where_that_is(visitor: Visitor):
     page = visitor("/products/search?keyword=table+near+me", geolocation=PUNE, permissions=["geolocation"])
+    answered(page)
     expect(_chips(page)).to_have_text([re.compile("Near you")])
     page.get_by_role("button", name="Use my location").click()
     page.wait_for_url(re.compile(r"lat=18\.520&lng=73\.857"))
@@ -187,6 +208,7 @@ def test_near_me_asks_where_that_is(visitor: Visitor):
 
 def test_near_a_town_and_how_near(visitor: Visitor):
     page = visitor("/products/sell")
+    answered(page)
     town = page.get_by_role("textbox", name="Near a town").or_(page.get_by_role("combobox", name="Near a town")).last
     town.fill("Nowhereville")
     town.press("Enter")
@@ -201,6 +223,7 @@ def test_near_a_town_and_how_near(visitor: Visitor):
 
 def test_nothing_found_leads_on(visitor: Visitor):
     page = visitor("/products/search?keyword=sofa+zzyzxqv")
+    answered(page)
     page.get_by_role("link", name=re.compile("without “zzyzxqv”")).click()
     page.wait_for_url(re.compile(r"keyword=sofa$"))
     expect(page.locator("article").first).to_be_visible()
@@ -209,6 +232,7 @@ def test_nothing_found_leads_on(visitor: Visitor):
 
 def test_a_misspelt_word_is_said_and_can_be_meant(visitor: Visitor):
     page = visitor("/products/search?keyword=wardorbe")
+    answered(page)
     expect(page.get_by_text("Showing results for wardrobe")).to_be_visible()
     page.get_by_role("link", name="Search for exactly what I typed").click()
     page.wait_for_url(re.compile("literal=true"))
@@ -219,6 +243,7 @@ def test_a_search_is_saved_named_and_mailed_as_one_likes(visitor: Visitor):
     page = visitor("/products/search?keyword=harmonium&maxPrice=20000")
     sign_in(page, "buyer@example.com", "demo1234")
     page.goto("/products/search?keyword=harmonium&maxPrice=20000")
+    answered(page)
     page.get_by_role("button", name="Save this search").click()
     toast(page, "Search saved")
     page.goto("/savedsearches")

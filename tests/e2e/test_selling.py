@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import jpeg, toast
 from tests.e2e.posting import (
@@ -16,7 +16,8 @@ from tests.e2e.posting import (
     come_again,
     four,
     grainy,
-    names,
+    in_order,
+    kept,
     own_ads,
     photos,
     pick,
@@ -47,7 +48,7 @@ def lose_connection(cdp: CDPSession) -> None:
     cdp.send("Network.emulateNetworkConditions", {"offline": True, **SLOW})
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_five_large_photos_over_a_bad_line(seller: Page, site: Site, watch: Watch, tmp_path: Path):
     for line in LOST:
         watch.expect(line)
@@ -63,39 +64,40 @@ def test_five_large_photos_over_a_bad_line(seller: Page, site: Site, watch: Watc
     expect(seller.locator('li[data-state="sending"] progress').first).to_be_visible(timeout=60_000)
     expect(seller.get_by_role("button", name="Waiting for uploads")).to_be_disabled(timeout=30_000)
     # One has arrived, others are on their way: now the train enters its tunnel.
-    expect(seller.locator('li[data-state="done"]').first).to_be_visible(timeout=90_000)
+    expect(seller.locator('li[data-state="done"]').first).to_be_visible(timeout=120_000)
     lose_connection(cdp)
     expect(seller.locator('li[data-state="done"]')).not_to_have_count(5)
     seller.wait_for_timeout(2_500)
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
     sent(seller, 5, timeout=120_000)
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **FREE})
-    assert names(seller) == [path.name for path in files]
+    in_order(seller, *(path.name for path in files))
 
     # What was typed and sent is still there after a reload.
     expect(seller.get_by_role("button", name="Create Product")).to_be_enabled(timeout=30_000)
+    kept(seller, site, {"name": "Kayak for two", "price": "18500"}, tuple(path.name for path in files))
     seller.reload()
     sent(seller, 5)
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     # Another visit is asked whether it wants to go on with it.
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_text("You have an unfinished ad here.")).to_be_visible(timeout=20_000)
+    expect(seller.get_by_text("You have an unfinished ad here.")).to_be_visible()
     expect(seller.locator("main")).to_contain_text("Kayak for two · 5 photos")
     seller.get_by_role("button", name="Continue with it").click()
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     expect(seller.locator("#price")).to_have_value("18500")
     sent(seller, 5)
-    assert names(seller) == [path.name for path in files]
+    in_order(seller, *(path.name for path in files))
     seller.get_by_role("button", name="Create Product").click()
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Kayak for two")
     assert [image["name"] for image in ad["images"]] == [path.name for path in files]
     assert len({image["url"] for image in ad["images"]}) == 5
     for image in ad["images"]:
-        stored = httpx.get(site.url + image["url"])
+        stored = calls.get(site.url + image["url"])
         assert (stored.status_code, stored.headers["content-type"]) == (200, "image/webp")
     seller.goto(FORM)
-    expect(seller.locator("#name")).to_have_value("", timeout=20_000)
+    expect(seller.locator("#name")).to_have_value("")
 
 
 def test_every_control_is_kept_however_fast_one_types(seller: Page, site: Site, watch: Watch):
@@ -103,10 +105,10 @@ def test_every_control_is_kept_however_fast_one_types(seller: Page, site: Site, 
     for control, value in typed.items():
         seller.locator(f"#{control}").fill(value)
     seller.locator("#city").focus()
-    seller.wait_for_timeout(1_000)
+    kept(seller, site, typed)
     seller.reload()
     for control, value in typed.items():
-        expect(seller.locator(f"#{control}")).to_have_value(value, timeout=20_000)
+        expect(seller.locator(f"#{control}")).to_have_value(value)
     seller = come_again(seller, site, watch)
     seller.get_by_role("button", name="Continue with it").click()
     for control, value in typed.items():
@@ -121,24 +123,25 @@ def test_what_a_shelf_asks_is_kept_over_a_reload(seller: Page, site: Site):
     number.fill("12.5")
     choice.select_option(index=2)
     chosen = choice.input_value()
-    seller.wait_for_timeout(1_000)
+    held = {f"field:{shelf.choice}": chosen, f"field:{shelf.number}": "12.5"}
+    kept(seller, site, held)
     seller.reload()
-    expect(number).to_have_value("12.5", timeout=20_000)
+    expect(number).to_have_value("12.5")
     expect(choice).to_have_value(chosen)
     number.fill("")
     choice.focus()
-    seller.wait_for_timeout(1_000)
+    kept(seller, site, held | {f"field:{shelf.number}": ""})
     seller.reload()
-    expect(choice).to_have_value(chosen, timeout=20_000)
+    expect(choice).to_have_value(chosen)
     expect(number).to_have_value("")
 
 
 def test_an_offered_draft_is_not_typed_over(seller: Page, site: Site, watch: Watch):
     seller.locator("#name").fill("Grandmother's loom")
     seller.locator("#title").focus()
-    seller.wait_for_timeout(1_000)
+    kept(seller, site, {"name": "Grandmother's loom"})
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_role("button", name="Continue with it")).to_be_visible(timeout=20_000)
+    expect(seller.get_by_role("button", name="Continue with it")).to_be_visible()
     expect(seller.locator("#name")).to_have_count(0)
     seller = come_again(seller, site, watch)
     seller.get_by_role("button", name="Start afresh").click()
@@ -148,46 +151,46 @@ def test_an_offered_draft_is_not_typed_over(seller: Page, site: Site, watch: Wat
     seller.locator("#title").focus()
     seller.wait_for_timeout(1_000)
     seller = come_again(seller, site, watch)
-    expect(seller.locator("#name")).to_be_visible(timeout=20_000)
+    expect(seller.locator("#name")).to_be_visible()
 
 
-def test_photos_are_put_in_order_by_keyboard(seller: Page, tmp_path: Path):
+def test_photos_are_put_in_order_by_keyboard(seller: Page, site: Site, tmp_path: Path):
     one, two, three, last = four(seller, tmp_path)
     seller.get_by_role("button", name=f"Move later: {one}").focus()
     seller.keyboard.press("Enter")
-    assert names(seller) == [two, one, three, last]
+    in_order(seller, two, one, three, last)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("Enter")
     seller.keyboard.press("Enter")
-    assert names(seller) == [two, three, last, one]
+    in_order(seller, two, three, last, one)
     # At the end the button does nothing more, and is still where the fingers are.
     seller.keyboard.press("Enter")
-    assert names(seller) == [two, three, last, one]
+    in_order(seller, two, three, last, one)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("ArrowLeft")
-    assert names(seller) == [two, three, one, last]
+    in_order(seller, two, three, one, last)
     expect(seller.get_by_text("Moved to place 3")).to_be_attached()
     seller.get_by_role("button", name=f"Make cover: {last}").focus()
     seller.keyboard.press("Enter")
-    assert names(seller) == [last, two, three, one]
+    in_order(seller, last, two, three, one)
     expect(photos(seller).first).to_contain_text("Cover")
     seller.get_by_role("button", name=f"Remove {two}").focus()
     seller.keyboard.press("Enter")
-    assert names(seller) == [last, three, one]
+    in_order(seller, last, three, one)
     expect(seller.get_by_role("button", name=f"Remove {three}")).to_be_focused()
     expect(seller.get_by_text("Image removed successfully")).to_be_attached()
-    seller.wait_for_timeout(1_000)
+    kept(seller, site, {}, (last, three, one))
     seller.reload()
     sent(seller, 3)
-    assert names(seller) == [last, three, one]
+    in_order(seller, last, three, one)
 
 
 def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
     one, two, three, last = four(seller, tmp_path)
     photos(seller).nth(3).drag_to(photos(seller).nth(0))
-    assert names(seller) == [last, one, two, three]
+    in_order(seller, last, one, two, three)
     photos(seller).nth(0).drag_to(photos(seller).nth(2))
-    assert names(seller) == [one, two, last, three]
+    in_order(seller, one, two, last, three)
     # A file from outside: the browser's own drag can't be driven, its events can.
     give = """([name, where, kind]) => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
@@ -206,7 +209,7 @@ def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
     sent(seller, 5)
     seller.evaluate(give, ["pasted.png", "body", "paste"])
     sent(seller, 6)
-    assert names(seller) == [one, two, last, three, "dropped.png", "pasted.png"]
+    in_order(seller, one, two, last, three, "dropped.png", "pasted.png")
 
 
 def test_what_could_not_be_sent_is_tried_again_or_taken_out(seller: Page, site: Site, watch: Watch, tmp_path: Path):
@@ -243,7 +246,7 @@ def test_enter_is_not_quicker_than_an_upload(seller: Page, site: Site, tmp_path:
     seller.evaluate("document.querySelector('#name').form.requestSubmit()")
     expect(
         seller.get_by_role("alert").filter(has_text="Please wait until every upload has arrived.").first
-    ).to_be_visible(timeout=15_000)
+    ).to_be_visible()
     assert own_ads(site, "Hasty hammock") == []
     held[0].continue_()
     sent(seller, 1)
@@ -262,14 +265,14 @@ def test_a_file_that_is_no_photo_is_refused_in_the_page(seller: Page, watch: Wat
     heic.write_bytes(b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200))
     page_file = {"name": "phone.heic", "mimeType": "image/heic", "buffer": heic.read_bytes()}
     seller.locator('input[type="file"][multiple]').set_input_files([page_file])
-    expect(photos(seller).first.get_by_role("alert")).to_contain_text(re.compile("HEIC"), timeout=20_000)
+    expect(photos(seller).first.get_by_role("alert")).to_contain_text(re.compile("HEIC"))
 
 
-def test_towns_are_suggested_and_bring_their_state(seller: Page):
+def test_towns_are_suggested_and_bring_their_state(seller: Page, site: Site):
     seller.locator("#city").fill("")
     seller.locator("#city").press_sequentially("Jaip")
     option = seller.locator('#ad-towns option[value="Jaipur"]')
-    expect(option).to_be_attached(timeout=10_000)
+    expect(option).to_be_attached()
     # The list itself is the browser's: choosing from it sets the value and says so.
     seller.locator("#city").evaluate(
         """(control) => {
@@ -279,7 +282,7 @@ def test_towns_are_suggested_and_bring_their_state(seller: Page):
     )
     expect(seller.locator("#state")).to_have_value("Rajasthan")
     seller.locator("#name").focus()
-    seller.wait_for_timeout(1_000)
+    kept(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
     seller.reload()
     expect(seller.locator("#city")).to_have_value("Jaipur")
     expect(seller.locator("#state")).to_have_value("Rajasthan")

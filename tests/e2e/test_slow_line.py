@@ -23,10 +23,11 @@ class Line:
         server.on_message(lambda words: self._held.append((browser, words)) if self.is_slow else browser.send(words))
 
     def catch_up(self) -> None:
-        """What waited arrives."""
-        self.is_slow = False
-        for browser, words in self._held:
+        """What waited arrives, in its order: what comes meanwhile waits behind it."""
+        while self._held:
+            browser, words = self._held.pop(0)
             browser.send(words)
+        self.is_slow = False
 
 
 def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visitor):
@@ -37,19 +38,19 @@ def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visi
     review = page.get_by_role("link", name="Review", exact=True)
     approve = page.get_by_role("button", name="Approve", exact=True)
     review.first.click()
-    expect(approve).to_be_visible(timeout=20_000)
+    expect(approve).to_be_visible()
     seen = page.get_by_role("heading", level=1).inner_text()
     page.locator("main").get_by_role("link", name="Review queue").click()
-    expect(review.nth(1)).to_be_visible(timeout=20_000)
+    expect(review.nth(1)).to_be_visible()
     line.is_slow = True
     review.nth(1).click()
-    expect(page).to_have_url(re.compile("/admin/queue/.+"), timeout=20_000)
-    expect(page.locator("main .skeleton").first).to_be_visible(timeout=20_000)
+    expect(page).to_have_url(re.compile("/admin/queue/.+"))
+    expect(page.locator("main .skeleton").first).to_be_visible()
     # Its keys would decide an ad that nobody has seen.
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
     expect(approve).to_have_count(0)
     line.catch_up()
-    expect(approve).to_be_visible(timeout=20_000)
+    expect(approve).to_be_visible()
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
 
 
@@ -65,4 +66,4 @@ def test_who_chooses_a_kind_of_account_and_signs_in_at_once_is_asked_for_that_on
     dialog.get_by_text("Post Your Ad", exact=True).click()
     expect(dialog.get_by_role("radio", name="Post Your Ad")).to_be_checked()
     dialog.get_by_role("button", name="Sign In").click()
-    expect(page).to_have_url(re.compile("/seller/dashboard"), timeout=20_000)
+    expect(page).to_have_url(re.compile("/seller/dashboard"))

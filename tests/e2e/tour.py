@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-import httpx
 from playwright.sync_api import Page
 
 from marketplace.web.site import list_pages
+from tests.e2e import calls
 from tests.e2e.conftest import Site
 
 KINDS = {"buyer": "user", "seller": "seller", "admin": "admin"}
@@ -50,7 +50,7 @@ def places(site: Site) -> Iterator[tuple[str, str]]:
     """Who opens which address, every page of the table at least once."""
     api = f"{site.url}/api"
     rent, sold = (
-        httpx.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0] for kind in ("rent", "sell")
+        calls.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0] for kind in ("rent", "sell")
     )
     known = {
         "product_id": rent["_id"],
@@ -70,18 +70,18 @@ def places(site: Site) -> Iterator[tuple[str, str]]:
 
 def _headers(api: str, who: str) -> dict[str, str]:
     body = {"email": f"{who}@example.com", "password": PASSWORD}
-    return {"Authorization": f"Bearer {httpx.post(f'{api}/{KINDS[who]}/login', json=body).json()['token']}"}
+    return {"Authorization": f"Bearer {calls.post(f'{api}/{KINDS[who]}/login', json=body).json()['token']}"}
 
 
 def _own(api: str) -> str:
     """An ad of the demo seller."""
     body = {"email": "seller@example.com", "password": PASSWORD}
-    login = httpx.post(f"{api}/seller/login", json=body).json()
+    login = calls.post(f"{api}/seller/login", json=body).json()
     headers = {"Authorization": f"Bearer {login['token']}"}
-    return httpx.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"][0]["_id"]
+    return calls.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"][0]["_id"]
 
 
 def _waiting(api: str) -> str:
     """An ad that waits on the desk."""
-    answer = httpx.get(f"{api}/admin/products", params={"status": "pending"}, headers=_headers(api, "admin"))
+    answer = calls.get(f"{api}/admin/products", params={"status": "pending"}, headers=_headers(api, "admin"))
     return answer.json()["products"][0]["_id"]

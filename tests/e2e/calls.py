@@ -1,0 +1,11 @@
+"""Calls to a site from outside a browser, with patience: the machine may be busy with everything else there is."""
+
+from functools import partial
+
+import httpx
+
+_PATIENCE_S = 60
+
+get = partial(httpx.get, timeout=_PATIENCE_S)
+post = partial(httpx.post, timeout=_PATIENCE_S)
+request = partial(httpx.request, timeout=_PATIENCE_S)
