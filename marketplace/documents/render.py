@@ -16,21 +16,31 @@ from marketplace.texts import language, t, tn
 # Search engines show about this much of a description.
 _DESCRIPTION_LENGTH = 160
 
-# The first paint stays until the app shows its content without a skeleton, and while somebody types in it.
+# The first paint stays until the app shows its content without a skeleton, while somebody is in a form of it, and until a
+# press that began in it has ended: of one that ends on the app, nothing would be heard at all.
 _STEP_ASIDE = """(() => {
   const paint = document.getElementById("first-paint");
+  let pressed = false;
   const leave = () => {
     const content = document.getElementById("content");
     // Half a page says nothing yet about what it waits for.
     if (document.readyState === "loading") return;
     if (!content || content.querySelector(".skeleton")) return;
     const focused = paint.contains(document.activeElement) && document.activeElement;
-    if (focused && focused.matches("input, select")) return;
+    if (pressed || (focused && focused.closest("form"))) return;
     watcher.disconnect();
+    for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, release, true);
     paint.remove();
     const link = focused && focused.getAttribute("href");
     if (link) document.querySelector(`#content a[href="${CSS.escape(link)}"]`)?.focus();
   };
+  // The click follows the pointer in the same turn.
+  const release = () => setTimeout(() => {
+    pressed = false;
+    leave();
+  });
+  paint.addEventListener("pointerdown", () => { pressed = true; }, true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release, true);
   const watcher = new MutationObserver(leave);
   watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   document.addEventListener("readystatechange", leave);

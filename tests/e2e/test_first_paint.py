@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
@@ -169,3 +169,52 @@ def test_what_is_chosen_before_the_app_lives_stays_chosen(visitor: Visitor):
     page.get_by_role("button", name="Send OTP").click()
     expect(page.get_by_role("alert")).to_contain_text("Email is required")
     expect(seller).to_be_checked()
+
+
+def ready(page: Page) -> None:
+    """The app is complete below the first paint, which is about to leave."""
+    expect(page.locator("html[data-live]")).to_be_attached()
+    expect(page.locator("#content h1")).to_have_count(1)
+    expect(page.locator("#content .skeleton")).to_have_count(0)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def press_while_the_app_takes_over(page: Page, app: Held, target: Locator) -> None:
+    """Press where the first paint is, and let go of the mouse when the app could stand there."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + min(box["height"] / 2, 40))
+    page.mouse.down()
+    app.let_go()
+    ready(page)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("name", ["home", "listing"])
+def test_a_press_that_begins_before_the_app_lives_is_heard(visitor: Visitor, addresses: dict[str, str], name: str):
+    page = visitor("/favicon.svg")
+    app = Held(page)
+    page.goto(addresses[name])
+    link = page.locator("#first-paint main article a").first
+    press_while_the_app_takes_over(page, app, link)
+    expect(page).to_have_url(re.compile(r"/products/\w{26}"))
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_words_typed_before_the_app_lives_are_searched_for(visitor: Visitor, way: str):
+    page = visitor("/favicon.svg")
+    app = Held(page)
+    page.goto("/")
+    box = page.locator("#first-paint input[name=keyword]:visible").first
+    box.fill("table")
+    send = page.locator("#first-paint").get_by_role("button", name="Search Now").first
+    if way == "mouse":
+        press_while_the_app_takes_over(page, app, send)
+    else:
+        app.let_go()
+        ready(page)
+        send.focus()
+        ready(page)
+        page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/products/search.*keyword=table"))
