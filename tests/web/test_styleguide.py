@@ -22,6 +22,7 @@ _UNSEEN = {
     "later",
     "offline",
     "photo",  # seen in every card
+    "radio",  # seen in the segmented control
     "recent",
     "watch",
 }
