@@ -148,6 +148,7 @@ for page in list_pages():
         route=page.route,
         title=f"{page.title} | {get_settings().site_name}",
         description=page.description,
-        on_load=[SessionState.load, LiveState.follow, *page.on_load],
+        # Listening begins before anything is read: what comes in between is told, not left to the next poll.
+        on_load=[LiveState.follow, SessionState.load, *page.on_load],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],
     )

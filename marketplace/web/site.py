@@ -20,7 +20,7 @@ class Page:
         component: makes the whole page, layout included.
         title: the tab's title, without the site's name.
         description: one sentence for search engines.
-        on_load: handlers run each time the page is opened, after the session's own.
+        on_load: handlers run each time the page is opened, after those that every page has.
         indexed: whether search engines may list it.
         development: only there in development.
     """
