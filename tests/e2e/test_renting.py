@@ -59,6 +59,9 @@ def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site)
     seller.locator("#price_week").fill("3000")
     seller.locator("#minimum").fill("2")
     seller.locator("#minimum_unit").select_option("days")
+    # Nothing that the page does by itself has taken away what was typed; without it an empty calendar is saved as well.
+    for control, typed in (("price_day", "500"), ("price_week", "3000"), ("minimum", "2")):
+        expect(seller.locator(f"#{control}")).to_have_value(typed)
     seller.get_by_role("button", name="Save calendar").click()
     toast(seller, "Calendar saved")
     seller.locator("#price_day").fill("-1")
