@@ -113,3 +113,23 @@ def test_a_tab_belongs_to_whom_it_followed_last():
     tabs.follow("t1", "")
     assert (tabs.of("asha"), tabs.everyone()) == ((), ())
     tabs.leave("t1")
+
+
+def test_a_tab_that_came_back_while_it_was_looked_for_is_kept():
+    class Slow(FakeWire):
+        async def is_there(self, token):
+            # Its new page listens before the answer about its old connection is in.
+            tabs.follow(token, "ravi")
+            return False
+
+    tabs = Tabs()
+    tabs.follow("t1", "ravi")
+    hub = Hub(Slow(), tabs)
+
+    async def check():
+        hub.hear(Event("chat", ("ravi",), "c1"))
+        await hub.settle()
+        await hub.sweep()
+
+    asyncio.run(check())
+    assert tabs.of("ravi") == ("t1",)

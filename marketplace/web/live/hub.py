@@ -95,8 +95,7 @@ class Hub:
     async def sweep(self) -> None:
         """Forget tabs that went away without anything having happened since."""
         for token in self._tabs.everyone():
-            if not await self._wire.is_there(token):
-                self._tabs.leave(token)
+            await self._is_there(token)
 
     async def settle(self) -> None:
         """Wait until every tab has been told."""
@@ -110,11 +109,19 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _is_there(self, token: str) -> bool:
+        """Whether the tab is still to be told; one that is gone is forgotten, unless it came back while that was asked."""
+        opening = self._tabs.opening(token)
+        if await self._wire.is_there(token):
+            return True
+        if self._tabs.opening(token) == opening:
+            self._tabs.leave(token)
+        return False
+
     async def _tell(self, token: str) -> None:
         try:
             while waiting := self._waiting.pop(token, None):
-                if not await self._wire.is_there(token):
-                    self._tabs.leave(token)
+                if not await self._is_there(token):
                     return
                 await self._wire.touch(token, {topic: tuple(subjects) for topic, subjects in waiting.items()})
         except Exception:

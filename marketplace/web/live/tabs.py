@@ -1,6 +1,7 @@
 """Which of this worker's tabs belong to which account."""
 
 from collections import defaultdict
+from itertools import count
 
 
 class Tabs:
@@ -13,25 +14,31 @@ class Tabs:
     def __init__(self) -> None:
         self._accounts: dict[str, str] = {}
         self._tabs: defaultdict[str, set[str]] = defaultdict(set)
+        self._openings: dict[str, int] = {}
+        self._count = count(1)
 
     def follow(self, token: str, account_id: str) -> None:
         """The tab belongs to this account from now on; to none when the id is empty."""
-        before = self._accounts.get(token, "")
-        if before == account_id:
-            return
-        self.leave(token)
+        if self._accounts.get(token, "") != account_id:
+            self.leave(token)
         if account_id:
+            self._openings[token] = next(self._count)
             self._accounts[token] = account_id
             self._tabs[account_id].add(token)
 
     def leave(self, token: str) -> None:
         """The tab is gone."""
+        self._openings.pop(token, None)
         account_id = self._accounts.pop(token, "")
         if not account_id:
             return
         self._tabs[account_id].discard(token)
         if not self._tabs[account_id]:
             del self._tabs[account_id]
+
+    def opening(self, token: str) -> int:
+        """A number of the last time the tab said that it is there; it never comes again."""
+        return self._openings.get(token, 0)
 
     def of(self, account_id: str) -> tuple[str, ...]:
         """The account's tabs."""
