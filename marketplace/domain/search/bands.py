@@ -15,6 +15,8 @@ _CELLS = (("g", 10), ("h", 1))
 _MOST_CELLS, _MOST_BANDS = 36, 60
 # Each reaches up to 1.41 times the price it begins with.
 _PER_OCTAVE = 2
+# Of narrower steps there are too many, in wider ones too much is sorted for a page.
+_AT_ONCE = 2
 _LAST = 63 * _PER_OCTAVE
 NO_PRICE = filter_token("r", "x")
 
@@ -76,8 +78,7 @@ def by_price(cheapest: int, dearest: int, *, falling: bool) -> list[Sequence[str
     numbers = list(range(band(cheapest), band(dearest) + 1))
     if falling:
         numbers.reverse()
-    steps = 3
     return [
-        *(tuple(map(band_token, numbers[at : at + steps])) for at in range(0, len(numbers), steps)),
+        *(tuple(map(band_token, numbers[at : at + _AT_ONCE])) for at in range(0, len(numbers), _AT_ONCE)),
         (NO_PRICE,),
     ]

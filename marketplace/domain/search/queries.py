@@ -187,8 +187,11 @@ def by_price(
     """
     if not plan.is_led_by_index():
         return None
-    said = sa.select(engine.number).where(engine.matches(asked(plan)))
-    if (connection.scalar(bounded_count(said, _MANY)) or 0) <= _MANY:
+    total = plan.total
+    if total is None:
+        said = sa.select(engine.number).where(engine.matches(asked(plan)))
+        total = connection.scalar(bounded_count(said, _MANY)) or 0
+    if total <= _MANY:
         return None
     falling = sort is Sort.PRICE_DOWN
     cheapest, dearest = _ends(connection, plan.query)

@@ -34,14 +34,15 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 _FEW = 2_000
+_BY_PRICE = (Sort.PRICE_UP, Sort.PRICE_DOWN)
 # Parts of a radius that are looked through before all of it.
 _RINGS = (0.1, 0.3)
 _counts = metadata.tables["listing_counts"]
-_count = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
+_sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
 _BY_BOTH = (
-    sa.select(_counts.c.category_id, _counts.c.ad_type, _count)
+    sa.select(_counts.c.category_id, _counts.c.ad_type, _sum)
     .group_by(_counts.c.category_id, _counts.c.ad_type)
-    .having(_count > 0)
+    .having(_sum > 0)
 )
 
 
@@ -78,6 +79,9 @@ def list_ads(
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
     most = get_settings().exact_total_limit
     plan = few.find(connection, engine, plan, most if counted else few.MOST)
+    if counted and plan.total is None and plan.terms and _sort_of(plan) in _BY_PRICE:
+        # The way to an order by price depends on how many there are.
+        plan = dataclasses.replace(plan, total=_count(connection, engine, plan, most))
     numbers = _numbers(connection, engine, plan, window)
     total = window.offset + len(numbers)
     if counted:
@@ -132,6 +136,10 @@ def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window
         return found
     if not plan.terms and _is_whole_shelf(plan.query):
         return min(_kept_count(connection, plan.query), most + 1)
+    return _count(connection, engine, plan, most)
+
+
+def _count(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> int:
     return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
 
 
@@ -147,7 +155,7 @@ def _kept_count(connection: sa.Connection, query: SearchQuery) -> int:
         *([_counts.c.ad_type == query.ad_type] if query.ad_type else []),
         *([_counts.c.category_id == query.category_id] if query.category_id else []),
     ]
-    return connection.scalar(sa.select(_count).where(*conditions)) or 0
+    return connection.scalar(sa.select(_sum).where(*conditions)) or 0
 
 
 def _sort_of(plan: Plan) -> Sort:
@@ -173,7 +181,7 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
             return found[offset : None if window.limit is None else offset + window.limit]
     column = engine.number if by_index and is_newest else listings.c.number
     statement = matching(engine, plan, column, following_order=are_many)
-    if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN) and window.limit is not None:
+    if sort in _BY_PRICE and window.limit is not None:
         found = by_price(connection, engine, plan, sort, offset + window.limit, after)
         if found is not None:
             return found[offset:]
