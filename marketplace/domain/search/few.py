@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from marketplace.domain.search import ranges
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
-from marketplace.domain.search.queries import Plan, asked, index_tokens, matching
+from marketplace.domain.search.queries import Plan, asked, matching
 
 # Reading so many listings costs as much as searching for a page of them a few times.
 MOST = 1_000
@@ -21,7 +21,7 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
     """
     query = plan.query
     conditions = (*ranges.conditions(query, plain=False), *ranges.field_conditions(query, listings.c.number))
-    if not plan.terms or not (conditions or index_tokens(query)):
+    if not plan.is_led_by_index() or not (conditions or asked(plan) != plan.terms):
         return plan
     if not engine.newest_first or not conditions:
         return _known(connection, plan, matching(engine, plan, counting=True), most)

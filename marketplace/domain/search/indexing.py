@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace.domain.search import analysis, bands, live, vocabulary
+from marketplace.domain.search import analysis, bands, field_tokens, live, vocabulary
 from marketplace.domain.search.engines import Document, engine_of
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, ads, listing_values, listings
 from marketplace.domain.search.terms import EVERY_AD, filter_token
@@ -133,19 +133,23 @@ def _batches(connection: sa.Connection) -> Iterator[list[sa.RowMapping]]:
 def documents(connection: sa.Connection, rows: Iterable[sa.RowMapping]) -> Iterator[Document]:
     """Rows of `live.texts_of` as the index keeps them, in their order."""
     rows = list(rows)
-    values: dict[int, list[str]] = defaultdict(list)
-    for number, label, input_type, text in connection.execute(
-        live.values_of(rows[0]["number"], rows[-1]["number"])
-    ).all():
-        # A bare number says nothing without its label: "Bedrooms 2".
-        values[number].append(f"{text} {label}" if input_type == "number" else text)
+    values: dict[int, list[sa.Row]] = defaultdict(list)
+    for value in connection.execute(live.values_of(rows[0]["number"], rows[-1]["number"])):
+        values[value.number].append(value)
     for row in rows:
         yield document(row, values[row["number"]])
 
 
-def document(row: sa.RowMapping, values: Iterable[str]) -> Document:
-    """An ad as the index keeps it."""
-    shelf = " . ".join((row["category"], row["subcategory"], *values, row["place"], row["city"], row["state"]))
+def document(row: sa.RowMapping, values: Iterable[sa.Row]) -> Document:
+    """An ad as the index keeps it.
+
+    Args:
+        values: its rows of `live.values_of`.
+    """
+    values = list(values)
+    # A bare number says nothing without its label: "Bedrooms 2".
+    said = (f"{value.text} {value.label}" if value.input_type == "number" else value.text for value in values)
+    shelf = " . ".join((row["category"], row["subcategory"], *said, row["place"], row["city"], row["state"]))
     filters = [
         EVERY_AD,
         filter_token("t", row["ad_type"]),
@@ -156,6 +160,7 @@ def document(row: sa.RowMapping, values: Iterable[str]) -> Document:
         *(_of_town(row["ad_type"], city_key(row["city"])) if row["city"] else []),
         *([filter_token("f", "1")] if row["featured"] else []),
         *bands.tokens(row["latitude"], row["longitude"], row["price_paise"]),
+        *(token for it in values for token in field_tokens.tokens(it.field_id, it.text, it.value_number)),
     ]
     return Document(
         number=row["number"],

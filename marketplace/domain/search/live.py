@@ -159,7 +159,14 @@ def texts_of(*numbers: int) -> sa.Select:
 def values_of(first: int, last: int) -> sa.Select:
     """The dynamic values of the listings between two numbers, with the labels they had."""
     return (
-        sa.select(listings.c.number, version_values.c.label, version_values.c.input_type, version_values.c.text)
+        sa.select(
+            listings.c.number,
+            version_values.c.label,
+            version_values.c.input_type,
+            version_values.c.text,
+            version_values.c.field_id,
+            version_values.c.number.label("value_number"),
+        )
         .join(version_values, version_values.c.version_id == listings.c.version_id)
         .where(listings.c.number.between(first, last), version_values.c.input_type != "file")
         .order_by(listings.c.number, version_values.c.position)

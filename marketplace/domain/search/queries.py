@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace import clock
-from marketplace.domain.search import bands, ranges
+from marketplace.domain.search import bands, field_tokens, ranges
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
@@ -43,12 +43,14 @@ class Plan:
         return replace(self, query=replace(self.query, **filters), numbers=None, total=None)
 
     def is_led_by_index(self, *, counting: bool = False) -> bool:
-        """Whether the text index leads the search. It does where there is a keyword; and where all are wanted, as for
-        `counting`, if it narrows more than a single index of `listings` can.
+        """Whether the text index leads the search. It does where there is a keyword or a value of a dynamic field; and
+        where all are wanted, as for `counting`, if it narrows more than a single index of `listings` can.
         """
         if self.numbers is not None:
             return False
-        return bool(self.terms) or (counting and len(filter_tokens(self.query)) > 1)
+        if self.terms or field_tokens.within(self.query):
+            return True
+        return counting and len(filter_tokens(self.query)) > 1
 
 
 def matching(
@@ -228,7 +230,8 @@ def bounded_count(statement: sa.Select, most: int) -> sa.Select:
 def asked(plan: Plan) -> Terms:
     """All that the text index can tell of the plan: the words, the filters, and about where and at what price."""
     terms, query = plan.terms, plan.query
-    return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=(*terms.within, *bands.within(query)))
+    within = (*terms.within, *field_tokens.within(query), *bands.within(query))
+    return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=within)
 
 
 def index_tokens(query: SearchQuery) -> list[str]:

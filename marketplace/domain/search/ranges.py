@@ -65,14 +65,21 @@ def box(query: SearchQuery) -> tuple[float, float, float, float] | None:
 def field_conditions(
     query: SearchQuery, number: sa.ColumnElement[int], *, counting: bool = False
 ) -> list[sa.ColumnElement[bool]]:
-    """The filters by dynamic fields, of the listings whose numbers stand in that column.
+    """The filters by ranges of dynamic fields, of the listings whose numbers stand in that column; what is asked for as it
+    is written, the text index tells (`field_tokens`).
 
     Args:
         counting: all that match are wanted: those with the value are gathered by its index, instead of looking at each.
     """
+    asked = ((field_ids, bounds) for field_ids, value in query.fields.items() if (bounds := _range(value)))
     if counting:
-        return [unindexed(number).in_(_holders(field_id, value)) for field_id, value in query.fields.items()]
-    return [_holders(field_id, value, number).exists() for field_id, value in query.fields.items()]
+        return [unindexed(number).in_(_holders(field_ids, bounds)) for field_ids, bounds in asked]
+    return [_holders(field_ids, bounds, number).exists() for field_ids, bounds in asked]
+
+
+def is_range(value: str) -> bool:
+    """Whether a filter by a dynamic field asks for all numbers between two."""
+    return _range(value) is not None
 
 
 def ends(query: SearchQuery) -> tuple[int, int]:
@@ -91,42 +98,38 @@ def unindexed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.sql.expression.UnaryExpression(column, operator=custom_op("+"), type_=column.type)
 
 
-def _holders(field_id: str, value: str, listing: sa.ColumnElement[int] | None = None) -> sa.Select:
-    """The numbers of listings with that value, or whether the one that stands in the column has it."""
-    ids = field_id.split(",")
-    asked = listing_values.c.field_id == field_id if len(ids) == 1 else listing_values.c.field_id.in_(ids)
-    own = sa.select(listing_values.c.listing_number).where(asked)
-    if listing is not None:
-        own = own.where(listing_values.c.listing_number == listing)
-    low, sign, high = value.partition(_RANGE_SIGN)
-    if sign and (bounds := _bounds(low, high)):
-        return own.where(listing_values.c.number.between(*bounds))
-    if (number := _number(value)) is not None:
-        return own.where(sa.or_(listing_values.c.text == value, listing_values.c.number == number))
-    return own.where(listing_values.c.text == value)
+def _holders(field_ids: str, bounds: tuple[float, float], listing: sa.ColumnElement[int] | None = None) -> sa.Select:
+    """The numbers of listings with a value in between, or whether the one that stands in the column has it."""
+    ids = field_ids.split(",")
+    asked = listing_values.c.field_id == field_ids if len(ids) == 1 else listing_values.c.field_id.in_(ids)
+    own = sa.select(listing_values.c.listing_number).where(asked, listing_values.c.number.between(*bounds))
+    return own if listing is None else own.where(listing_values.c.listing_number == listing)
 
 
 def _field_holds(row: Any, value: str) -> bool:
     if row is None:
         return False
-    low, sign, high = value.partition(_RANGE_SIGN)
-    if sign and (bounds := _bounds(low, high)):
+    if (bounds := _range(value)) is not None:
         return row.number is not None and bounds[0] <= row.number <= bounds[1]
-    return row.text == value or (row.number is not None and row.number == _number(value))
+    return row.text == value or (row.number is not None and row.number == number(value))
 
 
-def _bounds(low: str, high: str) -> tuple[float, float] | None:
-    least = _number(low) if low.strip() else -1e300
-    most = _number(high) if high.strip() else 1e300
+def _range(value: str) -> tuple[float, float] | None:
+    low, sign, high = value.partition(_RANGE_SIGN)
+    if not sign:
+        return None
+    least = number(low) if low.strip() else -1e300
+    most = number(high) if high.strip() else 1e300
     return None if least is None or most is None else (least, most)
 
 
-def _number(value: str) -> float | None:
+def number(value: str) -> float | None:
+    """The number that is written; None where it is none."""
     try:
-        number = float(value)
+        found = float(value)
     except ValueError:
         return None
-    return number if math.isfinite(number) else None
+    return found if math.isfinite(found) else None
 
 
 def hold(query: SearchQuery, listing: Mapping[str, Any], values: Mapping[str, Any]) -> bool:

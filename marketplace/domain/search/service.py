@@ -79,7 +79,7 @@ def list_ads(
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
     most = get_settings().exact_total_limit
     plan = few.find(connection, engine, plan, most if counted else few.MOST)
-    if counted and plan.total is None and plan.terms and _sort_of(plan) in _BY_PRICE:
+    if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:
         # The way to an order by price depends on how many there are.
         plan = dataclasses.replace(plan, total=_count(connection, engine, plan, most))
     numbers = _numbers(connection, engine, plan, window)
@@ -172,7 +172,7 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
         return _relevant(connection, engine, plan, after, offset, window.limit)
     by_index = plan.is_led_by_index()
     is_newest = sort is Sort.NEWEST
-    are_many = is_newest and not plan.terms and engine.newest_first and is_by_range(plan.query)
+    are_many = is_newest and not by_index and engine.newest_first and is_by_range(plan.query)
     if are_many:
         few = list(connection.scalars(matching(engine, plan, counting=True).limit(_FEW + 1)))
         if len(few) <= _FEW:

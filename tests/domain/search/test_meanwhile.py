@@ -65,7 +65,7 @@ def write(ledger: Ledger, number: int, seller, admin, shelf_id: str, mine: list[
                 ads.approve(db, desk, ad_id)
             elif kind == "change":
                 draft = ads.to_draft(ads.get(db, me, ad_id))
-                ads.revise(db, me, ad_id, draft.model_copy(update={"name": f"Quetzal sofa {turn}"}))
+                ads.revise(db, me, ad_id, draft.model_copy(update={"name": f"Quetzal sofa {number} {turn}"}))
                 ads.approve(db, desk, ad_id)
             elif kind == "sell":
                 ads.mark_sold(db, me, ad_id)
