@@ -14,6 +14,7 @@ from marketplace import database
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
+from marketplace.models import AdVersionValue, InputType
 from tests import factories
 from tests.conftest import REQUIRE_SERVICES, ROOT, TEST_DATABASE_URL
 
@@ -103,5 +104,35 @@ def test_an_older_index_learns_type_and_town_as_one(empty: Engine):
         connection.execute(text(forget[connection.dialect.name]))
     assert found() == 0
     _run(empty, command.downgrade, "0009")
+    _run(empty, command.upgrade, "head")
+    assert found() == 2
+
+
+def test_an_older_index_learns_the_values_of_dynamic_fields(empty: Engine):
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        shelf = factories.subcategory(db, category := factories.category(db))
+        seats = factories.field(db, shelf, "Seats", InputType.NUMBER)
+        for number in (4, 5, 5):
+            ad = factories.ad(db, factories.seller(db), category, subcategory_id=shelf.id)
+            value = {"label": "Seats", "input_type": "number", "text": f"{number}", "number": number}
+            factories.save(db, AdVersionValue(version_id=ad.live_version_id, field_id=seats.id, **value))
+            search.refresh(db, ad.id)
+        db.commit()
+        query = search.parse_query({f"field[{seats.id}]": "5"})
+
+    def found() -> int:
+        with Session(empty) as db:
+            return search.list_ads(db, ANONYMOUS, query, Window(1, 10)).total
+
+    assert found() == 2
+    forget = {
+        "sqlite": "UPDATE search_index SET filters = '_all'",
+        "postgresql": "UPDATE search_index SET tokens = CAST('_all' AS tsvector)",
+    }
+    with empty.begin() as connection:
+        connection.execute(text(forget[connection.dialect.name]))
+    assert found() == 0
+    _run(empty, command.downgrade, "0012")
     _run(empty, command.upgrade, "head")
     assert found() == 2
