@@ -153,7 +153,7 @@ def _show(db: Session, asked: Asked, shown: List) -> Document:
             "keyword": query.keyword,
             "order": _order(query),
             "shelves": [] if shown.is_category else _shelves(db, pager, query),
-            **form_choices(db, query),
+            **(form_choices(db, query) if searching else {}),
             **narrowing.links(db, page, query, narrowing.Narrowed(shown.path, pager.query, shown.fixed)),
             "empty": _empty(query),
         },
@@ -212,7 +212,7 @@ def _views(path: str, narrowed: Mapping[str, str], number: int, *, as_rows: bool
 def _shelves(db: Session, pager: Pager, query: SearchQuery) -> list[Shelf]:
     counts = search.count_live(db)
     made = []
-    for category in catalog.list_categories(db):
+    for category in catalog.list_names(db):
         by_type = counts.by_category_and_type.get(category.id, {})
         count = by_type.get(query.ad_type, 0) if query.ad_type else counts.by_category.get(category.id, 0)
         chosen = category.id == query.category_id

@@ -26,6 +26,7 @@ from marketplace.domain.catalog.service import (
     get_subcategory,
     list_categories,
     list_categories_by_type,
+    list_names,
     list_subcategories,
 )
 
@@ -48,6 +49,7 @@ __all__ = [
     "get_subcategory",
     "list_categories",
     "list_categories_by_type",
+    "list_names",
     "list_subcategories",
     "rename_subcategory",
     "reorder_categories",

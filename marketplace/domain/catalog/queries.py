@@ -13,12 +13,22 @@ _count = cast(func.sum(col(ListingCount.count)), BigInteger)
 _CATEGORIES = (
     select(Category).where(col(Category.archived_at).is_(None)).order_by(col(Category.position), col(Category.name))
 )
+_NAMES = (
+    select(Category.id, Category.name)
+    .where(col(Category.archived_at).is_(None))
+    .order_by(col(Category.position), col(Category.name))
+)
 _COUNTS = select(ListingCount.category_id, _count).group_by(col(ListingCount.category_id)).having(_count > 0)
 
 
 def list_categories(db: Session) -> list[Category]:
     """Categories in display order."""
     return list(db.exec(_CATEGORIES))
+
+
+def list_names(db: Session) -> list[tuple[str, str]]:
+    """(id, name) of the categories in display order."""
+    return list(db.exec(_NAMES))
 
 
 def find_category(db: Session, category_id: str) -> Category | None:
@@ -37,21 +47,15 @@ def count_live(db: Session, category_id: str = "") -> dict[str, int]:
     return dict(db.exec(statement).all())
 
 
-def list_categories_with(db: Session, ad_type: AdType) -> list[Category]:
-    """Categories that have a live ad of the type, in display order."""
+def list_names_with(db: Session, ad_type: AdType) -> list[tuple[str, str]]:
+    """(id, name) of the categories that have a live ad of the type, in display order."""
     there = (
         select(ListingCount.category_id)
         .where(ListingCount.ad_type == ad_type)
         .group_by(col(ListingCount.category_id))
         .having(_count > 0)
     )
-    return list(
-        db.exec(
-            select(Category)
-            .where(col(Category.archived_at).is_(None), col(Category.id).in_(there))
-            .order_by(col(Category.position), col(Category.name))
-        )
-    )
+    return list(db.exec(_NAMES.where(col(Category.id).in_(there))))
 
 
 def add_up_counts(db: Session, worth: int) -> int:

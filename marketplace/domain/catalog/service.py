@@ -21,6 +21,11 @@ def list_categories(db: Session) -> list[CategoryView]:
     return _category_views(db, queries.list_categories(db), queries.count_live(db))
 
 
+def list_names(db: Session) -> list[Named]:
+    """As `list_categories`, where the names are enough."""
+    return [Named(id=category_id, name=name) for category_id, name in queries.list_names(db)]
+
+
 def get_category(db: Session, category_id: str) -> CategoryView:
     """One category.
 
@@ -41,7 +46,7 @@ def list_categories_by_type(db: Session, ad_type: str) -> list[Named]:
     """
     if ad_type not in list(AdType):
         raise Invalid(t(messages.UNKNOWN_TYPE), errors=[{"field": "type", "message": t(messages.UNKNOWN_TYPE)}])
-    return [Named(id=row.id, name=row.name) for row in queries.list_categories_with(db, AdType(ad_type))]
+    return [Named(id=category_id, name=name) for category_id, name in queries.list_names_with(db, AdType(ad_type))]
 
 
 def list_subcategories(db: Session, category_id: str = "") -> list[SubcategoryView]:

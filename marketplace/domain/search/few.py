@@ -14,27 +14,26 @@ MOST = 1_000
 
 
 def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Plan:
-    """The plan, knowing all that a keyword with filters finds where that is few, and else how many that are.
+    """The plan, knowing all that the text index finds where that is few, and else how many that are.
 
     Args:
         most: how far they are counted; the total is one more where there are more.
     """
     query = plan.query
     conditions = (*ranges.conditions(query, plain=False), *ranges.field_conditions(query, listings.c.number))
-    if not plan.is_led_by_index() or not (conditions or asked(plan) != plan.terms):
+    is_narrowed = bool(conditions) or asked(plan) != plan.terms
+    # Where rows come newest first, a page of a mere word is found before all that have it are counted.
+    if not plan.is_led_by_index() or (engine.newest_first and not is_narrowed):
         return plan
-    if not engine.newest_first or not conditions:
-        return _known(connection, plan, matching(engine, plan, counting=True), most)
-    said = sa.select(engine.number).where(engine.matches(asked(plan)))
-    numbers = tuple(connection.scalars(said.limit(MOST + 1)).all())
-    if len(numbers) <= MOST:
-        inside = sa.select(listings.c.number).where(listings.c.number.in_(numbers), *conditions)
-        return _known(connection, plan, inside, most)
-    return _known(connection, plan, matching(engine, plan, counting=True), most)
+    if engine.newest_first and conditions:
+        said = sa.select(engine.number).where(engine.matches(asked(plan)))
+        numbers = tuple(connection.scalars(said.limit(MOST + 1)).all())
+        if len(numbers) <= MOST:
+            inside = sa.select(listings.c.number).where(engine.among(listings.c.number, numbers), *conditions)
+            return _known(connection, engine, plan, inside, most)
+    return _known(connection, engine, plan, matching(engine, plan, counting=True), most)
 
 
-def _known(connection: sa.Connection, plan: Plan, statement: sa.Select, most: int) -> Plan:
-    found = tuple(connection.scalars(statement.limit(max(most, MOST) + 1)).all())
-    if len(found) <= MOST:
-        return replace(plan, numbers=found, total=len(found))
-    return replace(plan, total=len(found))
+def _known(connection: sa.Connection, engine: Engine, plan: Plan, statement: sa.Select, most: int) -> Plan:
+    total, numbers = engine.count(connection, statement.limit(max(most, MOST) + 1), MOST)
+    return replace(plan, numbers=numbers, total=total)

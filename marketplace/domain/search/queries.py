@@ -1,5 +1,6 @@
 """The statements of a search. Listings hold live ads only, so whatever is selected here everyone may see."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,8 +15,10 @@ from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms, filter_token
 
-# Days back from now, one window after the other.
-_WINDOWS = (2, 8, 32)
+# Days back from now that are looked through first, and at most before all that is older is.
+_FIRST_DAYS, _MOST_DAYS = 2, 40
+# A window this much longer than what was found promises makes up for days that are worse than the last ones.
+_SPARE = 1.3
 # So many are sorted sooner than they are gone through by their prices.
 _MANY = 2_000
 
@@ -70,7 +73,7 @@ def matching(
     """
     query = plan.query
     if plan.numbers is not None:
-        return sa.select(*(columns or (listings.c.number,))).where(listings.c.number.in_(plan.numbers))
+        return sa.select(*(columns or (listings.c.number,))).where(engine.among(listings.c.number, plan.numbers))
     if not plan.is_led_by_index(counting=counting):
         return sa.select(*(columns or (listings.c.number,))).where(
             *_plain(plan),
@@ -108,8 +111,8 @@ def newest(
 ) -> Sequence[sa.Row]:
     """Rows of a statement, newest first.
 
-    Where the text index leads and can't give them in that order, the newest days are asked first, then longer and
-    longer times, until there are enough: sorting all that match would take the longer the more there are.
+    Where the text index leads and can't give them in that order, the newest days are asked first, then as many as will
+    have enough by what these had: sorting all that match would take the longer the more there are.
 
     Args:
         by_index: whether the text index leads the statement.
@@ -123,20 +126,28 @@ def newest(
     found: list[sa.Row] = []
     wanted = offset + limit
     today = int(clock.now().timestamp() * 1_000_000) // MICROSECONDS_PER_DAY
-    last = today + 2
-    for days in (*_WINDOWS, None):
-        # The last step finds little, else it were not needed: walking through all ads for that would take the longest.
-        part = in_order if days is not None else statement.order_by(ranges.unindexed(engine.number).desc())
-        part = part.where(engine.number < last * MICROSECONDS_PER_DAY)
-        if days is not None:
-            first = today + 1 - days
-            tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
-            part = part.where(engine.matches(Terms(any_of=tokens)))
-            last = first
-        found.extend(connection.execute(part.limit(wanted - len(found))))
-        if len(found) >= wanted:
+    last, days = today + 2, _FIRST_DAYS
+    while len(found) < wanted:
+        missing = wanted - len(found)
+        older = engine.number < last * MICROSECONDS_PER_DAY
+        if days > _MOST_DAYS:
+            # This finds little, else it were not needed: walking through all ads for that would take the longest.
+            rest = statement.order_by(ranges.unindexed(engine.number).desc())
+            found.extend(connection.execute(rest.where(older).limit(missing)))
             break
+        first = today + 1 - days
+        tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
+        part = in_order.where(older, engine.matches(Terms(any_of=tokens)))
+        found.extend(connection.execute(part.limit(missing)))
+        last, days = first, _days_for(wanted, len(found), days)
     return found[offset:]
+
+
+def _days_for(wanted: int, found: int, days: int) -> int:
+    """How many days are likely to have enough, where so many days had so many; more than is looked through at once where
+    that is far off."""
+    likely = math.ceil(days * wanted / found * _SPARE) if found else _MOST_DAYS + 1
+    return max(likely, days + 1)
 
 
 def ordered(plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:

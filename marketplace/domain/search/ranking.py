@@ -71,7 +71,7 @@ def _candidates_of_few(
     statement = (
         sa.select(*_columns(engine))
         .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(engine.number.in_(plan.numbers or ()))
+        .where(engine.among(engine.number, plan.numbers or ()))
     )
     rows = list(connection.execute(statement))
     if len(rows) > DEPTH:

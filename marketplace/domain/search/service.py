@@ -220,7 +220,7 @@ def _relevant(
     """The ranked ones, then the rest newest first."""
     best = ranking.rank(connection, engine, plan)
     number = engine.number if plan.is_led_by_index() else listings.c.number
-    rest = matching(engine, plan).where(number.not_in(best))
+    rest = matching(engine, plan).where(sa.not_(engine.among(number, best)))
     if after:
         if after["number"] in best:
             best = best[best.index(after["number"]) + 1 :]

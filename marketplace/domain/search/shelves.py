@@ -49,8 +49,9 @@ def named(connection: sa.Connection, terms: Terms) -> Named:
     if not terms.groups:
         return Named()
     found = Named()
+    tokens = {token for group in terms.groups for it in group.alternatives for token in it.tokens}
     for kind, shelf, name in connection.execute(_ALL):
-        groups = frozenset().union(*(_named_by(part, terms) for part in _parts(name)))
+        groups = frozenset().union(*(_named_by(part, terms) for part in _parts(name) if tokens.issuperset(part)))
         if groups:
             (found.categories if kind == "c" else found.subcategories)[shelf] = groups
     return found

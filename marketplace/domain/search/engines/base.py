@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sqlalchemy import ColumnElement, Connection, TableClause
+from sqlalchemy import ColumnElement, Connection, Select, TableClause
 
 from marketplace.domain.search.terms import Terms
 
@@ -77,6 +77,14 @@ class Engine(Protocol):
 
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """The condition that joins a listing by its number, such that the text index leads."""
+        ...
+
+    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
+        """The condition that a column's number is one of these."""
+        ...
+
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+        """How many numbers the statement selects, and which where they are not more than `few`."""
         ...
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, column, literal, table, text
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, TableClause, Text, column, literal, table, text
 from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
@@ -116,6 +116,15 @@ class Fts5:
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """With a plus on this side, FTS5 can't be asked for one row at a time and so stands outside."""
         return number == UnaryExpression(self.number, operator=custom_op("+"), type_=BigInteger())
+
+    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
+        """As a list, which SQLite takes at any length."""
+        return column.in_(numbers)
+
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+        """By reading them: they are in this process."""
+        numbers = tuple(connection.scalars(statement))
+        return len(numbers), numbers if len(numbers) <= few else None
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By common trigrams, the rarer ones counting more."""

@@ -3,7 +3,24 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, TableClause, Text, cast, column, literal, table, text
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    TableClause,
+    Text,
+    any_,
+    case,
+    cast,
+    column,
+    func,
+    literal,
+    select,
+    table,
+    text,
+)
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
 from marketplace import bulk
@@ -133,6 +150,18 @@ class Postgres:
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """Plainly; the planner knows better."""
         return number == self.number
+
+    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
+        """As one array: of hundreds of parameters, each is read by itself."""
+        return column == any_(literal(list(numbers), ARRAY(BigInteger)))
+
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+        """In the database, so that many of them stay there."""
+        inner = statement.subquery("found")
+        total = func.count()
+        them = case((total <= few, func.array_agg(inner.c.number)))
+        total, numbers = connection.execute(select(total, them).select_from(inner)).one()
+        return total, None if total > few else tuple(numbers or ())
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
