@@ -247,14 +247,10 @@ def _values(
         return counts, True
     depth, exact = _depth(connection, engine, plan, total)
     number = engine.number if plan.is_led_by_index(counting=exact) else listings.c.number
-    own = (
-        matching(engine, plan, number.label("number"), counting=exact, following_order=not exact)
-        .limit(depth)
-        .subquery()
-    )
+    own = matching(engine, plan, number, counting=exact, following_order=not exact).limit(depth).subquery()
     statement = (
         sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
-        .join(own, own.c.number == listing_values.c.listing_number)
+        .join(own, own.c[0] == listing_values.c.listing_number)
         # Not to be looked for one by one: an ad has few values besides.
         .where(listing_values.c.field_id.concat("").in_(field_ids), listing_values.c.text != "")
         .group_by(listing_values.c.field_id, listing_values.c.text, listing_values.c.number)

@@ -157,9 +157,9 @@ class Postgres:
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, so that many of them stay there."""
-        inner = statement.subquery("found")
+        inner = statement.subquery()
         total = func.count()
-        them = case((total <= few, func.array_agg(inner.c.number)))
+        them = case((total <= few, func.array_agg(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(numbers or ())
 
