@@ -94,9 +94,12 @@ def _fetch(
     if not wanted:
         return []
     depth, exact = _depth(connection, engine, plan, total)
-    # The newest, so that where not all are counted the rest is likely to be divided alike.
     statement = matching(engine, plan, *wanted, counting=exact, following_order=not exact and engine.newest_first)
-    rows = newest(connection, engine, statement, depth, by_index=plan.is_led_by_index(counting=exact))
+    if exact:
+        rows = connection.execute(statement.limit(depth)).all()
+    else:
+        # The newest, as the rest is likely to be divided alike.
+        rows = newest(connection, engine, statement, depth, by_index=plan.is_led_by_index())
     columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
     share = 1 if exact or not rows else get_settings().exact_total_limit / len(rows)
     return [_Column(column, exact, share) for column in columns]

@@ -33,6 +33,7 @@ class Plan:
         cities: how ads spell the query's city.
         numbers: all listings that it finds, where that is known because they are few; nothing has to be searched then.
         total: how many it finds, where that came out on the way; no further than one beyond what is counted.
+        by_cells: the text index leads by the cells of the map that the radius touches.
     """
 
     query: SearchQuery
@@ -40,6 +41,7 @@ class Plan:
     cities: tuple[str, ...] = ()
     numbers: tuple[int, ...] | None = None
     total: int | None = None
+    by_cells: bool = False
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
@@ -51,7 +53,7 @@ class Plan:
         """
         if self.numbers is not None:
             return False
-        if self.terms or field_tokens.within(self.query):
+        if self.terms or self.by_cells or field_tokens.within(self.query):
             return True
         return counting and len(filter_tokens(self.query)) > 1
 

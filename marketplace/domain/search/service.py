@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import fallbacks, few, places, ranking
+from marketplace.domain.search import bands, fallbacks, few, places, ranking
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.facets import count as count_facets
@@ -34,6 +34,7 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 _FEW = 2_000
+_DEEP = 100
 _BY_PRICE = (Sort.PRICE_UP, Sort.PRICE_DOWN)
 # Parts of a radius that are looked through before all of it.
 _RINGS = (0.1, 0.3)
@@ -166,6 +167,9 @@ def _sort_of(plan: Plan) -> Sort:
 
 def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Window) -> list[int]:
     sort = _sort_of(plan)
+    if sort is Sort.NEWEST and window.offset >= _DEEP and plan.query.radius_km and not engine.newest_first:
+        # The first of a radius are met on the way through the newest, further ones rather by days and cells together.
+        plan = dataclasses.replace(plan, by_cells=bool(bands.within(plan.query)))
     after = _listing(connection, plan.query.after) if plan.query.after else None
     offset = 0 if after else window.offset
     if sort is Sort.RELEVANCE:

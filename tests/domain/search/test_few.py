@@ -77,7 +77,9 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
     questions += [{"keyword": "sofa", f"field[{market}]": "A"}]
     questions += [{**asked, "sort": "distance"} for asked in ASKED if "lat" in asked]
     questions += [
-        {"lat": "18.52", "lng": "73.86", "radiusKm": radius, "sort": "distance"} for radius in ("4", "10", "90")
+        {"lat": "18.52", "lng": "73.86", "radiusKm": radius, "sort": sort}
+        for radius in ("4", "10", "90")
+        for sort in ("distance", "newest")
     ]
     ways = []
     for most, walked, cells, steps, rings in (
@@ -90,6 +92,7 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
         monkeypatch.setattr(few, "MOST", most)
         monkeypatch.setattr(queries, "_MANY", walked)
         monkeypatch.setattr(service, "_RINGS", rings)
+        monkeypatch.setattr(service, "_DEEP", 14 if rings else 1_000)
         monkeypatch.setattr(bands, "_MOST_CELLS", cells)
         monkeypatch.setattr(bands, "_MOST_BANDS", steps)
         ways.append([pages(db, question) for question in questions])
