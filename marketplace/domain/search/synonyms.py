@@ -11,30 +11,38 @@ _FILE = Path(__file__).with_name("synonyms.txt")
 _ONE_WAY = "->"
 MAX_WORDS = 3
 
+Wording = tuple[str, ...]
+
+
+@lru_cache
+def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
+    """Each line of the file: wordings, each as its words, and those that they are widened to."""
+    found = []
+    for line in _FILE.read_text(encoding="utf-8").splitlines():
+        left, arrow, right = line.partition("#")[0].partition(_ONE_WAY)
+        if sources := _wordings_in(left):
+            found.append((sources, _wordings_in(right) if arrow else sources))
+    return tuple(found)
+
+
+def _wordings_in(text: str) -> list[Wording]:
+    found = (analysis.join_units(analysis.words(analysis.fold(wording))) for wording in text.split(","))
+    return [tuple(words) for words in found if words]
+
+
+def _phrase(wording: Wording) -> Phrase:
+    return Phrase(tuple(map(analysis.stem, wording)))
+
 
 @lru_cache
 def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
     """Each wording's tokens with the other wordings of its sets."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
-        text = line.partition("#")[0].strip()
-        if not text:
-            continue
-        left, arrow, right = text.partition(_ONE_WAY)
-        sources, targets = _phrases(left), _phrases(right if arrow else left)
-        for source in sources:
-            others = found.setdefault(source.tokens, {})
-            others.update(dict.fromkeys(target for target in targets if target != source))
+    for sources, targets in _lines():
+        for source in map(_phrase, sources):
+            others = (target for target in map(_phrase, targets) if target != source)
+            found.setdefault(source.tokens, {}).update(dict.fromkeys(others))
     return {tokens: tuple(others) for tokens, others in found.items()}
-
-
-def _phrases(text: str) -> list[Phrase]:
-    phrases = [tuple(analysis.stem(word) for word in _words(wording)) for wording in text.split(",")]
-    return [Phrase(tokens) for tokens in phrases if tokens]
-
-
-def _words(wording: str) -> list[str]:
-    return analysis.join_units(analysis.words(analysis.fold(wording)))
 
 
 def others(words: Sequence[str]) -> tuple[Phrase, ...]:
@@ -52,22 +60,13 @@ def starting_with(start: str) -> list[str]:
 
 
 @lru_cache
-def _typed() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
+def _typed() -> dict[Wording, tuple[Phrase, ...]]:
     """As `_wordings`, by the words as they are written."""
-    wordings = (
-        tuple(_words(wording))
-        for line in _FILE.read_text(encoding="utf-8").splitlines()
-        for wording in line.partition("#")[0].partition(_ONE_WAY)[0].split(",")
-    )
+    wordings = (wording for sources, _ in _lines() for wording in sources)
     return {words: found for words in wordings if (found := others(words))}
 
 
 @lru_cache
 def known_words() -> frozenset[str]:
     """Every word of the file, which no spelling check needs to doubt."""
-    return frozenset(
-        word
-        for line in _FILE.read_text(encoding="utf-8").splitlines()
-        for wording in line.partition("#")[0].replace(_ONE_WAY, ",").split(",")
-        for word in _words(wording)
-    )
+    return frozenset(word for line in _lines() for wordings in line for wording in wordings for word in wording)
