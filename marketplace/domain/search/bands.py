@@ -73,12 +73,16 @@ def _step(degrees: float, steps: int) -> int:
     return math.floor((degrees + 720) * steps)
 
 
-def by_price(cheapest: int, dearest: int, *, falling: bool) -> list[Sequence[str]]:
-    """Sets of tokens that, one after the other, hold ads at ever higher (or lower) prices; those without one come last."""
+def by_price(cheapest: int, dearest: int, *, falling: bool, priced: bool = False) -> list[Sequence[str]]:
+    """Sets of tokens that, one after the other, hold ads at ever higher (or lower) prices; those without one come last.
+
+    Args:
+        priced: a price is asked for, which those without one don't have.
+    """
     numbers = list(range(band(cheapest), band(dearest) + 1))
     if falling:
         numbers.reverse()
     return [
         *(tuple(map(band_token, numbers[at : at + _AT_ONCE])) for at in range(0, len(numbers), _AT_ONCE)),
-        (NO_PRICE,),
+        *([] if priced else [(NO_PRICE,)]),
     ]

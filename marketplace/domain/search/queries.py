@@ -214,7 +214,8 @@ def by_price(
         cheapest, dearest = (cheapest, after["price_paise"]) if falling else (after["price_paise"], dearest)
     is_behind_all_prices = after is not None and after["price_paise"] is None
     found: list[int] = []
-    for some in bands.by_price(cheapest, dearest, falling=falling)[-1 if is_behind_all_prices else 0 :]:
+    priced = plan.query.min_price is not None or plan.query.max_price is not None
+    for some in bands.by_price(cheapest, dearest, falling=falling, priced=priced)[-1 if is_behind_all_prices else 0 :]:
         part = replace(plan, terms=replace(plan.terms, within=(*plan.terms.within, tuple(some))))
         statement = matching(engine, part, listings.c.number)
         if after:
