@@ -58,3 +58,9 @@ def test_steps_through_prices_hold_every_price_once_and_no_price_last():
         wanted = [bands.band_token(number) for number in range(bands.band(50), bands.band(10**9) + 1)]
         assert sorted(every[:-1]) == sorted(wanted)
         assert (every[0] == wanted[-1]) == falling
+
+
+def test_what_has_no_price_is_not_looked_for_where_one_is_asked():
+    for falling in (False, True):
+        steps = bands.by_price(50, 10**9, falling=falling)
+        assert bands.by_price(50, 10**9, falling=falling, priced=True) == steps[:-1]
