@@ -21,6 +21,13 @@ _ENGLISH = """
 """
 _HINDI_IN_LATIN_LETTERS = "ka ke ki ko hai mein aur"
 STOP_WORDS = frozenset(f"{_ENGLISH} {_HINDI_IN_LATIN_LETTERS}".split())
+# Words that only ask: they are looked for in quotes alone, or where a keyword says nothing else.
+_ASKING = """
+    i what which where when how much many want wants wanted need needed looking look search searching find show please
+    pls plz buy buying purchase get price cost
+"""
+_ASKING_IN_HINDI = "me chahiye chaiye mujhe मुझे चाहिए में और से का की के को है पर पे तक"
+ASKING_WORDS = frozenset(f"{_ASKING} {_ASKING_IN_HINDI}".split())
 # What people write after a number, and the one spelling it is kept as.
 UNITS = {
     spelling: unit

@@ -8,8 +8,8 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.money import price_range
 from marketplace.domain.search.live import categories, subcategories
+from marketplace.domain.search.readings import type_text
 from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, Sort
-from marketplace.domain.search.understanding import type_text
 from marketplace.models import metadata
 from marketplace.texts import t, tn
 

@@ -1,14 +1,17 @@
 """Nothing found: the nearest that would be found, said plainly."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
+from marketplace.domain.search import shelves, town_names
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.queries import Plan, bounded_count, matching
-from marketplace.domain.search.schemas import Chip, Fallback, SearchQuery
-from marketplace.domain.search.understanding import leave_out
+from marketplace.domain.search.schemas import Fallback, SearchQuery, Sort
+from marketplace.domain.search.terms import Group, leave_out
+from marketplace.domain.search.understanding import Understood
 from marketplace.settings import get_settings
 from marketplace.texts import t, tn
 
@@ -21,49 +24,80 @@ _FILTERS: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("price", ("minPrice", "maxPrice"), {"min_price": None, "max_price": None}),
     # Their parameters are named after the fields asked for.
     ("fields", (), {"fields": {}}),
-    ("subcategory", ("subcategoryId",), {"subcategory_id": ""}),
+    ("subcategory", ("subcategoryId",), {"subcategory_id": "", "fields": {}}),
     ("city", ("city",), {"city": ""}),
+    ("near", ("lat", "lng", "radiusKm"), {"lat": None, "lng": None, "radius_km": None}),
     ("type", ("producttype",), {"ad_type": None}),
-    ("category", ("categoryId", "subcategoryId"), {"category_id": "", "subcategory_id": ""}),
+    ("category", ("categoryId", "subcategoryId"), {"category_id": "", "subcategory_id": "", "fields": {}}),
     ("featured", ("featured",), {"featured": None}),
 )
+# Each holds the one before.
+_NESTED = ("fields", "subcategory", "category")
+_ALL_OFF = {name: value for _, _, off in _FILTERS for name, value in off.items()}
+Count = Callable[[Plan], int]
 
 
 def find(
-    connection: sa.Connection, engine: Engine, plan: Plan, asked: SearchQuery, chips: tuple[Chip, ...]
+    connection: sa.Connection, engine: Engine, plan: Plan, asked: SearchQuery, understood: Understood
 ) -> tuple[Fallback, ...]:
-    """Up to three ways to find something: a word less, a wider radius, a filter less.
+    """Up to three ways to find something: a word less, a wider radius, a filter less; where none of these does, whatever
+    of the words and the filters finds something.
 
     Args:
         asked: the query as it came; its keyword is what the fallbacks shorten.
-        chips: what was understood from that keyword.
+        understood: what was read from that keyword.
     """
     most = get_settings().exact_total_limit
 
     def count(other: Plan) -> int:
         return min(connection.scalar(bounded_count(matching(engine, other, counting=True), most)) or 0, most)
 
-    found = [*_fewer_words(plan, asked, count), *_wider(plan, asked, count), *_fewer_filters(plan, asked, chips, count)]
-    return tuple(found[:_MOST])
+    telling = _telling(connection, plan)
+    words = _fewer_words(plan, asked, telling, count)
+    wider = _wider(plan, asked, understood, count)
+    filters = _fewer_filters(plan, asked, understood, count, is_wider=bool(wider))
+    # Of two words either may be the wrong one, but a filter less is worth more than the other word less.
+    found = [*words[:1], *wider, *filters, *words[1:]]
+    return tuple((found or _whatever(plan, asked, understood, telling, count))[:_MOST])
 
 
-def _fewer_words(plan: Plan, asked: SearchQuery, count: Any) -> list[Fallback]:
-    groups = plan.terms.groups[:_MOST_WORDS]
-    if len(groups) < 2:
+def _telling(connection: sa.Connection, plan: Plan) -> list[Group]:
+    """The words, first those that name a shelf: of "sofa set" the sofa is what is wanted."""
+    named = shelves.named(connection, plan.terms)
+    on_shelves = {at for some in (*named.categories.values(), *named.subcategories.values()) for at in some}
+    groups = list(enumerate(plan.terms.groups))
+    return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]
+
+
+def _fewer_words(plan: Plan, asked: SearchQuery, telling: Sequence[Group], count: Count) -> list[Fallback]:
+    """A word less, first the least telling one; of those alike the one without which the most is found."""
+    if len(telling) < 2:
         return []
+    first = telling[0]
     tried = []
-    for left_out in groups:
-        terms = replace(plan.terms, groups=tuple(group for group in plan.terms.groups if group is not left_out))
-        if number := count(Plan(plan.query, terms)):
-            tried.append((number, left_out.word))
-    if not tried:
-        return []
-    number, word = max(tried)
-    text = tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word)
-    return [Fallback(kind="words", text=text, keyword=leave_out(asked.keyword, word), count=number)]
+    for left_out in telling:
+        others = tuple(group for group in plan.terms.groups if group is not left_out)
+        if number := count(_of(plan, others)):
+            tried.append((left_out is first, -number, left_out))
+    tried.sort(key=lambda it: it[:2])
+    found = []
+    for _, number, group in tried[:2]:
+        keyword, word = leave_out(asked.keyword, group)
+        text = tn(
+            "{count} ad without “{word}”",
+            "{count} ads without “{word}”",
+            -number,
+            word=group.word if group.exact else word,
+        )
+        found.append(Fallback(kind="words", text=text, keyword=keyword, count=-number))
+    return found
 
 
-def _wider(plan: Plan, asked: SearchQuery, count: Any) -> list[Fallback]:
+def _of(plan: Plan, groups: tuple[Group, ...]) -> Plan:
+    return Plan(plan.query, replace(plan.terms, groups=groups), plan.cities)
+
+
+def _wider(plan: Plan, asked: SearchQuery, understood: Understood, count: Count) -> list[Fallback]:
     radius = plan.query.radius_km
     if radius is None:
         return []
@@ -71,29 +105,100 @@ def _wider(plan: Plan, asked: SearchQuery, count: Any) -> list[Fallback]:
         wider = max(radius, 1) * times
         if number := count(plan.without(radius_km=wider)):
             text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{wider:g}")
-            return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
+            if asked.lat is not None:
+                return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
+            # The place stands in the keyword, and so does how far around it.
+            around = [town_names.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
+            keyword = " ".join(filter(None, [understood.without(asked.keyword, "near"), *around]))
+            return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 
 
-def _fewer_filters(plan: Plan, asked: SearchQuery, chips: tuple[Chip, ...], count: Any) -> list[Fallback]:
-    said = {chip.kind: chip for chip in chips}
+def _fewer_filters(
+    plan: Plan, asked: SearchQuery, understood: Understood, count: Count, *, is_wider: bool
+) -> list[Fallback]:
     names = {
         "posted": t("of any age"),
         "price": t("at any price"),
         "fields": t("without the further details"),
         "subcategory": t("in the whole category"),
         "city": t("in all cities"),
+        "near": t("at any distance"),
         "type": t("for sale, rent or lease"),
         "category": t("in all categories"),
-        "featured": t("that are not featured"),
+        "featured": t("that are not featured") if asked.featured else t("featured or not"),
     }
-    found = []
+    found: list[Fallback] = []
+    within = 0
     for kind, parameters, off in _FILTERS:
-        if all(getattr(plan.query, name) == value for name, value in off.items()):
+        # The nearest radius that finds something is offered already, and a place without one leaves nothing out.
+        if _is_off(plan.query, off) or (kind == "near" and (is_wider or plan.query.radius_km is None)):
             continue
-        if number := count(plan.without(**off)):
-            text = tn("{count} ad {without}", "{count} ads {without}", number, without=names[kind])
-            keyword = leave_out(asked.keyword, said[kind].words) if kind in said else asked.keyword
-            drop = tuple(f"field[{name}]" for name in asked.fields) if kind == "fields" else parameters
-            found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number))
+        number = count(plan.without(**off))
+        if not number or (kind in _NESTED and number == within):
+            continue
+        drop = parameters
+        if kind in _NESTED:
+            within = number
+            drop += _fields(asked)
+        elif kind == "near" and asked.sort is Sort.DISTANCE:
+            drop += ("sort",)
+        text = tn("{count} ad {without}", "{count} ads {without}", number, without=names[kind])
+        keyword = understood.without(asked.keyword, kind)
+        found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number))
     return found
+
+
+def _is_off(query: SearchQuery, off: dict[str, Any]) -> bool:
+    return all(getattr(query, name) == value for name, value in off.items())
+
+
+def _fields(asked: SearchQuery) -> tuple[str, ...]:
+    return tuple(f"field[{name}]" for name in asked.fields)
+
+
+def _whatever(
+    plan: Plan, asked: SearchQuery, understood: Understood, telling: Sequence[Group], count: Count
+) -> list[Fallback]:
+    """As many of the words as there are ads for together, with all the filters, or else without any."""
+    bare = plan.without(**_ALL_OFF)
+    drop = tuple(name for _, names, _ in _FILTERS for name in names) + _fields(asked)
+    drop += ("sort",) if asked.sort is Sort.DISTANCE else ()
+    ways: list[tuple[Plan, str, tuple[str, ...]]] = [(plan, asked.keyword, ())]
+    if bare.query != plan.query:
+        ways.append((bare, understood.without(asked.keyword), drop))
+    for way, keyword, dropped in ways:
+        kept, number = _most_words(way, telling, count)
+        if not number:
+            continue
+        for group in telling:
+            if group not in kept:
+                keyword, _ = leave_out(keyword, group)
+        words = " ".join(group.word for group in plan.terms.groups if group in kept)
+        kind, text = ("filters" if dropped else "words"), _told(number, words, filtered=not dropped)
+        return [Fallback(kind=kind, text=text, keyword=keyword, drop=dropped, count=number)]
+    return []
+
+
+def _told(number: int, words: str, *, filtered: bool) -> str:
+    if filtered:
+        return tn("{count} ad for “{words}”", "{count} ads for “{words}”", number, words=words)
+    if not words:
+        return tn("{count} ad without any filter", "{count} ads without any filter", number)
+    return tn(
+        "{count} ad for “{words}” without any filter",
+        "{count} ads for “{words}” without any filter",
+        number,
+        words=words,
+    )
+
+
+def _most_words(plan: Plan, telling: Sequence[Group], count: Count) -> tuple[list[Group], int]:
+    kept: list[Group] = []
+    number = 0 if telling else count(plan)
+    # A number alone says nothing.
+    for group in sorted(telling, key=lambda it: it.word.isdecimal()):
+        if (kept or not group.word.isdecimal()) and (found := count(_of(plan, (*kept, group)))):
+            kept.append(group)
+            number = found
+    return kept, number

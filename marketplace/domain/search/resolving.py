@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 import sqlalchemy as sa
@@ -25,7 +26,7 @@ def resolve(connection: sa.Connection, engine: Engine, keyword: str, *, literal:
         literal: its words are spelt as they are meant; nothing is mended.
     """
     typed = take_apart(keyword)
-    quoted = tuple(Group(" ".join(tokens), (Phrase(tokens),), exact=True) for tokens in typed.quoted)
+    quoted = tuple(Group(text, (Phrase(tokens),), exact=True) for text, tokens in typed.quoted.items())
     groups = _Resolver(connection, engine, typed, literal=literal).groups() if typed.words else []
     without = tuple(Phrase(tokens) for tokens in typed.without)
     # Said twice, it asks for nothing more.
@@ -56,6 +57,9 @@ class _Resolver:
 
     def groups(self) -> list[Group]:
         meant = [self._group(word).corrected or word for word in self.words]
+        passed_over = analysis.STOP_WORDS
+        if not self.literal and not passed_over.union(analysis.ASKING_WORDS).issuperset(self.words):
+            passed_over |= analysis.ASKING_WORDS
         groups: list[Group] = []
         at = 0
         while at < len(self.words):
@@ -67,7 +71,7 @@ class _Resolver:
                 at += len(span.words)
                 continue
             word = self.words[at]
-            if word not in analysis.STOP_WORDS:
+            if word not in passed_over:
                 groups.append(self._group(word))
             at += 1
         return groups
@@ -158,7 +162,8 @@ class _Resolver:
         """The group with what the word was probably meant to be, where it is found nowhere or hardly."""
         if len(group.word) < spelling.MIN_LENGTH:
             return group
-        candidates = self.engine.similar(self.connection, group.word)
+        # What people call things they know how to spell as well, though no ad may be called so.
+        candidates = [*self.engine.similar(self.connection, group.word), *self._named_otherwise()]
         if count:
             candidates = [it for it in candidates if it.uses >= _FAR_COMMONER * count]
         found = spelling.best(group.word, candidates)
@@ -168,6 +173,13 @@ class _Resolver:
         if count:
             return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
         return replace(group, alternatives=tuple(dict.fromkeys(phrases)), corrected=found[0].word)
+
+    @staticmethod
+    @lru_cache
+    def _named_otherwise() -> tuple[Word, ...]:
+        """The other names of things, in Latin letters."""
+        known = sorted(word for word in synonyms.known_words() if word.isascii() and len(word) >= spelling.MIN_LENGTH)
+        return tuple(Word(word, analysis.stem(word), 0) for word in known)
 
     def _as_phrases(self, word: Word) -> Sequence[Phrase]:
         return (Phrase((word.stem,)), *synonyms.others((word.word,)))

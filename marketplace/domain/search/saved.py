@@ -6,12 +6,13 @@ from sqlmodel import Session, col, select
 from marketplace import events
 from marketplace.actor import Actor
 from marketplace.domain.money import price_range
-from marketplace.domain.search import letters, messages, places, watching
+from marketplace.domain.search import letters, messages, watching
 from marketplace.domain.search.live import categories, subcategories
 from marketplace.domain.search.params import link_of, parse_query, to_params
 from marketplace.domain.search.queries import Plan
+from marketplace.domain.search.readings import type_text
 from marketplace.domain.search.schemas import SavedSearchView, SearchQuery
-from marketplace.domain.search.understanding import type_text, understand
+from marketplace.domain.search.understanding import understand_in
 from marketplace.errors import Invalid, NotFound, RuleBroken
 from marketplace.models import AccountKind, Cadence, SavedSearch, SavedSearchKey
 from marketplace.settings import get_settings
@@ -116,7 +117,7 @@ def _one_line(name: str) -> str:
 def plan_of(connection: sa.Connection, params: dict[str, str]) -> Plan:
     """What a search with these parameters waits for once it is saved."""
     query = parse_query(params)
-    understood = understand(query, lambda: places.by_words(connection)).query
+    understood = understand_in(connection, query).query
     return Plan(understood, watching.lasting(connection, understood.keyword, literal=query.literal))
 
 

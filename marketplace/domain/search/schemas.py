@@ -141,12 +141,15 @@ class SearchPage(Page[AdCard]):
         chips: what was understood from the keyword.
         corrected: the keyword that was searched for, where words of the typed one were misspelt; else empty.
         fallbacks: ways to find something, when nothing was found.
+        min_price, max_price: rupees that were asked for, in a filter or in words.
     """
 
     facets: tuple[Facet, ...] = ()
     chips: tuple[Chip, ...] = ()
     corrected: str = ""
     fallbacks: tuple[Fallback, ...] = ()
+    min_price: float | None = None
+    max_price: float | None = None
 
 
 class Suggestion(View):

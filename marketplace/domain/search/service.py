@@ -27,7 +27,7 @@ from marketplace.domain.search.queries import (
 )
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
-from marketplace.domain.search.understanding import understand
+from marketplace.domain.search.understanding import understand_in
 from marketplace.errors import Invalid
 from marketplace.models import metadata
 from marketplace.settings import get_settings
@@ -70,7 +70,7 @@ def list_ads(
     """
     connection = db.connection()
     engine = engine_of(connection)
-    understood = understand(query, lambda: places.by_words(connection))
+    understood = understand_in(connection, query)
     plan = Plan(
         understood.query,
         resolve(connection, engine, understood.query.keyword, literal=query.literal),
@@ -96,7 +96,9 @@ def list_ads(
         facets=count_facets(connection, engine, plan, total) if facets else (),
         chips=understood.chips,
         corrected=_corrected(plan) if total else "",
-        fallbacks=() if total else fallbacks.find(connection, engine, plan, query, understood.chips),
+        fallbacks=() if total else fallbacks.find(connection, engine, plan, query, understood),
+        min_price=plan.query.min_price,
+        max_price=plan.query.max_price,
     )
 
 
@@ -124,7 +126,8 @@ def _corrected(plan: Plan) -> str:
     """The keyword as it was searched for, if a word of it was misspelt."""
     if not any(group.corrected for group in plan.terms.groups):
         return ""
-    return " ".join(group.corrected or group.word for group in plan.terms.groups)
+    said = (f'"{group.word}"' if group.exact else group.corrected or group.word for group in plan.terms.groups)
+    return " ".join(said)
 
 
 def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window, found: int, most: int) -> int:

@@ -62,12 +62,12 @@ class Typed:
 
     Attributes:
         words: single words in their order.
-        quoted: what stood in quotes, as tokens.
+        quoted: what stood in quotes, with its tokens.
         without: words and quotes that a minus takes out, as tokens.
     """
 
     words: list[str] = field(default_factory=list)
-    quoted: list[tuple[str, ...]] = field(default_factory=list)
+    quoted: dict[str, tuple[str, ...]] = field(default_factory=dict)
     without: list[tuple[str, ...]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -88,10 +88,41 @@ def take_apart(keyword: str) -> Typed:
             plain.append(word)
             continue
         found = analysis.phrase(quoted or word[1:])[: analysis.MAX_WORDS]
-        if found:
-            (typed.without if minus or word else typed.quoted).append(found)
+        if found and (minus or word):
+            typed.without.append(found)
+        elif found:
+            typed.quoted[quoted.strip()] = found
     typed.words = analysis.join_units(analysis.words(" ".join(plain)))[: analysis.MAX_WORDS]
     return typed
+
+
+def leave_out(keyword: str, group: Group) -> tuple[str, str]:
+    """A keyword, folded, without what a group of it stands for, and that as it was typed: "1000 sqft", of "i5-1240p"
+    one half.
+    """
+    parts = [match[0] for match in _PART.finditer(analysis.clean_query(keyword).translate(_QUOTES))]
+    if group.exact:
+        at = next(
+            (at for at, part in enumerate(parts) if part[0] == '"' and part.strip('" ') == group.word), len(parts)
+        )
+        return " ".join(parts[:at] + parts[at + 1 :]), group.word
+    wanted = group.word.split()
+    for many in range(1, len(wanted) + 2):
+        for at in range(len(parts) - many + 1):
+            some = parts[at : at + many]
+            said = analysis.join_units(analysis.words(" ".join(some)))
+            start = _place(wanted, said)
+            if start is None or any(part.startswith(('"', "-")) for part in some):
+                continue
+            left = said[:start] + said[start + len(wanted) :]
+            return " ".join([*parts[:at], *left, *parts[at + many :]]), group.word if left else " ".join(some)
+    return " ".join(parts), group.word
+
+
+def _place(wanted: list[str], said: list[str]) -> int | None:
+    """Where in the words the wanted ones stand side by side."""
+    starts = range(len(said) - len(wanted) + 1)
+    return next((start for start in starts if said[start : start + len(wanted)] == wanted), None)
 
 
 def filter_token(kind: str, value: str) -> str:

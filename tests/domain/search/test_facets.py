@@ -105,6 +105,27 @@ def test_every_count_is_what_a_click_finds(db: Session, market, keyword, extra):
             assert total(db, clicked(params, facet, value.value)) == value.count, (facet.name, value)
 
 
+@pytest.mark.parametrize(
+    "keyword",
+    [
+        "thing in pune",
+        "thing under 2k",
+        "thing above 500",
+        "for rent",
+        "thing last 20 days",
+        "1 thing on rent in delhi",
+    ],
+)
+def test_a_click_rules_what_was_read_from_the_keyword(db: Session, market, keyword):
+    params = {"keyword": keyword}
+    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+    assert page.chips
+    assert page.total
+    for facet in page.facets:
+        for value in facet.values:
+            assert total(db, clicked(params, facet, value.value)) == value.count, (facet.name, value)
+
+
 def test_the_chosen_value_is_marked(db: Session, market):
     page = search.list_ads(db, ANONYMOUS, SearchQuery(city="pune"), Window(1, 1), facets=True)
     (city,) = [facet for facet in page.facets if facet.name == "city"]

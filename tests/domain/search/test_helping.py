@@ -100,6 +100,59 @@ def test_the_details_less_are_named_as_the_address_names_them(db: Session, selle
     assert (found.drop, found.count) == ((f"field[{colour.id}]",), 1)
 
 
+@pytest.fixture
+def shop(db: Session, seller, furniture) -> None:
+    near = {"city": "Pune", "latitude": 18.52, "longitude": 73.86}
+    factories.subcategory(db, furniture, "Sofas")
+    for n in range(3):
+        factories.ad(db, seller, furniture, name="Dinner set", title="Lightly used", price_paise=900_00 + n, **near)
+    factories.ad(db, seller, furniture, name="Teak sofa", price_paise=900_00, **near)
+    factories.ad(db, seller, furniture, name="Godrej washing machine", price_paise=5_000_00, **near)
+    factories.ad(db, seller, furniture, name="Intel i5 laptop, 43 inch tv, 1000 sqft plot", price_paise=1_000_00)
+    db.commit()
+
+
+ODD = [
+    {"keyword": "sofa kit"},
+    {"keyword": 'sofa "washing machine"'},
+    {"keyword": "zzyzx i5-1240p laptop"},
+    {"keyword": 'sofa 55" tv'},
+    {"keyword": "sofa 1000 sqft"},
+    {"keyword": "iphone 13 pro max sofa"},
+    {"keyword": "sofa above 5k under 6k"},
+    {"keyword": "sofa in pune", "producttype": "lease", "maxPrice": "10"},
+    {"keyword": "in pune", "featured": "true"},
+    {"keyword": "sofa near mumbai"},
+    {"keyword": "sofa", "lat": "20", "lng": "60", "radiusKm": "5", "sort": "distance"},
+    {"keyword": "sofa in pune", "city": "Nagpur"},
+    {"keyword": "zzyzx sofa for lease under 5 rs"},
+]
+
+
+@pytest.mark.parametrize("params", ODD, ids=str)
+def test_a_way_out_finds_what_it_promises(db: Session, shop, params):
+    found = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1))
+    assert not found.total
+    assert found.fallbacks
+    for way in found.fallbacks:
+        then = {name: value for name, value in params.items() if name not in way.drop} | {"keyword": way.keyword}
+        if way.radius_km:
+            then["radiusKm"] = f"{way.radius_km}"
+        assert search.list_ads(db, ANONYMOUS, search.parse_query(then), Window(1, 1)).total == way.count > 0, way
+
+
+def test_a_way_out_says_what_was_typed(db: Session, shop):
+    def texts(keyword: str) -> list[tuple[str, str]]:
+        return [(way.text, way.keyword) for way in fallbacks(db, keyword=keyword)]
+
+    assert texts("sofa 900 sqft") == [("1 ad without “900 sqft”", "sofa")]
+    assert texts('sofa "Washing machines"')[0] == ("1 ad without “washing machines”", "sofa")
+    assert texts('sofa 55"') == [('1 ad without “55"”', "sofa")]
+    # Sofas are what a shelf is called; of "set" there are more.
+    assert texts("sofa dinner")[0] == ("1 ad without “dinner”", "sofa")
+    assert texts("zzyzx sofa under 5 rs in pune") == [("1 ad for “sofa” without any filter", "sofa")]
+
+
 def test_nothing_to_offer(db: Session):
     assert fallbacks(db, keyword="zzyzx") == ()
 

@@ -65,6 +65,12 @@ def find(db: Session, keyword: str) -> list[str]:
         ("gaadi", "Maruti Swift car"),
         ("गाड़ी", "Maruti Swift car"),
         ("bullett 350", "Royal Enfield Bullet 350"),
+        # No ad here says "cupboard": that it is a word people use is enough to know it misspelt.
+        ("cupbord", "Wooden wardrobe with mirror"),
+        ("sofa set", "Teak sofa, three seats"),
+        ("what is the price of a sofa", "Teak sofa, three seats"),
+        ("मुझे अलमारी चाहिए", "लकड़ी की अलमारी"),
+        ("i want to buy i phone 13", "iPhone 13 128 GB"),
     ],
 )
 def test_found(db: Session, market, keyword, name):
@@ -88,9 +94,19 @@ def test_quotes_and_minus(db: Session, market):
     assert find(db, '"washing machine') == ["Second hand washing machine"]
 
 
+def test_words_that_only_ask_are_words_where_nothing_else_is_said(db: Session, market):
+    assert find(db, "looking for") == []
+    factories.ad(db, factories.seller(db), factories.category(db), name="Looking glass")
+    assert find(db, "looking") == ["Looking glass"]
+    assert find(db, '"looking glass"') == ["Looking glass"]
+    assert find(db, '"looking" sofa') == []
+
+
 def test_a_misspelt_word_is_named(db: Session, market):
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="teek sofa"), EVERYTHING)
     assert page.corrected == "teak sofa"
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword='teek "three seats"'), EVERYTHING)
+    assert page.corrected == '"three seats" teak'
     assert search.list_ads(db, ANONYMOUS, SearchQuery(keyword="teak sofa"), EVERYTHING).corrected == ""
 
 

@@ -32,6 +32,22 @@ def read(keyword: str, **query):
         ("tv under 55 inch", "tv under 55 inch", {"max_price": None}),
         ("2 to 3 bhk", "2 to 3 bhk", {"min_price": None}),
         ("nokia 3310", "nokia 3310", {"min_price": None, "max_price": None}),
+        ("car 5 lakh", "car", {"min_price": 400_000, "max_price": 600_000}),
+        ("bike ₹50,000", "bike", {"min_price": 40_000, "max_price": 60_000}),
+        ("4k tv", "4k tv", {"min_price": None}),
+        ("car done 1 lakh km", "car done 1 lakh km", {"min_price": None}),
+        ("car 5 lakh tak", "car", {"max_price": 500_000}),
+        ("मोबाइल 10000 से कम", "मोबाइल", {"max_price": 10_000}),
+        ("कार 2 से 3 लाख", "कार", {"min_price": 200_000, "max_price": 300_000}),
+        ("laptop posted this week", "laptop", {"posted_within_days": 7}),
+        ("bike added today", "bike", {"posted_within_days": 1}),
+        ('55" tv under 20k', '55" tv', {"max_price": 20_000}),
+        ("pune में flat", "flat", {"city": "Pune"}),
+        ("flat @ pune", "flat", {"city": "Pune"}),
+        ("flat nr pune", "flat", {"city": "", "radius_km": 25}),
+        ("sofa within 10 km of pune", "sofa", {"city": "", "radius_km": 10}),
+        ("sofa pune ke paas", "sofa", {"city": "", "radius_km": 25}),
+        ("sofa within 10 km of zzyzx", "sofa within 10 km of zzyzx", {"radius_km": None}),
         ('"under 15k" sofa', '"under 15k" sofa', {"max_price": None}),
     ],
 )
@@ -57,10 +73,55 @@ def test_each_chip_can_be_taken_back():
     ]
 
 
-def test_what_is_set_is_not_overruled():
-    assert read("flat in pune", city="Delhi").query.city == "Delhi"
-    query = read("flat under 15k", max_price=9_000.0).query
-    assert (query.max_price, query.keyword) == (9_000, "flat under 15k")
+def test_the_asker_says_how_near():
+    here = read("sofa within 10 km", lat=18.5, lng=73.8)
+    assert (here.query.keyword, here.query.radius_km, here.query.sort) == ("sofa", 10, Sort.DISTANCE)
+    assert [chip.text for chip in here.chips] == ["Within 10 km of you"]
+    assert read("sofa within 10 km", lat=18.5, lng=73.8, radius_km=50).query.radius_km == 50
+
+
+@pytest.mark.parametrize(
+    ("keyword", "city", "rest"),
+    [
+        ("flat in bangaluru", "Bengaluru", "flat"),
+        ("bengalru flat", "Bengaluru", "flat"),
+        ("flat in dehli", "Delhi", "flat"),
+        # Words of their own, and a style.
+        ("chair in punk", "", "chair in punk"),
+        ("delhi6 poster", "", "delhi6 poster"),
+        ("bengalurui saree", "", "bengalurui saree"),
+    ],
+)
+def test_a_misspelt_city_is_meant_where_it_is_no_word(keyword, city, rest):
+    query = understand(SearchQuery(keyword=keyword), lambda: CITIES, lambda word: word == "punk").query
+    assert (query.city, query.keyword) == (city, rest)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "filters"),
+    [
+        ("flat in pune", {"city": "Delhi"}),
+        ("flat under 15k", {"max_price": 9_000.0}),
+        # The whole price is one filter, whichever of its ends is set.
+        ("flat above 15k", {"max_price": 9_000.0}),
+        ("flat for rent", {"ad_type": AdType.SELL}),
+        ("flat since last week", {"posted_within_days": 30}),
+        ("flat near pune", {"lat": 20.0, "lng": 70.0, "radius_km": 5.0}),
+    ],
+)
+def test_what_is_set_is_not_overruled_nor_looked_for(keyword, filters):
+    understood = read(keyword, **filters)
+    assert understood.query == SearchQuery(keyword="flat", **filters)
+    assert understood.chips == ()
+    assert [chip.rest for chip in understood.overruled] == ["flat"]
+
+
+def test_both_ends_of_a_price_and_words_apart_are_read():
+    understood = read("sofa above 5k under 10k")
+    assert (understood.query.min_price, understood.query.max_price) == (5_000, 10_000)
+    assert understood.without("sofa above 5k under 10k", "price") == "sofa"
+    price, city = read("flat in under 15k pune").chips
+    assert (price.rest, city.rest) == ("flat in pune", "flat under 15k")
 
 
 def test_literal_words_are_only_words():
