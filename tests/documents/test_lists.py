@@ -113,17 +113,17 @@ def test_what_narrows_a_list_can_be_taken_back_without_scripts(db: Session, site
     seller, category = shop
     factories.ad(db, seller, category, name="Teak sofa", price_paise=500_00)
     narrowed = site.get(
-        f"/products/search?keyword=sofa+under+900&categoryId={category.id}&postedWithinDays=7&minPrice=100&view=list"
+        f"/products/search?keyword=sofa+under+900&categoryId={category.id}&postedWithinDays=7&featured=false&view=list"
     ).text
     group = narrowed.split('aria-label="What narrows the list"')[1].split("</div>")[0]
     found = dict(re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)<', group))
-    kept = f"categoryId={category.id}&amp;postedWithinDays=7&amp;minPrice=100&amp;view=list"
+    kept = f"categoryId={category.id}&amp;postedWithinDays=7&amp;featured=false&amp;view=list"
     start = "/products/search?keyword="
     assert found == {
         f"{start}sofa&amp;{kept}": "Under ₹900",
-        f"{start}sofa+under+900&amp;postedWithinDays=7&amp;minPrice=100&amp;view=list": "Furniture &amp; more",
-        f"{start}sofa+under+900&amp;categoryId={category.id}&amp;minPrice=100&amp;view=list": "Posted within 7 days",
-        f"{start}sofa+under+900&amp;categoryId={category.id}&amp;postedWithinDays=7&amp;view=list": "Over ₹100",
+        f"{start}sofa+under+900&amp;postedWithinDays=7&amp;featured=false&amp;view=list": "Furniture &amp; more",
+        f"{start}sofa+under+900&amp;categoryId={category.id}&amp;featured=false&amp;view=list": "Posted within 7 days",
+        f"{start}sofa+under+900&amp;categoryId={category.id}&amp;postedWithinDays=7&amp;view=list": "Not featured",
     }
     assert "What narrows the list" not in site.get("/products/search?keyword=sofa").text
     # A list's own choice is none that could be taken back.

@@ -43,12 +43,16 @@ def links(db: Session, found: SearchPage, query: SearchQuery, asked: Narrowed) -
         "corrected": found.corrected,
         "literal": asked.without(literal="true"),
         "fallbacks": [(way.text, _way_out(asked, way)) for way in found.fallbacks],
+        "prices": {"minPrice": search.price_text(found.min_price), "maxPrice": search.price_text(found.max_price)},
         "asks_place": near and query.lat is None,
     }
 
 
 def _way_out(asked: Narrowed, way: search.Fallback) -> str:
-    changes = {"keyword": way.keyword} if way.keyword else {}
+    changes = {"keyword": way.keyword}
     if way.radius_km:
         changes["radiusKm"] = f"{way.radius_km:g}"
+    if not asked.fixed.keys().isdisjoint(way.drop):
+        # What the list itself decides is taken back in a search only.
+        asked = Narrowed(addresses.listing("search"), {**asked.params, **asked.fixed}, {})
     return asked.without(*way.drop, **changes)

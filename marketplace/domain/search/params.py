@@ -104,6 +104,11 @@ def plain_number(value: float) -> str:
     return f"{value:.6f}".rstrip("0").rstrip(".")
 
 
+def price_text(rupees: float | None) -> str:
+    """A price as `parse_query` reads it; empty for none."""
+    return "" if rupees is None else plain_number(rupees)
+
+
 def _price(value: str) -> float:
     """As people write it: ₹1,50,000."""
     return float(value.replace("₹", "").replace(",", ""))

@@ -93,11 +93,11 @@ def _labels(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
 
 
 def test_every_filter_of_the_address_is_a_chip_that_takes_it_back(db: Session, shelf: str):
-    query = {"keyword": "sofa under 900", "producttype": "sell", "categoryId": shelf, "featured": "true"}
+    query = {"keyword": "sofa near me", "producttype": "sell", "categoryId": shelf, "featured": "true"}
     query |= {"city": "Pune", "postedWithinDays": "7", "minPrice": "100", "view": "list", "page": "2"}
     found = _labels(db, "/products/search", query)
     assert [label.split(" ")[0] for label in found] == [
-        *("Under", "For", "Category", "Featured", "Pune", "Posted", "Over")
+        *("Near", "For", "Category", "Featured", "Pune", "Posted", "Over")
     ]
     left = [len(address.read("/products/search", _query_of(href)).params) for href in found.values()]
     assert left == [7, *[6] * 6]
@@ -114,6 +114,16 @@ def test_words_become_chips_too(db: Session, shelf: str):
     assert _labels(db, "/products/search", {"keyword": "sofa under 900"}) == {
         "Under ₹900": "/products/search?keyword=sofa"
     }
+
+
+def test_the_price_in_words_stands_in_the_boxes(db: Session, shelf: str):
+    def boxes(query: dict[str, str]) -> tuple[str, str]:
+        shown = views.look(db, ANONYMOUS, address.read("/products/search", query))
+        return shown.min_price, shown.max_price
+
+    assert boxes({"keyword": "sofa under 900"}) == ("", "900")
+    assert boxes({"keyword": "sofa 5k to 10k"}) == ("5000", "10000")
+    assert boxes({"keyword": "sofa under 900", "minPrice": "₹1,00"}) == ("₹1,00", "")
 
 
 def test_a_place_is_one_chip_that_takes_all_of_it_back(db: Session, shelf: str):
@@ -133,6 +143,28 @@ def test_a_place_is_one_chip_that_takes_all_of_it_back(db: Session, shelf: str):
     asking = views.look(db, ANONYMOUS, address.read("/products/search", {"keyword": "sofa near me"}))
     assert asking.asks_place
     assert asking.radii == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        # What the page itself decides can be taken back in a search only.
+        ("/products/rent", {"keyword": "sofa"}),
+        ("/category/{empty}", {"keyword": "sofa"}),
+        ("/category/{empty}", {}),
+        # Nothing of the keyword is left.
+        ("/products/search", {"keyword": "for rent"}),
+    ],
+)
+def test_a_way_out_of_an_empty_list_leads_to_ads(db: Session, shelf: str, path: str, query: dict[str, str]):
+    empty = factories.category(db, "Empty").id
+    shown = views.look(db, ANONYMOUS, address.read(path.format(empty=empty), query))
+
+    assert not shown.cards
+    assert shown.fallbacks
+    for way in shown.fallbacks:
+        there, _, asked = way.href.partition("?")
+        assert views.look(db, ANONYMOUS, address.read(there, dict(parse_qsl(asked)))).cards, way
 
 
 def test_a_place_is_added_to_what_is_asked_already():

@@ -92,6 +92,10 @@ class Address:
         at = {"lat": f"{latitude:.3f}", "lng": f"{longitude:.3f}", PLACE: place}
         return self.having(**at, radiusKm=self.params.get("radiusKm", radius_km), sort="distance", city="")
 
+    def searched(self) -> "Address":
+        """The same list as a search, where what this page decides by itself can be taken back too."""
+        return Address(paths.SEARCH, "search", params={**self.params, **self.fixed_params}, as_rows=self.as_rows)
+
     def cleared(self) -> str:
         """The list without its filters; the keyword stays."""
         kept = {"keyword": self.params.get("keyword", "")}

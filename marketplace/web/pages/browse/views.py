@@ -111,8 +111,9 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         keyword=query.keyword,
         ad_type=query.ad_type or "",
         category_id=query.category_id,
-        min_price=address.params.get("minPrice", ""),
-        max_price=address.params.get("maxPrice", ""),
+        # One end set anew rules what the keyword says of both, so that the other has to stand in its box.
+        min_price=address.params.get("minPrice", "") or search.price_text(found.min_price),
+        max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
         **_order(address, query),
         cards=found.items,
         total_text=_total(found),
@@ -222,12 +223,12 @@ def _chips(db: Session, actor: Actor, found: SearchPage, address: Address, query
 def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
     made = []
     for way in found.fallbacks:
-        changes: dict[str, str] = dict.fromkeys(way.drop, "")
-        if way.keyword:
-            changes["keyword"] = way.keyword
+        changes: dict[str, str] = {**dict.fromkeys(way.drop, ""), "keyword": way.keyword}
         if way.radius_km:
             changes["radiusKm"] = f"{way.radius_km:g}"
-        made.append(Choice(label=way.text, count=group_indian(way.count), href=address.having(**changes)))
+        leaves = not address.fixed_params.keys().isdisjoint(way.drop)
+        href = (address.searched() if leaves else address).having(**changes)
+        made.append(Choice(label=way.text, count=group_indian(way.count), href=href))
     return tuple(made)
 
 
