@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.actor import Actor
-from marketplace.domain.search import analysis, synonyms, vocabulary
+from marketplace.domain.search import analysis, places, synonyms, vocabulary
 from marketplace.domain.search.engines import Engine, Word, engine_of
 from marketplace.domain.search.live import categories, listings, subcategories
 from marketplace.domain.search.queries import newest
@@ -40,16 +40,23 @@ def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
         return []
     connection = db.connection()
     engine = engine_of(connection)
-    shelves = _shelves(connection)
+    shelves, ads = _shelves(connection), _ads(connection, engine, words)
+    shelved = {word for shelf in shelves for word in shelf.words}
     return [
-        *_queries(connection, engine, words, {word for shelf in shelves for word in shelf.words}),
+        *_queries(connection, engine, words, shelved, [ad.text for ad in ads]),
         *_categories(shelves, words),
-        *_ads(connection, engine, words),
+        *ads,
     ]
 
 
-def _queries(connection: sa.Connection, engine: Engine, words: list[str], shelved: set[str]) -> list[Suggestion]:
-    """The typed words with the last one finished, where that finds anything."""
+def _queries(
+    connection: sa.Connection, engine: Engine, words: list[str], shelved: set[str], names: list[str]
+) -> list[Suggestion]:
+    """The typed words with the last one finished, where that finds anything.
+
+    Args:
+        names: of ads that have the typed words.
+    """
     before = [Group(word, (Phrase((analysis.stem(word),)),)) for word in words[:-1] if word not in analysis.STOP_WORDS]
     is_place = len(words) > 1 and words[-2] in _BEFORE_PLACES
     if is_place:
@@ -57,7 +64,11 @@ def _queries(connection: sa.Connection, engine: Engine, words: list[str], shelve
     said = {phrase.tokens[0] for group in before for phrase in group.alternatives}
     named: list[str] = []
     mentioned: list[str] = []
-    for word in _finished(connection, words[-1], shelved)[:_TRIED]:
+    finished = _finished(connection, words[-1], shelved)
+    if is_place:
+        towns = {word for town in places.by_words(connection) for word in town}
+        finished = [word for word in finished if word.word in towns] or finished
+    for word in finished[:_TRIED]:
         terms = Terms((*before, Group(word.word, (Phrase((word.stem,)),))))
         if word.stem in said:
             continue
@@ -67,7 +78,10 @@ def _queries(connection: sa.Connection, engine: Engine, words: list[str], shelve
             mentioned.append(word.word)
         if len(named) == _QUERIES:
             break
-    if found := [*named, *mentioned][:_QUERIES]:
+    if before and not named:
+        # Of many words that begin so, what the ads go on with is none of the most used: "samsung ga".
+        named = _going_on(names, words[-1])
+    if found := list(dict.fromkeys((*named, *mentioned)))[:_QUERIES]:
         return [_query(" ".join((*words[:-1], word))) for word in found]
     if other := _by_other_names(connection, engine, before, words):
         return other
@@ -76,6 +90,12 @@ def _queries(connection: sa.Connection, engine: Engine, words: list[str], shelve
     if any(group.corrected for group in terms.groups) and _any(connection, engine, terms):
         return [_query(" ".join(group.corrected or group.word for group in terms.groups))]
     return []
+
+
+def _going_on(names: list[str], start: str) -> list[str]:
+    """Words of the names that begin so, each thing once."""
+    found = {analysis.stem(word): word for name in names for word in _words(name) if word.startswith(start)}
+    return list(found.values())
 
 
 def _by_other_names(

@@ -67,6 +67,23 @@ def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
     assert [it.text for it in search.suggest(db, ANONYMOUS, "chairs so") if it.kind == "category"] == ["Sofas & Chairs"]
 
 
+def test_what_few_ads_go_on_with_is_suggested(db: Session, seller, furniture):
+    for n, word in enumerate(("garden", "gate", "game", "gas", "gallery", "gauge", "gadget")):
+        for _ in range(3):
+            factories.ad(db, seller, furniture, name=f"{word} {n}")
+    factories.ad(db, seller, furniture, name="Samsung Galaxy S23", city="Pune")
+    factories.ad(db, seller, furniture, name="Samsung purifier")
+    search.rebuild(db)
+
+    def queries(q: str) -> list[str]:
+        return [it.text for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
+
+    assert queries("samsung ga") == ["samsung galaxy"]
+    # A town is meant, where there is one.
+    assert queries("samsung in pu") == ["samsung in pune"]
+    assert queries("samsung in puri") == ["samsung in purifier"]
+
+
 def fallbacks(db: Session, **query):
     return search.list_ads(db, ANONYMOUS, SearchQuery(**query), Window(1, 12)).fallbacks
 
