@@ -28,6 +28,7 @@ WITHOUT_ACTOR = {
     "catalog.get_subcategory": PUBLIC,
     "catalog.list_categories": PUBLIC,
     "catalog.list_categories_by_type": PUBLIC,
+    "catalog.list_names": PUBLIC,
     "catalog.list_subcategories": PUBLIC,
     "chat.is_silenced": INSIDE,
     "chat.list_photos": INSIDE,
