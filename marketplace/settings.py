@@ -5,16 +5,18 @@ import os
 import secrets
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from marketplace import settings_values as values
 from marketplace.errors import ConfigurationError
 
 PREFIX = "MARKETPLACE_"
 ROOT = Path(__file__).resolve().parent.parent
+Limit = Annotated[str, AfterValidator(values.limit)]
 
 
 class Settings(BaseSettings):
@@ -29,14 +31,26 @@ class Settings(BaseSettings):
 
     # Where things live. Empty means the embedded default.
     data_dir: Path = Field(ROOT / "data", description="folder that holds all embedded state")
-    database_url: str = Field("", description="empty: SQLite in DATA_DIR; else postgresql+psycopg://...")
-    redis_url: str = Field("", description="empty: in process, one worker; else redis://...")
-    media_url: str = Field("", description="empty: files in DATA_DIR/media; else s3://bucket/prefix")
-    smtp_url: str = Field("", description="empty: mails are written to DATA_DIR/outbox; else smtp(s)://...")
-    geocoder_url: str = Field("", description="empty: offline GeoNames; else a Nominatim-compatible server")
+    database_url: Annotated[str, AfterValidator(values.database)] = Field(
+        "", description="empty: SQLite in DATA_DIR; else postgresql+psycopg://..."
+    )
+    redis_url: Annotated[str, AfterValidator(values.redis)] = Field(
+        "", description="empty: in process, one worker; else redis://..."
+    )
+    media_url: Annotated[str, AfterValidator(values.media)] = Field(
+        "", description="empty: files in DATA_DIR/media; else s3://bucket/prefix"
+    )
+    smtp_url: Annotated[str, AfterValidator(values.smtp)] = Field(
+        "", description="empty: mails are written to DATA_DIR/outbox; else smtp(s)://..."
+    )
+    geocoder_url: Annotated[str, AfterValidator(values.web)] = Field(
+        "", description="empty: offline GeoNames; else a Nominatim-compatible server"
+    )
 
     # The site.
-    site_url: str = Field("", description="public address; empty: http://localhost:PORT")
+    site_url: Annotated[str, AfterValidator(values.site)] = Field(
+        "", description="public address; empty: http://localhost:PORT"
+    )
     site_name: str = Field("Chowk", description="name shown in the header, titles and mails")
     secret_key: str = Field("", description="at least 32 characters; empty: made once in DATA_DIR")
     host: str = Field("0.0.0.0", description="address to listen on")
@@ -47,11 +61,19 @@ class Settings(BaseSettings):
     log_level: str = Field("INFO", description="DEBUG, INFO, WARNING or ERROR")
     metrics_port: int = Field(0, ge=0, le=65535, description="Prometheus metrics; 0: none, PORT: on the public port")
     metrics_host: str = Field("127.0.0.1", description="address the metrics listen on, where METRICS_PORT is its own")
-    mail_from: str = Field("", description="sender of mails; empty: no-reply@ the site's host")
-    support_url: str = Field("", description="Help/Support link; empty: the contact page")
-    s3_endpoint: str = Field("", description="endpoint of an S3-compatible store, where it is not AWS")
+    mail_from: Annotated[str, AfterValidator(values.mailbox)] = Field(
+        "", description="sender of mails; empty: no-reply@ the site's host"
+    )
+    support_url: Annotated[str, AfterValidator(values.contact)] = Field(
+        "", description="Help/Support link; empty: the contact page"
+    )
+    s3_endpoint: Annotated[str, AfterValidator(values.web)] = Field(
+        "", description="endpoint of an S3-compatible store, where it is not AWS"
+    )
     s3_region: str = Field("us-east-1", description="region of the S3 bucket")
-    contact_email: str = Field("", description="address people may write to; empty: hello@ the site's host")
+    contact_email: Annotated[str, AfterValidator(values.mailbox)] = Field(
+        "", description="address people may write to; empty: hello@ the site's host"
+    )
 
     # Business numbers of the product specification, section 9.
     home_section_size: int = Field(8, description="cards in each section of the home page")
@@ -78,7 +100,9 @@ class Settings(BaseSettings):
     expiry_reminder_days: int = Field(5, description="the seller is reminded this long before an ad expires")
     home_counter: str = Field("1238+", description="the fixed marketing counter")
     home_claim: str = Field("15,00,000", description="the number of classifieds claimed in the banner")
-    ad_timezone: str = Field("Asia/Kolkata", description="zone of an ad whose seller set none")
+    ad_timezone: Annotated[str, AfterValidator(values.zone)] = Field(
+        "Asia/Kolkata", description="zone of an ad whose seller set none"
+    )
     max_images_per_ad: int = Field(12, description="photos an ad may carry")
     saved_searches_max: int = Field(50, description="searches one account may save")
     map_rounding_degrees: float = Field(0.01, description="public coordinates are rounded to this grid")
@@ -130,42 +154,25 @@ class Settings(BaseSettings):
     job_keep_days: int = Field(7, description="jobs that are done are forgotten after this many days")
 
     # Rate limits, in the notation of the package `limits`.
-    limit_codes_minute: str = "1 per minute"
-    limit_codes_hour: str = "5 per hour"
-    limit_codes_address: str = "100 per hour"
-    limit_login_account: str = "10 per 15 minutes"
-    limit_login_address: str = "100 per 15 minutes"
-    limit_ads: str = "60 per hour"
-    limit_uploads: str = "300 per hour"
-    limit_messages: str = "60 per minute"
-    limit_reports: str = "10 per hour"
-    limit_contact: str = "30 per hour"
-    limit_enquiries: str = "30 per hour"
-    limit_geocode: str = "60 per minute"
-    limit_newsletter_address: str = "20 per hour"
-    limit_newsletter_email: str = "3 per hour"
+    limit_codes_minute: Limit = "1 per minute"
+    limit_codes_hour: Limit = "5 per hour"
+    limit_codes_address: Limit = "100 per hour"
+    limit_login_account: Limit = "10 per 15 minutes"
+    limit_login_address: Limit = "100 per 15 minutes"
+    limit_ads: Limit = "60 per hour"
+    limit_uploads: Limit = "300 per hour"
+    limit_messages: Limit = "60 per minute"
+    limit_reports: Limit = "10 per hour"
+    limit_contact: Limit = "30 per hour"
+    limit_enquiries: Limit = "30 per hour"
+    limit_geocode: Limit = "60 per minute"
+    limit_newsletter_address: Limit = "20 per hour"
+    limit_newsletter_email: Limit = "3 per hour"
 
     @field_validator("data_dir")
     @classmethod
     def _absolute(cls, value: Path) -> Path:
         return value.expanduser().resolve()
-
-    @field_validator("site_url")
-    @classmethod
-    def _site_url(cls, value: str) -> str:
-        value = value.rstrip("/")
-        parts = urlsplit(value)
-        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
-            raise ValueError("must look like https://market.example.org")
-        return value
-
-    @field_validator("smtp_url")
-    @classmethod
-    def _smtp_url(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if value and (parts.scheme not in ("smtp", "smtps") or not parts.hostname):
-            raise ValueError("must look like smtp://user:password@mail.example.org:587")
-        return value
 
     @field_validator("log_level")
     @classmethod
@@ -174,13 +181,11 @@ class Settings(BaseSettings):
             raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
         return value.upper()
 
-    @field_validator("database_url")
+    @field_validator("*")
     @classmethod
-    def _database_url(cls, value: str) -> str:
-        if value.startswith(("postgres://", "postgresql://")):
-            value = "postgresql+psycopg://" + value.split("://", 1)[1]
-        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
-            raise ValueError("must start with sqlite:/// or postgresql+psycopg://")
+    def _number(cls, value: object, info: ValidationInfo) -> object:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            values.number(info.field_name or "", value)
         return value
 
     @model_validator(mode="after")
@@ -191,6 +196,10 @@ class Settings(BaseSettings):
             raise ValueError("a public SITE_URL needs SECRET_KEY: set MARKETPLACE_SECRET_KEY to a long random text")
         if self.workers > 1 and not self.redis_url:
             raise ValueError("WORKERS above 1 needs REDIS_URL, through which the workers share state")
+        if self.page_size > self.page_size_max:
+            raise ValueError("PAGE_SIZE must not be above PAGE_SIZE_MAX")
+        if self.expiry_reminder_days >= self.ad_lifetime_days:
+            raise ValueError("EXPIRY_REMINDER_DAYS must be below AD_LIFETIME_DAYS")
         return self
 
     @property
