@@ -8,6 +8,7 @@ from fastapi import Depends, FastAPI
 from marketplace import __version__
 from marketplace.api import docs, document, errors, routes
 from marketplace.api.deps import keep_admin_closed
+from marketplace.api.heads import Heads
 from marketplace.api.limits import BodyLimit
 from marketplace.settings import get_settings
 
@@ -26,6 +27,7 @@ def make_api() -> FastAPI:
     )
     errors.install(app)
     app.add_middleware(BodyLimit)
+    app.add_middleware(Heads)
     for module in sorted(found.name for found in pkgutil.iter_modules(routes.__path__)):
         app.include_router(importlib.import_module(f"{routes.__name__}.{module}").router, prefix="/api")
     document.install(app)

@@ -9,6 +9,7 @@ from starlette.routing import Match
 
 from marketplace.api import browser
 from marketplace.api.answers import failure
+from marketplace.api.heads import as_asked
 from marketplace.errors import Invalid, MarketplaceError, RuleBroken, UnsupportedMedia
 from marketplace.texts import t
 
@@ -45,8 +46,8 @@ def _allowed(app: FastAPI, request: Request) -> list[str]:
     """The methods of the path. The framework names those of one operation only."""
     return [
         method
-        for method in ("GET", "POST", "PUT", "DELETE")
-        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in app.routes)
+        for method in ("GET", "HEAD", "POST", "PUT", "DELETE")
+        if any(route.matches({**request.scope, "method": as_asked(method)})[0] is Match.FULL for route in app.routes)
     ]
 
 

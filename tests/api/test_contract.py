@@ -51,6 +51,15 @@ class TestFailures:
         allowed = {each.strip() for each in client.patch("/api/product/x").headers["allow"].split(",")}
         assert {"GET", "PUT", "DELETE"} <= allowed
 
+    def test_head_is_get_without_the_body(self, client: TestClient):
+        for path in ("/api/category", "/api/product/sell", "/api/health/live", "/api/docs", "/api/nothing"):
+            whole, head = client.get(path), client.head(path)
+            assert (head.status_code, head.content) == (whole.status_code, b""), path
+            assert head.headers["content-length"] == whole.headers["content-length"], path
+        assert client.head("/api/wishlist").status_code == 405
+        assert "HEAD" in client.patch("/api/category").headers["allow"]
+        assert "HEAD" not in client.get("/api/wishlist").headers["allow"]
+
     def test_malformed_json(self, client: TestClient):
         for content in (b"{", b'{"a": }', b"\xff", b"{'email': 1}"):
             assert is_failure(client.post("/api/auth/sendOtp", content=content, headers=JSON), 400), content
