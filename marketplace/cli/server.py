@@ -5,7 +5,7 @@ import sys
 import tempfile
 from typing import NoReturn
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server import Server
 from granian.server.common import AbstractServer
@@ -77,6 +77,8 @@ def _server() -> AbstractServer:
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
+        # Looking for HTTP/2 would wait for the first byte for ever; what speaks HTTP/2 to browsers is the proxy in front.
+        http=HTTPModes.http1,
         websockets=True,
         log_level=LogLevels.warning,
         log_access=False,

@@ -43,10 +43,19 @@ def check_port() -> None:
         ConfigurationError: something else listens there, or this user may not.
     """
     settings = get_settings()
-    with socket.socket() as probe:
+    try:
+        # Either kind of address: an inner network may well have IPv6 only.
+        family, *_, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError as error:
+        raise ConfigurationError(
+            f"MARKETPLACE_HOST: {settings.host} is no address of this machine ({error.strerror})."
+        ) from None
+    with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.host, settings.port))
+            probe.bind(address)
         except OSError as error:
             raise ConfigurationError(
                 f"Port {settings.port} can't be used ({error.strerror}). "

@@ -45,6 +45,10 @@ def test_port_in_use(tmp_path: Path):
         assert f"Port {port} can't be used" in refused(run("serve", data=tmp_path, port=str(port)))
 
 
+def test_host_that_is_none(tmp_path: Path):
+    assert "MARKETPLACE_HOST" in refused(run("serve", data=tmp_path, host="nohost.invalid"))
+
+
 def test_data_folder_that_cannot_be_written(tmp_path: Path):
     file = tmp_path / "file"
     file.write_text("")

@@ -3,6 +3,8 @@
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 from threading import Thread
@@ -44,6 +46,26 @@ def test_a_taken_port_for_metrics_is_one_sentence(tmp_path: Path):
 
 def test_metrics_only_where_there_is_a_port(tmp_path: Path):
     assert "METRICS_PORT" in refused(run("migrate", data=tmp_path, metrics_port="all"))
+
+
+@pytest.mark.slow
+def test_who_connects_and_says_nothing_is_cut_off(tmp_path: Path):
+    with servers.serving(tmp_path) as server:
+        host, port = server.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), 45) as silent:
+            assert silent.recv(1) == b""
+
+
+def test_an_ipv6_address_can_be_served(tmp_path: Path):
+    if not socket.has_ipv6:
+        pytest.skip("no IPv6 on this machine")
+    port = servers.free_port()
+    environment = servers.environment(tmp_path, port=port) | {"MARKETPLACE_HOST": "::1"}
+    check = "from marketplace.cli import start; start.check_settings(); start.check_port()"
+    done = subprocess.run(
+        [sys.executable, "-c", check], cwd=servers.ROOT, env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_stopping_answers_what_was_asked_before(tmp_path: Path):
