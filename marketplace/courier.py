@@ -18,5 +18,5 @@ class Courier(Background):
 
     def do_round(self) -> None:
         """Deliver until nothing is due."""
-        while self.goes_on() and outbox.deliver_due(limit=10):
+        while self.goes_on() and outbox.deliver_due(limit=10, goes_on=self.goes_on):
             pass

@@ -15,7 +15,7 @@ def rounds(monkeypatch):
     """Replaces the delivery by a flag; looking by itself is switched off."""
     flag = Flag()
     monkeypatch.setattr(get_settings(), "mail_poll_s", 3_600.0)
-    monkeypatch.setattr(courier.outbox, "deliver_due", lambda *, limit: flag.set())
+    monkeypatch.setattr(courier.outbox, "deliver_due", lambda **_: flag.set())
     return flag
 
 
@@ -43,7 +43,7 @@ def test_it_survives_a_failure(db, running, rounds, monkeypatch):
     assert rounds.wait(10)
     failed = Flag()
 
-    def fail(*, limit):
+    def fail(**_):
         failed.set()
         raise OSError("the database is away")
 
@@ -52,7 +52,7 @@ def test_it_survives_a_failure(db, running, rounds, monkeypatch):
     events.publish(db)
     assert failed.wait(10)
     rounds.clear()
-    monkeypatch.setattr(courier.outbox, "deliver_due", lambda *, limit: rounds.set())
+    monkeypatch.setattr(courier.outbox, "deliver_due", lambda **_: rounds.set())
     events.record(db, "mail")
     events.publish(db)
     assert rounds.wait(10)

@@ -1,5 +1,6 @@
 """Delivering what was promised: claim, send outside of any transaction, write down what became of it."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.policy import EmailPolicy
@@ -18,14 +19,17 @@ from marketplace.settings import get_settings
 log = structlog.get_logger()
 
 
-def deliver_due(*, limit: int = 50) -> int:
+def deliver_due(*, limit: int = 50, goes_on: Callable[[], bool] = lambda: True) -> int:
     """Send mails that are due, in units of work of their own; how many were sent.
 
     A worker that dies while sending leaves a claim that lapses after MAIL_LOCK_S; then the mail is tried again.
+
+    Args:
+        goes_on: asked before each mail, as a server that hangs makes each of them take MAIL_TIMEOUT_S.
     """
     with reading() as db:
         waiting = queries.list_due_ids(db, clock.now(), limit)
-    return sum(_deliver(mail_id) for mail_id in waiting)
+    return sum(_deliver(mail_id) for mail_id in waiting if goes_on())
 
 
 def _deliver(mail_id: str) -> bool:

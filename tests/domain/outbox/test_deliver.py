@@ -70,6 +70,13 @@ def test_a_limit_leaves_the_others_for_later(db, postman):
     assert outbox.deliver_due(limit=2) == 1
 
 
+def test_none_is_begun_once_it_is_to_stop(db, postman):
+    promise(3)
+    assert outbox.deliver_due(goes_on=lambda: not postman.sent) == 1
+    assert [mail.attempts for mail in mails(db)] == [1, 0, 0]
+    assert outbox.deliver_due() == 2
+
+
 def test_the_code_is_made_at_sending(db, postman):
     seed = ids.new_id()
     with database.unit_of_work() as work:
