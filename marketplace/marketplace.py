@@ -1,6 +1,8 @@
 """The composition root: the Reflex app, its pages, and what stands beside them. No rule lives here."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Thread
@@ -35,6 +37,8 @@ from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.session import OnlyTheirOwn, SessionState
 from marketplace.web.site import list_pages
 from marketplace.web.toasts import toaster
+
+_LOOK_FOR_SERVER_S = 2.0
 
 logs.configure(get_settings().log_level)
 
@@ -113,6 +117,22 @@ async def hear_of_editions() -> AsyncIterator[None]:
         end()
 
 
+@asynccontextmanager
+async def end_with_the_server() -> AsyncIterator[None]:
+    """A worker whose server was killed stops by itself; else it would hold the port, and nobody would look after it."""
+    watching = asyncio.create_task(_watch(os.getppid()))
+    try:
+        yield
+    finally:
+        watching.cancel()
+
+
+async def _watch(server: int) -> None:
+    while os.getppid() == server:
+        await asyncio.sleep(_LOOK_FOR_SERVER_S)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 app = Site(
     api_transformer=[compose],
     backend_exception_handler=tell,
@@ -136,6 +156,7 @@ app.register_lifespan_task(work_in_background)
 app.register_lifespan_task(serve_live, app=app, hearers=(SessionState, MessagesState))
 app.register_lifespan_task(hear_of_editions)
 app.register_lifespan_task(settle_down)
+app.register_lifespan_task(end_with_the_server)
 # The websocket takes the page's own origin only, whatever name or port that has.
 if app.sio is not None:
     app.sio.eio.cors_allowed_origins = None

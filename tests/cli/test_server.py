@@ -1,5 +1,7 @@
 """The serving process: metrics of all workers on a port of their own, and an end that finishes what was begun."""
 
+import contextlib
+import os
 import re
 import signal
 import socket
@@ -14,6 +16,7 @@ import pytest
 
 from tests import servers
 from tests.cli.test_faults import refused, run
+from tests.services import answers
 
 pytestmark = pytest.mark.xdist_group("servers")
 
@@ -46,6 +49,19 @@ def test_a_taken_port_for_metrics_is_one_sentence(tmp_path: Path):
 
 def test_metrics_only_where_there_is_a_port(tmp_path: Path):
     assert "METRICS_PORT" in refused(run("migrate", data=tmp_path, metrics_port="all"))
+
+
+def test_workers_end_when_what_started_them_is_killed(tmp_path: Path):
+    with servers.serving(tmp_path) as server:
+        port = int(server.url.rsplit(":", 1)[1])
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait(10)
+        # Else the port would be taken for ever, and whoever starts it again would be told so.
+        try:
+            servers.until(lambda: not answers(port), 20)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(server.process.pid, signal.SIGKILL)
 
 
 @pytest.mark.slow
