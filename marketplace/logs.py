@@ -50,7 +50,7 @@ def configure(level: str) -> None:
     """Set up structlog for this process, and clean what libraries log beside it.
 
     Args:
-        level: DEBUG, INFO, WARNING or ERROR.
+        level: DEBUG, INFO, WARNING, ERROR or CRITICAL, which says nothing.
     """
     logging.setLogRecordFactory(_Record)
     renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()

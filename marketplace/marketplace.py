@@ -128,7 +128,8 @@ async def end_with_the_server() -> AsyncIterator[None]:
 
 
 async def _watch(server: int) -> None:
-    while os.getppid() == server:
+    # Nothing tells a process of its parent's death on every system; so it looks.
+    while os.getppid() == server:  # noqa: ASYNC110
         await asyncio.sleep(_LOOK_FOR_SERVER_S)
     os.kill(os.getpid(), signal.SIGTERM)
 

@@ -57,6 +57,8 @@ def test_all_that_is_away_is_told_at_once(tmp_path: Path):
     assert "GEOCODER_URL" in done.stdout
     assert "TRUSTED_PROXY_HOPS" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
+    # What the log says of the same would stand between the findings.
+    assert done.stderr == ""
 
 
 def test_a_wrong_setting_is_one_sentence(tmp_path: Path):
