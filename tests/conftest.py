@@ -16,11 +16,11 @@ REQUIRE_SERVICES = bool(_said.get("MARKETPLACE_TEST_REQUIRE_SERVICES"))
 TEST_CASES = int(_said.get("MARKETPLACE_TEST_CASES", "12000"))
 TEST_KILLS = int(_said.get("MARKETPLACE_TEST_KILLS", "6"))
 TEST_SOAK_MINUTES = float(_said.get("MARKETPLACE_TEST_SOAK_MINUTES", "10"))
-_elsewhere = shared.settings(_said)
+ELSEWHERE = shared.settings(_said)
 for name in [name for name in os.environ if name.startswith("MARKETPLACE_")]:
     del os.environ[name]
 os.environ["MARKETPLACE_DATA_DIR"] = str(_DATA)
-os.environ |= _elsewhere
+os.environ |= ELSEWHERE
 
 import pytest  # noqa: E402
 from alembic import command  # noqa: E402
@@ -47,21 +47,25 @@ def migrate(engine: Engine) -> None:
 @contextmanager
 def new_database(purpose: str) -> Iterator[Engine]:
     """A migrated database made anew and dropped afterwards: PostgreSQL where it is asked for, else SQLite."""
-    if not TEST_DATABASE_URL:
-        made = database.make_engine(f"sqlite:///{_DATA / purpose}.db")
+    with new_address(purpose) as url:
+        made = database.make_engine(url or f"sqlite:///{_DATA / purpose}.db")
         migrate(made)
         yield made
         made.dispose()
+
+
+@contextmanager
+def new_address(purpose: str) -> Iterator[str]:
+    """The address of an empty database on PostgreSQL, dropped afterwards; empty where PostgreSQL is not asked for."""
+    if not TEST_DATABASE_URL:
+        yield ""
         return
     name = f"marketplace_{purpose}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
     server = database.make_engine(TEST_DATABASE_URL, isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
         connection.execute(text(f'CREATE DATABASE "{name}"'))
-    made = database.make_engine(TEST_DATABASE_URL.rsplit("/", 1)[0] + "/" + name)
-    migrate(made)
-    yield made
-    made.dispose()
+    yield TEST_DATABASE_URL.rsplit("/", 1)[0] + "/" + name
     with server.connect() as connection:
         connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
     server.dispose()

@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -22,10 +21,12 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import browser as chromium
-from tests.conftest import REQUIRE_SERVICES
+from tests import shared
+from tests.conftest import ELSEWHERE, REQUIRE_SERVICES, new_address
 from tests.e2e import pictures
 
 ROOT = Path(__file__).parent.parent.parent
@@ -53,6 +54,7 @@ class Site:
     data: Path
     log: Path
     process: subprocess.Popen[bytes]
+    database: str = ""
 
     def mails_to(self, address: str) -> list[str]:
         """The texts of the mails that were written for this address, oldest first."""
@@ -77,11 +79,12 @@ class Site:
         """The newest one-time code mailed to this address, waiting for it; `seen` mails are passed over."""
         return re.findall(r"(?<!\d)\d{6}(?!\d)", self.mail_to(address, seen=seen))[0]
 
-    def ask(self, question: str, *values: str) -> Any:
-        """The first column of the first row in the site's database; None without a row."""
-        with contextlib.closing(sqlite3.connect(self.data / "marketplace.db", timeout=_PATIENCE_S)) as database:
-            row = database.execute(question, values).fetchone()
-        return row and row[0]
+    def ask(self, question: str, **values: object) -> Any:
+        """The first column of the first row in the site's database; None without a row. A change gives the same."""
+        engine = sa.create_engine(self.database or f"sqlite:///{self.data / 'marketplace.db'}", poolclass=sa.NullPool)
+        with engine.begin() as connection:
+            found = connection.execute(sa.text(question), values)
+            return found.scalar() if found.returns_rows else None
 
     def errors(self) -> list[str]:
         """Lines of the server's log that tell of an error."""
@@ -92,20 +95,27 @@ class Site:
 @contextlib.contextmanager
 def serving(data: Path, **settings: str) -> Iterator[Site]:
     """Serve on a free port with the given settings (names without the prefix), and stop it at the end."""
+    with new_address(f"site_{data.parent.name}".replace("-", "_")) as database:
+        yield from _serving(data, {"database_url": database, **settings} if database else settings)
+
+
+def _serving(data: Path, settings: dict[str, str]) -> Iterator[Site]:
     port = free_port()
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
     pictures.lend(data)
+    shared.forget(ELSEWHERE)
     # Reflex behaves otherwise where it believes that a test runner is around.
     ours = ("MARKETPLACE_", "PYTEST_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environment |= ELSEWHERE
     environment |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_PORT": str(port)}
     environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, env=environment, stdout=output, stderr=output
         )
-    site = Site(f"http://localhost:{port}", data, log, process)
+    site = Site(f"http://localhost:{port}", data, log, process, settings.get("database_url", ""))
     try:
         _wait(site)
         pictures.keep(data)

@@ -81,8 +81,8 @@ def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...]
 
     def is_kept() -> bool:
         content = site.ask(
-            "SELECT content FROM ad_drafts JOIN accounts ON accounts.id = seller_id WHERE email = ? AND ad_key = ''",
-            "seller@example.com",
+            "SELECT content FROM ad_drafts JOIN accounts ON accounts.id = seller_id WHERE email = :email AND ad_key = ''",
+            email="seller@example.com",
         )
         draft = json.loads(content or "{}")
         held = draft.get("values", {})

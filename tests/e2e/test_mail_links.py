@@ -1,13 +1,12 @@
 """Where links in mails lead: following one changes nothing, a press does."""
 
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from marketplace import ids
+from marketplace import clock, ids
 from tests.e2e.conftest import Site
 from tests.e2e.people import fill_login, open_login, sign_in, toast
 
@@ -16,13 +15,13 @@ SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
 
 
 def expiry_of(site: Site, ad_id: str) -> str:
-    return site.ask("SELECT expires_at FROM ads WHERE id = ?", ad_id)
+    return str(site.ask("SELECT expires_at FROM ads WHERE id = :id", id=ad_id))
 
 
 def expire_soon(site: Site, ad_id: str) -> str:
     """Bring the ad's end near, as it is when its seller is reminded."""
-    with closing(sqlite3.connect(site.data / "marketplace.db", timeout=30)) as database, database:
-        database.execute("UPDATE ads SET expires_at = datetime('now', '+2 days') WHERE id = ?", (ad_id,))
+    soon = f"{clock.now() + timedelta(days=2):%Y-%m-%d %H:%M:%S.%f}"
+    site.ask("UPDATE ads SET expires_at = :soon WHERE id = :id", soon=soon, id=ad_id)
     return expiry_of(site, ad_id)
 
 
@@ -30,8 +29,8 @@ def an_ad(site: Site) -> str:
     """One of the demo seller's live ads."""
     return site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
-        "WHERE accounts.email = ? AND ads.status = 'approved' ORDER BY ads.id",
-        SELLER,
+        "WHERE accounts.email = :email AND ads.status = 'approved' ORDER BY ads.id",
+        email=SELLER,
     )
 
 
@@ -61,8 +60,8 @@ def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: S
     sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
     other = site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
-        "WHERE accounts.email != ? AND ads.status = 'approved'",
-        SELLER,
+        "WHERE accounts.email != :email AND ads.status = 'approved'",
+        email=SELLER,
     )
     page.goto(f"/seller/ads?renew={other}")
     toast(page, "Product not found")
@@ -70,8 +69,8 @@ def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: S
 
 
 def test_mails_about_unread_messages_end_by_a_press_only(visitor: Visitor, site: Site):
-    account_id = site.ask("SELECT id FROM accounts WHERE email = ?", SELLER)
-    wanted = "SELECT wants_digest FROM accounts WHERE id = ?"
+    account_id = site.ask("SELECT id FROM accounts WHERE email = :email", email=SELLER)
+    wanted = "SELECT wants_digest FROM accounts WHERE id = :id"
     page = visitor(f"/mail/unsubscribe?token={account_id}.guessed")
     press = page.get_by_role("button", name="Stop these mails")
     press.click()
@@ -80,7 +79,7 @@ def test_mails_about_unread_messages_end_by_a_press_only(visitor: Visitor, site:
     secret = (site.data / "secret_key").read_text().strip()
     page.goto(f"/api/messages/digest/unsubscribe?token={account_id}.{ids.sign(secret, 'digest', account_id)}")
     expect(press).to_be_visible()
-    assert site.ask(wanted, account_id) == 1
+    assert site.ask(wanted, id=account_id)
     press.click()
     expect(answer).to_have_text("You will get no more mails about unread messages.")
-    assert site.ask(wanted, account_id) == 0
+    assert not site.ask(wanted, id=account_id)

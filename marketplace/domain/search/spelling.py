@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterable
 
+from rapidfuzz.distance import OSA
+
 from marketplace.domain.search.engines import Word
 from marketplace.domain.search.transliteration import sound
 
@@ -26,28 +28,15 @@ def distance(left: str, right: str, most: int) -> int:
     Returns:
         The number, or `most` + 1 when it is more than `most`.
     """
-    if abs(len(left) - len(right)) > most:
-        return most + 1
-    before_last: list[int] = []
-    last = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        row = [i]
-        for j, b in enumerate(right, 1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                cost = min(cost, before_last[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-        before_last, last = last, row
-    return last[-1]
+    return OSA.distance(left, right, score_cutoff=most)
 
 
 def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
     """The candidates that the word was most likely meant to be, the likeliest first; all about equally likely."""
     scored: list[tuple[float, str, Word]] = []
+    heard = sound(word)
     for candidate in candidates:
-        alike = bool(sound(word)) and sound(word) == sound(candidate.word)
+        alike = bool(heard) and heard == sound(candidate.word)
         most = allowed(word, candidate.word) + alike
         slips = distance(word, candidate.word, most)
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
