@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace.domain.search import analysis
-from marketplace.domain.search.engines import Word
+from marketplace.domain.search.engines import Word, engine_of
 
 _LONGEST = "\U0010ffff"
 _words = sa.table("search_words", sa.column("word", sa.Text), sa.column("stem", sa.Text), sa.column("uses", sa.Integer))
@@ -37,7 +37,7 @@ def count(connection: sa.Connection, uses: Mapping[str, int]) -> None:
 
 def find(connection: sa.Connection, words: Collection[str]) -> dict[str, Word]:
     """Those of the words that are known."""
-    statement = sa.select(_words).where(_words.c.word.in_(sorted(words)))
+    statement = sa.select(_words).where(engine_of(connection).among(_words.c.word, sorted(words)))
     return {row.word: Word(*row) for row in connection.execute(statement)}
 
 
@@ -56,7 +56,7 @@ def uses_of_stems(connection: sa.Connection, stems: Collection[str]) -> dict[str
     """How often the words of each stem are used."""
     statement = (
         sa.select(_words.c.stem, sa.func.sum(_words.c.uses))
-        .where(_words.c.stem.in_(sorted(stems)))
+        .where(engine_of(connection).among(_words.c.stem, sorted(stems)))
         .group_by(_words.c.stem)
     )
     return {stem: int(uses) for stem, uses in connection.execute(statement).all()}

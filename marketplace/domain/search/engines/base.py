@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Select, TableClause
 
@@ -79,8 +79,8 @@ class Engine(Protocol):
         """The condition that joins a listing by its number, such that the text index leads."""
         ...
 
-    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
-        """The condition that a column's number is one of these."""
+    def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
+        """The condition that a column's value is one of these, which may be hundreds."""
         ...
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:

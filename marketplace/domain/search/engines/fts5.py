@@ -132,9 +132,9 @@ class Fts5:
         """With a plus on this side, FTS5 can't be asked for one row at a time and so stands outside."""
         return number == UnaryExpression(self.number, operator=custom_op("+"), type_=BigInteger())
 
-    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
+    def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As a list, which SQLite takes at any length."""
-        return column.in_(numbers)
+        return column.in_(values)
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, as making Python's numbers of ten thousand takes longer than finding them."""

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    String,
     TableClause,
     Text,
     any_,
@@ -151,9 +152,13 @@ class Postgres:
         """Plainly; the planner knows better."""
         return number == self.number
 
-    def among(self, column: ColumnElement[int], numbers: Sequence[int]) -> ColumnElement[bool]:
+    def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one array: of hundreds of parameters, each is read by itself."""
-        return column == any_(literal(list(numbers), ARRAY(BigInteger)))
+        array = literal(list(values), ARRAY(column.type))
+        if isinstance(column.type, Text | String):
+            # Beside it, the index of parts of words would be asked for each word.
+            return column.in_(select(func.unnest(array)))
+        return column == any_(array)
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, so that many of them stay there."""
