@@ -1,9 +1,12 @@
 """Sending mail: to a server, or into a folder when SMTP_URL is empty."""
 
+import math
 import os
 import smtplib
 import socket
 import ssl
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import lru_cache
@@ -64,22 +67,55 @@ class FolderMailer:
         log.info("mail_written", to=message["To"], subject=message["Subject"], path=str(path))
 
 
+class _InTime:
+    """A conversation that ends by a moment, however slow each of its steps is: by then the mail may be another worker's."""
+
+    until = math.inf
+
+    def getreply(self) -> tuple[int, bytes]:
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the server is too slow")
+        if self.sock is not None and left < (self.sock.gettimeout() or math.inf):  # pyright: ignore[reportAttributeAccessIssue]
+            self.sock.settimeout(left)  # pyright: ignore[reportAttributeAccessIssue]
+        return super().getreply()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+class _Smtp(_InTime, smtplib.SMTP):
+    pass
+
+
+class _Smtps(_InTime, smtplib.SMTP_SSL):
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class SmtpMailer:
     """Speaks to the server of SMTP_URL, `smtp(s)://user:password@host:port`.
 
     `smtps` is TLS from the first byte; `smtp` turns to TLS where the server offers it, and always before a password.
+
+    Attributes:
+        timeout_s: for each exchange.
+        total_s: for all exchanges of a mail together.
     """
 
     url: str
     timeout_s: float
+    total_s: float = 100.0
 
     def send(self, key: str, message: EmailMessage) -> None:
         """Send the mail over a connection of its own."""
         del key
         try:
-            with self._connect() as server:
+            server = self._connect()
+            try:
                 server.send_message(message)
+            finally:
+                # What was taken is sent, whatever the server says to the farewell.
+                with suppress(smtplib.SMTPException, OSError):
+                    server.quit()
+                server.close()
         except smtplib.SMTPRecipientsRefused as error:
             code, reply = next(iter(error.recipients.values()))
             raise MailError(f"{code} {_plain(reply)}", permanent=code >= 500) from error
@@ -99,16 +135,16 @@ class SmtpMailer:
         with self._connect() as server:
             server.noop()
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect(self) -> _Smtp | _Smtps:
         parts = urlsplit(self.url)
+        until = time.monotonic() + self.total_s
         host, context = parts.hostname or "localhost", ssl.create_default_context()
         name = socket.getfqdn()
         if parts.scheme == "smtps":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, parts.port or 465, name, timeout=self.timeout_s, context=context
-            )
+            server: _Smtp | _Smtps = _Smtps(host, parts.port or 465, name, timeout=self.timeout_s, context=context)
         else:
-            server = smtplib.SMTP(host, parts.port or 25, name, timeout=self.timeout_s)
+            server = _Smtp(host, parts.port or 25, name, timeout=self.timeout_s)
+        server.until = until
         try:
             server.ehlo()
             if parts.scheme == "smtp" and (server.has_extn("starttls") or parts.username):
@@ -131,5 +167,6 @@ def get_mailer() -> Mailer:
     """The mailer of this process, as the settings say."""
     settings = get_settings()
     if settings.smtp_url:
-        return SmtpMailer(settings.smtp_url, settings.mail_timeout_s)
+        # Before the claim on the mail lapses, with time left to write down what became of it.
+        return SmtpMailer(settings.smtp_url, settings.mail_timeout_s, settings.mail_lock_s * 0.8)
     return FolderMailer(settings.data_dir / "outbox")

@@ -2,6 +2,7 @@
 
 import socketserver
 import stat
+import time
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from threading import Thread
@@ -59,12 +60,13 @@ class Conversation(socketserver.StreamRequestHandler):
                 self.server.received.append(b"".join(lines))
                 self.say("250 taken")
             elif verb == "QUIT":
-                self.say("221 bye")
+                self.say(self.server.farewell)
                 return
             else:
                 self.say("250 ok")
 
     def say(self, text):
+        time.sleep(self.server.pause_s)
         self.wfile.write(text.encode() + b"\r\n")
 
 
@@ -72,7 +74,7 @@ class Conversation(socketserver.StreamRequestHandler):
 def server():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as made:
         made.daemon_threads = True
-        made.reply, made.received = "250 ok", []
+        made.reply, made.received, made.farewell, made.pause_s = "250 ok", [], "221 bye", 0.0
         Thread(target=made.serve_forever, args=(0.05,), daemon=True).start()
         yield made
         made.shutdown()
@@ -94,6 +96,18 @@ class TestSmtp:
             self.send(server)
         assert refused.value.permanent is permanent
         assert reply in str(refused.value)
+
+    @pytest.mark.parametrize("farewell", ["", "421 away with you", "500 what?"])
+    def test_a_mail_that_was_taken_is_sent_however_the_server_parts(self, server, farewell):
+        server.farewell = farewell
+        self.send(server, timeout_s=0.5)
+        assert len(server.received) == 1
+
+    def test_a_server_that_is_slow_at_every_step_is_left_in_time(self, server):
+        server.pause_s = 0.15
+        with pytest.raises(MailError):
+            SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", 5.0, total_s=0.5).send("01A", message())
+        assert server.received == []
 
     def test_nobody_there(self, server):
         with pytest.raises(MailError) as failed:
