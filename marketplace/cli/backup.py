@@ -23,11 +23,13 @@ def run(path: Path) -> int:
         0.
 
     Raises:
-        RuleBroken: the file is there already, or there is no marketplace to take.
+        RuleBroken: the file is there already, its folder is not, or there is no marketplace to take.
         ConfigurationError: database, store or disk failed; nothing is left of the file.
     """
     if path.exists():
         raise RuleBroken(t("{file} is there already. Name a new file.", file=path))
+    if not path.parent.is_dir():
+        raise RuleBroken(t("There is no folder {folder}. Make it first.", folder=path.parent))
     with faults_told(path):
         _need_schema()
         with backup.snapshot(database.get_engine()) as connection, ArchiveWriter(path) as archive:

@@ -232,7 +232,8 @@ class TestFaults:
 
     def test_a_folder_that_is_not(self, tmp_path: Path):
         assert run("migrate", data=tmp_path).returncode == 0
-        assert "No such file" in refused(run("backup", str(tmp_path / "none" / "b.zip"), data=tmp_path))
+        said = refused(run("backup", str(tmp_path / "none" / "b.zip"), data=tmp_path))
+        assert f"There is no folder {tmp_path / 'none'}." in said
 
     def test_nothing_to_take(self, tmp_path: Path):
         assert "no marketplace" in refused(run("backup", str(tmp_path / "b.zip"), data=tmp_path))
