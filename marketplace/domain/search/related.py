@@ -12,8 +12,9 @@ from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
-from marketplace.domain.search.engines import engine_of
+from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.live import listings
+from marketplace.domain.search.queries import newest
 from marketplace.domain.search.terms import Group, Phrase, Terms, filter_token
 
 _CANDIDATES = 150
@@ -26,12 +27,12 @@ def related(db: Session, actor: Actor, ad_id: str, *, limit: int = 4) -> list[Ad
     own = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
     if own is None:
         return []
-    found: dict[int, Any] = {}
-    for statement in (_sharing_words(connection, own), _same_shelf(own)):
-        for row in connection.execute(statement).mappings():
+    engine = engine_of(connection)
+    alike = newest(connection, engine, _sharing_words(engine, own), _CANDIDATES)
+    found: dict[int, Any] = {row.number: row._mapping for row in alike}
+    if len(found) < _CANDIDATES // 2:
+        for row in connection.execute(_same_shelf(own)).mappings():
             found.setdefault(row["number"], row)
-        if len(found) >= _CANDIDATES // 2:
-            break
     best = nsmallest(limit, found.values(), key=lambda row: (-_closeness(row, own), -row["number"]))
     return cards_of(db, actor, [row["number"] for row in best])
 
@@ -44,11 +45,10 @@ def _columns() -> sa.Select:
         listings.c.subcategory_id,
         listings.c.city,
         listings.c.price_paise,
-    ).limit(_CANDIDATES)
+    )
 
 
-def _sharing_words(connection: sa.Connection, own: sa.RowMapping) -> sa.Select:
-    engine = engine_of(connection)
+def _sharing_words(engine: Engine, own: sa.RowMapping) -> sa.Select:
     words = tuple(dict.fromkeys(analysis.tokens(own["name"])))[:_WORDS]
     groups = (Group("", tuple(Phrase((word,)) for word in words)),) if words else ()
     terms = Terms(groups, filters=(filter_token("c", own["category_id"]),))
@@ -56,7 +56,6 @@ def _sharing_words(connection: sa.Connection, own: sa.RowMapping) -> sa.Select:
         _columns()
         .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
         .where(engine.matches(terms), engine.number != own["number"])
-        .order_by(engine.number.desc())
     )
 
 
@@ -65,6 +64,7 @@ def _same_shelf(own: sa.RowMapping) -> sa.Select:
         _columns()
         .where(listings.c.category_id == own["category_id"], listings.c.number != own["number"])
         .order_by(listings.c.published_at.desc(), listings.c.number.desc())
+        .limit(_CANDIDATES)
     )
 
 
