@@ -154,7 +154,7 @@ class Postgres:
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one array: of hundreds of parameters, each is read by itself."""
         array = literal(list(values), ARRAY(column.type))
-        if isinstance(column.type, Text | String):
+        if isinstance(column.type, String):
             # Beside it, the index of parts of words would be asked for each word.
             return column.in_(select(func.unnest(array)))
         return column == any_(array)
