@@ -1,7 +1,9 @@
 """Telling people of ads that their saved searches find: in the page at once, by mail as often as they want."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -23,13 +25,14 @@ _KEYS_AT_ONCE = 1_000
 def match_saved(db: Session, ad_id: str, *, limit: int | None = None) -> int:
     """Find the saved searches that a live ad matches, and tell their owners; call it after an ad was approved.
 
-    A search is told of an ad once, once more whenever its price falls, and never of its owner's own.
+    A person is told of an ad once, however many of their searches it matches, once more whenever its price falls, and
+    never of their own.
 
     Args:
-        limit: tell about so many at most; call it again until none is left.
+        limit: deal with so many people at most; call it again until none is left.
 
     Returns:
-        How many searches were told.
+        How many people were dealt with; those whose searches have gone meanwhile are not counted.
     """
     db.flush()
     # Two workers with the same ad would both tell the same people.
@@ -37,21 +40,23 @@ def match_saved(db: Session, ad_id: str, *, limit: int | None = None) -> int:
     ad = WatchedAd(db.connection(), ad_id)
     if not ad.is_live:
         return 0
-    price = ad.listing["price_paise"]
-    fallen = _fallen(db, ad_id, price, limit) if price is not None else {}
-    left = None if limit is None else limit - len(fallen)
-    fresh = list_waiting(db, ad)[:left]
-    rows = _hold(db, (*fallen, *fresh))
-    for row in rows:
-        if row.id in fallen:
-            _tell_fall(db, ad, row, fallen[row.id])
-        else:
-            _tell(db, ad, row)
+    fallen = _fallen(db, ad)
+    fresh = list_waiting(db, ad)
+    owners = sorted({*fallen.values(), *fresh.values()})[:limit]
+    knowing = _knowing(db, ad, owners)
+    wanted = set(owners)
+    rows = _hold(db, [it for it, owner in (fallen | fresh).items() if owner in wanted])
+    known = _known(db, ad, [row.id for row in rows if row.id in fallen])
+    for own in _by_owner(rows):
+        cheaper = [(row, known[row.id]) for row in own if row.id in known]
+        new = [row for row in own if row.id not in known]
+        told = _tell_fall(db, ad, cheaper)
+        _tell(db, ad, new, silently=told or (own[0].account_id in knowing and not cheaper))
     db.flush()
     for row in rows:
         if row.cadence is Cadence.AT_ONCE:
             mail_alert(db, row, clock.now())
-    return len(rows)
+    return len({row.account_id for row in rows})
 
 
 def send_alerts(db: Session, *, limit: int = 100) -> int:
@@ -81,31 +86,68 @@ def send_alerts(db: Session, *, limit: int = 100) -> int:
     return len(rows)
 
 
-def _tell(db: Session, ad: WatchedAd, row: SavedSearch) -> None:
+def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
+    """Each person's searches, first the one that mails soonest: what several find is told by that one."""
+    order = {cadence: at for at, cadence in enumerate(_EVERY)}
+    inside = sorted(rows, key=lambda row: (row.account_id, not row.wants_mail, order[row.cadence], row.id))
+    for _, own in groupby(inside, key=attrgetter("account_id")):
+        yield list(own)
+
+
+def _tell(db: Session, ad: WatchedAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
+    """Note that a person's searches found the ad, and tell of it by the first of them."""
     ad_id, price = ad.listing["ad_id"], ad.listing["price_paise"]
-    db.add(SavedSearchMatch(search_id=row.id, ad_id=ad_id, price_paise=price, mailed_at=_not_to_be_mailed(row)))
-    values = {"name": row.name, "ad": ad.listing["name"]}
-    content.notify(db, row.account_id, "saved_search_ad", values=values, link=f"/products/{ad_id}")
+    for at, row in enumerate(rows):
+        told = not silently and not at
+        mailed = _not_to_be_mailed(row) if told else clock.now()
+        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad_id, price_paise=price, mailed_at=mailed))
+        if told:
+            values = {"name": row.name, "ad": ad.listing["name"]}
+            content.notify(db, row.account_id, "saved_search_ad", values=values, link=f"/products/{ad_id}")
 
 
-def _tell_fall(db: Session, ad: WatchedAd, row: SavedSearch, match: SavedSearchMatch) -> None:
+def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]) -> bool:
+    """Note the price in what a person's searches found before, and tell of it by the first that still finds the ad; whether
+    one does.
+    """
     price = ad.listing["price_paise"]
-    if ad.matches(restored(row.watched)):
+    # One that waits to be mailed as new comes with its present price anyway.
+    found = [(row, it) for row, it in sorted(known, key=lambda pair: pair[1].mailed_at is not None)
+             if ad.matches(restored(row.watched))]  # fmt: skip
+    if found:
+        row, match = found[0]
         values = {"name": row.name, "ad": ad.listing["name"], "price": rupees(price)}
         content.notify(db, row.account_id, "saved_search_cheaper", values=values, link=f"/products/{match.ad_id}")
-        # One that waits to be mailed as new comes with its present price anyway.
         if match.mailed_at is not None:
             match.fallen_from, match.mailed_at = match.price_paise, _not_to_be_mailed(row)
-    match.price_paise = price
-    db.add(match)
+    for _, match in known:
+        match.price_paise = price
+        db.add(match)
+    return bool(found)
 
 
-def _fallen(db: Session, ad_id: str, price: int, limit: int | None) -> dict[str, SavedSearchMatch]:
-    """By search, those told of the ad when it cost more than now; where it costs more now, that is noted."""
-    own, known = col(SavedSearchMatch.ad_id) == ad_id, col(SavedSearchMatch.price_paise)
+def _fallen(db: Session, ad: WatchedAd) -> dict[str, str]:
+    """The searches that found the ad when it cost more than now, with their owners; where it costs more now, that is noted."""
+    price = ad.listing["price_paise"]
+    if price is None:
+        return {}
+    own, known = col(SavedSearchMatch.ad_id) == ad.listing["ad_id"], col(SavedSearchMatch.price_paise)
     db.exec(sa.update(SavedSearchMatch).where(own, sa.or_(known.is_(None), known < price)).values(price_paise=price))
-    statement = select(SavedSearchMatch).where(own, known > price).order_by(col(SavedSearchMatch.search_id))
-    return {match.search_id: match for match in db.exec(statement.limit(limit))}
+    statement = select(SavedSearch.id, SavedSearch.account_id).join(SavedSearchMatch).where(own, known > price)
+    return dict(db.exec(statement).all())
+
+
+def _known(db: Session, ad: WatchedAd, search_ids: Collection[str]) -> dict[str, SavedSearchMatch]:
+    """What these searches found the ad to be."""
+    own = select(SavedSearchMatch).where(SavedSearchMatch.ad_id == ad.listing["ad_id"])
+    return {match.search_id: match for match in db.exec(own.where(col(SavedSearchMatch.search_id).in_(search_ids)))}
+
+
+def _knowing(db: Session, ad: WatchedAd, owners: Collection[str]) -> set[str]:
+    """Those of the people who were told of the ad before."""
+    statement = select(SavedSearch.account_id).join(SavedSearchMatch)
+    told = statement.where(SavedSearchMatch.ad_id == ad.listing["ad_id"], col(SavedSearch.account_id).in_(owners))
+    return set(db.exec(told))
 
 
 def _not_to_be_mailed(row: SavedSearch) -> datetime | None:
@@ -119,19 +161,21 @@ def _hold(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSearch]:
     return db.exec(statement.with_for_update(key_share=True).execution_options(populate_existing=True)).all()
 
 
-def list_waiting(db: Session, ad: WatchedAd) -> list[str]:
-    """The saved searches that a live ad matches and that have not been told of it."""
+def list_waiting(db: Session, ad: WatchedAd) -> dict[str, str]:
+    """The saved searches that a live ad matches and that have not been told of it, with their owners."""
     keys = keys_of_ad(ad.document)
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     for start in range(0, len(keys), _KEYS_AT_ONCE):
         some = select(SavedSearchKey.search_id).where(col(SavedSearchKey.key).in_(keys[start : start + _KEYS_AT_ONCE]))
         told = select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.listing["ad_id"])
-        statement = select(SavedSearch.id, SavedSearch.watched).where(
+        statement = select(SavedSearch.id, SavedSearch.account_id, SavedSearch.watched).where(
             col(SavedSearch.id).in_(some),
             col(SavedSearch.id).not_in(told),
             SavedSearch.account_id != ad.listing["seller_id"],
         )
-        for search_id, watched in db.exec(statement):
-            if ad.may_match(watched) and ad.matches(restored(watched)):
-                found[search_id] = None
-    return list(found)
+        found |= {
+            search_id: owner
+            for search_id, owner, watched in db.exec(statement)
+            if ad.may_match(watched) and ad.matches(restored(watched))
+        }
+    return found

@@ -121,6 +121,56 @@ def test_a_few_at_a_time_until_all_are_told(db: Session, ad):
     assert len(mails(db)) == 10
 
 
+def test_a_person_is_told_once_however_many_searches_find_the_ad(db: Session, buyer, ad):
+    other = factories.buyer(db)
+    searches = [save(db, buyer, cadence, keyword=words) for cadence, words in (
+        (Cadence.WEEKLY, "sofa"), (Cadence.AT_ONCE, "teak sofa"), (Cadence.DAILY, "teak"))]  # fmt: skip
+    save(db, other, keyword="sofa")
+    assert search.match_saved(db, ad.id) == 2
+    assert notices(db) == ["saved_search_ad"] * 2
+    assert sorted(mail.subject for mail in mails(db)) == ["New for “sofa”", "New for “teak sofa”"]
+    assert search.send_alerts(db) == 0
+    assert len(db.exec(select(SavedSearchMatch)).all()) == 4
+    assert reprice(db, ad, 900_00) == 2
+    assert notices(db)[2:] == ["saved_search_cheaper"] * 2
+    assert sorted(mail.subject for mail in mails(db)[2:]) == ["Price drop for “sofa”", "Price drop for “teak sofa”"]
+    search.delete_saved_search(db, factories.actor(buyer), searches[1].id)
+    assert reprice(db, ad, 800_00) == 2
+    assert search.send_alerts(db) == 1
+    assert mails(db)[-1].subject == "Price drop for “teak”"
+    assert len(notices(db)) == 6
+
+
+def test_what_is_known_by_one_search_is_no_news_of_another(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    search.match_saved(db, ad.id)
+    save(db, buyer, keyword="cane")
+    save(db, buyer, keyword="under 950")
+    assert reprice(db, ad, 1_000_00, title="Cane seat") == 1
+    assert len(notices(db)) == len(mails(db)) == 1
+    # A fall is told by a search that knew the dearer ad; where none of these finds it any more, by one that does now.
+    assert reprice(db, ad, 900_00) == 1
+    assert notices(db)[1:] == ["saved_search_cheaper"]
+    save(db, buyer, keyword="divan")
+    assert reprice(db, ad, 800_00, name="Divan", title="") == 1
+    assert mails(db)[-1].subject == "Price drop for “under 950”"
+    save(db, buyer, keyword="chair")
+    assert reprice(db, ad, 990_00, name="Chair", title="") == 1
+    assert reprice(db, ad, 970_00, name="Stool", title="") == 1
+    assert len(notices(db)) == len(mails(db)) == 3
+
+
+def test_the_first_to_be_mailed_waits_with_the_price_of_then(db: Session, buyer, ad):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    save(db, buyer, Cadence.AT_ONCE, keyword="teak")
+    assert reprice(db, ad, 900_00) == 1
+    # The new search would mail at once, but the ad waits to be mailed anyhow.
+    assert (notices(db), mails(db)) == (["saved_search_ad", "saved_search_cheaper"], [])
+    assert search.send_alerts(db) == 1
+    assert "₹900" in mails(db)[0].text
+
+
 def test_one_click_ends_the_mails_of_one_search(db: Session, buyer, ad):
     sofa, teak = save(db, buyer, keyword="sofa"), save(db, buyer, keyword="teak")
     search.match_saved(db, ad.id)
@@ -135,8 +185,8 @@ def test_one_click_ends_the_mails_of_one_search(db: Session, buyer, ad):
     wanted = {one.id: one.wants_mail for one in search.list_saved_searches(db, factories.actor(buyer))}
     assert wanted == {sofa.id: False, teak.id: True}
     reprice(db, ad, 900_00)
-    assert [mail.subject for mail in mails(db)][2:] == ["Price drop for “teak”"]
-    assert len(notices(db)) == 4
+    assert [mail.subject for mail in mails(db)] == ["New for “sofa”", "Price drop for “teak”"]
+    assert len(notices(db)) == 2
     search.delete_saved_search(db, factories.actor(buyer), sofa.id)
     search.stop_alerts(db, ANONYMOUS, token)
 
