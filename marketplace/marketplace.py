@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marketplace import logs, memory, metrics
 from marketplace.api.app import make_api
+from marketplace.api.preflights import Preflights
 from marketplace.background import running
 from marketplace.caretaker import Caretaker
 from marketplace.courier import Courier
@@ -82,7 +83,7 @@ class Site(rx.App):
         """What the server runs."""
         settings = get_settings()
         most = settings.ready_answers_mb * 1024 * 1024
-        made = super().__call__()
+        made = Preflights(super().__call__(), settings.url)
         # What is sent from the shelf is numbered and counted like any other answer.
         return Requests(Ready(made, get_editions(), most_bytes=most, max_age_s=settings.ready_answers_s))
 
