@@ -4,6 +4,7 @@ import logging
 import re
 import sys
 import traceback
+from contextvars import ContextVar
 from typing import Any
 
 import structlog
@@ -14,11 +15,19 @@ _QUOTED = re.compile(
     r"(Event\(name='[^']*'|[Ee]vent data: |with value '|input_value=)(?:.*?(?=, input_type=)|[^\n]*)", re.DOTALL
 )
 _HIDDEN = r"\1[hidden]"
+# The number of the request, or of the page's event, that is being answered: every line tells it.
+REQUEST: ContextVar[str] = ContextVar("request", default="")
 
 
 def clean(text: str) -> str:
     """The text without what it quotes of a visitor's input."""
     return _QUOTED.sub(_HIDDEN, text)
+
+
+def _with_request(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    if number := REQUEST.get():
+        event["request_id"] = number
+    return event
 
 
 def _without_secrets(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
@@ -57,6 +66,7 @@ def configure(level: str) -> None:
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            _with_request,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _without_secrets,

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import structlog
 from prometheus_client import Counter, Histogram
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from marketplace import ids, metrics
+from marketplace import ids, logs, metrics
 from marketplace.security import SecurityHeaders
 from marketplace.settings import get_settings
 from marketplace.texts import t
@@ -54,15 +54,19 @@ class Requests:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*(pair for pair in message.get("headers", ()) if pair[0] != _HEADER), header]
+                message["headers"] = [*[pair for pair in message.get("headers", ()) if pair[0] != _HEADER], header]
             await send(message)
 
-        tokens = structlog.contextvars.bind_contextvars(**{_KEY: number})
+        before = logs.REQUEST.set(number)
         try:
-            await _guarded(self.app, scope, receive, marked)
+            await self.app(scope, receive, marked)
+        except Exception as error:
+            # Where the answer has begun, whoever began it has told the log.
+            if status is None:
+                await _apologise(error, scope, receive, marked)
         finally:
             _note(scope, status or 500, time.perf_counter() - began)
-            structlog.contextvars.reset_contextvars(**tokens)
+            logs.REQUEST.reset(before)
 
 
 class Apologies:
@@ -79,33 +83,29 @@ class Apologies:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = begun or message["type"] == "http.response.start"
+            await send(message)
+
         with metrics.IN_HAND.track_inprogress():
-            await _guarded(self.app, scope, receive, send)
+            try:
+                await self.app(scope, receive, noted)
+            except Exception as error:
+                if not begun:
+                    await _apologise(error, scope, receive, send)
 
 
-async def _guarded(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    begun = False
-
-    async def noted(message: Message) -> None:
-        nonlocal begun
-        begun = begun or message["type"] == "http.response.start"
-        await send(message)
-
-    try:
-        await app(scope, receive, noted)
-    except Exception as error:
-        # Where the answer has begun, whoever began it has told the log.
-        if not begun:
-            log.error("request_failed", path=scope["path"], method=scope["method"], exc_info=error)
-            await SecurityHeaders(_apologise(scope.get(_KEY, "")))(scope, receive, send)
-
-
-def _apologise(number: str) -> Response:
+async def _apologise(error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
+    log.error("request_failed", path=scope["path"], method=scope["method"], exc_info=error)
     told = (
         t("Something went wrong on our side. Please try again."),
-        t("If it goes on, tell us this number: {number}", number=number),
+        t("If it goes on, tell us this number: {number}", number=scope.get(_KEY, "")),
     )
-    return PlainTextResponse("\n".join(told) + "\n", 500, {"cache-control": "no-store"})
+    answer = PlainTextResponse("\n".join(told) + "\n", 500, {"cache-control": "no-store"})
+    await SecurityHeaders(answer)(scope, receive, send)
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
@@ -136,15 +136,16 @@ def _number_of(scope: Scope) -> str:
         given = dict(scope["headers"]).get(HEADER.encode(), b"").decode("latin-1")
         if _SHAPE.fullmatch(given):
             return given
-    return ids.new_id()
+    return ids.new_number()
 
 
 def current() -> str:
     """The number of the request (or of the page's event) that is being answered; empty outside of any."""
-    return str(structlog.contextvars.get_contextvars().get(_KEY, ""))
+    return logs.REQUEST.get()
 
 
 def begin_event(name: str) -> None:
     """An event of a page begins: from here to its end it is found by a number of its own."""
-    structlog.contextvars.bind_contextvars(**{_KEY: ids.new_id(), "event_name": name})
+    logs.REQUEST.set(ids.new_number())
+    structlog.contextvars.bind_contextvars(event_name=name)
     metrics.EVENTS.inc()
