@@ -181,7 +181,7 @@ class Listing(Table, table=True):
         Index("ix_listings_seller_newest", "seller_id", "published_at"),
         Index("ix_listings_city_newest", "city", "published_at", "number"),
         Index("ix_listings_subcategory_newest", "subcategory_id", "published_at", "number"),
-        Index("ix_listings_position", "latitude", "longitude"),
+        Index("ix_listings_position", "latitude", "longitude", "number"),
     )
 
     number: int | None = Field(default=None, primary_key=True, sa_type=RowNumber, description="key of the text index")

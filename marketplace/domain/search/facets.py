@@ -11,11 +11,12 @@ import sqlalchemy as sa
 
 from marketplace import clock
 from marketplace.domain.money import price_range
+from marketplace.domain.search import counting
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
 from marketplace.domain.search.params import plain_number
-from marketplace.domain.search.queries import Plan, bounded_count, matching, newest
+from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
 from marketplace.models import AdType, InputType, metadata
 from marketplace.settings import get_settings
@@ -109,7 +110,7 @@ def _depth(connection: sa.Connection, engine: Engine, plan: Plan, total: int | N
     """How many ads are looked at, and whether these are all there are: counting goes by indexes alone, looking doesn't."""
     most = get_settings().exact_total_limit
     if total is None:
-        total = connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
+        total = counting.count(connection, engine, plan, most)
     return (most, True) if total <= most else (min(_SAMPLE, most), False)
 
 
@@ -249,15 +250,21 @@ def _values(
     if not field_ids:
         return counts, True
     depth, exact = _depth(connection, engine, plan, total)
-    number = engine.number if plan.is_led_by_index(counting=exact) else listings.c.number
-    own = matching(engine, plan, number, counting=exact, following_order=not exact).limit(depth).subquery()
-    statement = (
-        sa.select(listing_values.c.field_id, listing_values.c.text, listing_values.c.number, sa.func.count())
-        .join(own, own.c[0] == listing_values.c.listing_number)
-        # Not to be looked for one by one: an ad has few values besides.
-        .where(listing_values.c.field_id.concat("").in_(field_ids), listing_values.c.text != "")
-        .group_by(listing_values.c.field_id, listing_values.c.text, listing_values.c.number)
+    by_index = plan.is_led_by_index(counting=exact)
+    own = matching(
+        engine, plan, engine.number if by_index else listings.c.number, counting=exact, following_order=not exact
     )
+    values = listing_values.c
+    statement = sa.select(values.field_id, values.text, values.number, sa.func.count())
+    if exact:
+        all_of_them = own.limit(depth).subquery()
+        statement = statement.join(all_of_them, all_of_them.c[0] == values.listing_number)
+    else:
+        some = [row[0] for row in newest(connection, engine, own, depth, by_index=by_index)]
+        statement = statement.where(engine.among(values.listing_number, some))
+    # Not to be looked for one by one: an ad has few values besides.
+    statement = statement.where(values.field_id.concat("").in_(field_ids), values.text != "")
+    statement = statement.group_by(values.field_id, values.text, values.number)
     for field_id, text, value, many in connection.execute(statement):
         # "3" and "3.0" are one number, and one click finds both.
         counts[field_id][text if value is None else plain_number(value)] += many

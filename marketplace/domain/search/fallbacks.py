@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import shelves, town_names
+from marketplace.domain.search import counting, shelves, town_names
 from marketplace.domain.search.engines import Engine
-from marketplace.domain.search.queries import Plan, bounded_count, matching
+from marketplace.domain.search.queries import Plan
 from marketplace.domain.search.schemas import Fallback, SearchQuery, Sort
 from marketplace.domain.search.terms import Group, leave_out
 from marketplace.domain.search.understanding import Understood
@@ -50,7 +50,7 @@ def find(
     most = get_settings().exact_total_limit
 
     def count(other: Plan) -> int:
-        return min(connection.scalar(bounded_count(matching(engine, other, counting=True), most)) or 0, most)
+        return min(counting.count(connection, engine, other, most), most)
 
     telling = _telling(connection, plan)
     words = _fewer_words(plan, asked, telling, count)

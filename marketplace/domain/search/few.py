@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import ranges
+from marketplace.domain.search import counting
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, asked, matching
@@ -19,12 +19,13 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
     Args:
         most: how far they are counted; the total is one more where there are more.
     """
-    query = plan.query
-    conditions = (*ranges.conditions(query, plain=False), *ranges.field_conditions(query, listings.c.number))
+    conditions = counting.conditions(plan)
     is_narrowed = bool(conditions) or asked(plan) != plan.terms
     # Where rows come newest first, a page of a mere word is found before all that have it are counted.
     if not plan.is_led_by_index() or (engine.newest_first and not is_narrowed):
         return plan
+    if counting.is_surely_more(connection, engine, plan, most):
+        return replace(plan, total=most + 1)
     if engine.newest_first and conditions:
         said = sa.select(engine.number).where(engine.matches(asked(plan)))
         numbers = tuple(connection.scalars(said.limit(MOST + 1)).all())

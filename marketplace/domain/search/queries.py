@@ -33,6 +33,7 @@ class Plan:
         cities: how ads spell the query's city.
         numbers: all listings that it finds, where that is known because they are few; nothing has to be searched then.
         total: how many it finds, where that came out on the way; no further than one beyond what is counted.
+        implied: filters that others imply as long as these are set: pairs of attributes of the query (`shelves.implied`).
         by_cells: the text index leads by the cells of the map that the radius touches.
     """
 
@@ -41,11 +42,20 @@ class Plan:
     cities: tuple[str, ...] = ()
     numbers: tuple[int, ...] | None = None
     total: int | None = None
+    implied: frozenset[tuple[str, str]] = frozenset()
     by_cells: bool = False
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
         return replace(self, query=replace(self.query, **filters), numbers=None, total=None)
+
+    @property
+    def needed(self) -> SearchQuery:
+        """The query without the filters that others imply: the fewer are looked for, the sooner that is done."""
+        query = self.query
+        said = {"subcategory_id": bool(query.subcategory_id), "fields": bool(field_tokens.within(query))}
+        off = {name: "" for name, by in self.implied if said[by]}
+        return replace(query, **off) if off else query
 
     def is_led_by_index(self, *, counting: bool = False) -> bool:
         """Whether the text index leads the search. It does where there is a keyword or a value of a dynamic field; and
@@ -55,7 +65,7 @@ class Plan:
             return False
         if self.terms or self.by_cells or field_tokens.within(self.query):
             return True
-        return counting and len(filter_tokens(self.query)) > 1
+        return counting and len(filter_tokens(self.needed)) > 1
 
 
 def matching(
@@ -243,7 +253,7 @@ def bounded_count(statement: sa.Select, most: int) -> sa.Select:
 
 def asked(plan: Plan) -> Terms:
     """All that the text index can tell of the plan: the words, the filters, and about where and at what price."""
-    terms, query = plan.terms, plan.query
+    terms, query = plan.terms, plan.needed
     within = (*terms.within, *field_tokens.within(query), *bands.within(query))
     return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=within)
 
@@ -273,7 +283,7 @@ def filter_tokens(query: SearchQuery) -> list[str]:
 
 def _plain(plan: Plan) -> list[sa.ColumnElement[bool]]:
     """The same filters on the listing's columns, where there is no keyword."""
-    query = plan.query
+    query = plan.needed
     found: list[sa.ColumnElement[bool]] = []
     if query.ad_type:
         found.append(listings.c.ad_type == query.ad_type)

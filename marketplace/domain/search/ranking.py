@@ -54,26 +54,43 @@ def _candidates(
     if named.tokens:
         on_shelf = replace(plan, terms=replace(plan.terms, any_of=named.tokens))
         ways = [(on_shelf, True), (on_shelf, False), *ways]
-    rows: dict[int, tuple[Any, ...]] = {}
+    numbers: dict[int, None] = {}
     for way, in_name in ways:
-        if len(rows) < DEPTH:
-            statement = matching(engine, way, *_columns(engine), in_name=in_name)
+        if len(numbers) < DEPTH:
+            statement = matching(engine, way, in_name=in_name)
             for row in newest(connection, engine, statement, DEPTH):
-                if len(rows) < DEPTH:
-                    rows.setdefault(row[0], tuple(row))
-    return rows
+                if len(numbers) < DEPTH:
+                    numbers[row[0]] = None
+    # Their texts are read only now: more is gone through for the newest than is put in order.
+    rows = _rows(connection, engine, engine.among(engine.number, tuple(numbers))) if numbers else []
+    return {row[0]: tuple(row) for row in rows}
+
+
+def _rows(connection: sa.Connection, engine: Engine, chosen: sa.ColumnElement[bool]) -> list[sa.Row]:
+    statement = (
+        sa.select(*_columns(engine))
+        .select_from(engine.table.join(listings, listings.c.number == engine.number))
+        .where(chosen)
+    )
+    return list(connection.execute(statement))
 
 
 def _candidates_of_few(
     connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
 ) -> dict[int, tuple[Any, ...]]:
     """The same candidates, chosen from all there are."""
-    statement = (
-        sa.select(*_columns(engine))
-        .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(engine.among(engine.number, plan.numbers or ()))
-    )
-    rows = list(connection.execute(statement))
+    numbers = plan.numbers or ()
+    if len(numbers) > DEPTH and engine.matches_rows:
+        # Where the database can choose them, the others need not be read.
+        wanted = Terms(plan.terms.groups)
+        ways = [engine.matches(wanted, in_name=True).desc()]
+        if named.tokens:
+            ways.insert(0, engine.matches(Terms(any_of=named.tokens)).desc())
+        best = sa.select(engine.number).where(engine.among(engine.number, numbers))
+        chosen = engine.number.in_(best.order_by(*ways, engine.number.desc()).limit(DEPTH))
+    else:
+        chosen = engine.among(engine.number, numbers)
+    rows = _rows(connection, engine, chosen)
     if len(rows) > DEPTH:
         rows.sort(key=lambda row: (_way(row, plan.terms, named), -row[0]))
     return {row[0]: tuple(row) for row in rows[:DEPTH]}

@@ -10,14 +10,13 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import bands, fallbacks, few, places, ranking
+from marketplace.domain.search import bands, counting, fallbacks, few, places, ranking, shelves
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import (
     Plan,
-    bounded_count,
     by_price,
     following,
     is_by_range,
@@ -37,7 +36,7 @@ _FEW = 2_000
 _DEEP = 100
 _BY_PRICE = (Sort.PRICE_UP, Sort.PRICE_DOWN)
 # Parts of a radius that are looked through before all of it.
-_RINGS = (0.1, 0.3)
+_RINGS = (0.1, 0.3, 0.6)
 _counts = metadata.tables["listing_counts"]
 _sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
 _BY_BOTH = (
@@ -75,6 +74,7 @@ def list_ads(
         understood.query,
         resolve(connection, engine, understood.query.keyword, literal=query.literal),
         places.spellings(connection, understood.query.city) if understood.query.city else (),
+        implied=shelves.implied(connection, understood.query),
     )
     if plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
@@ -82,7 +82,7 @@ def list_ads(
     plan = few.find(connection, engine, plan, most if counted else few.MOST)
     if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:
         # The way to an order by price depends on how many there are.
-        plan = dataclasses.replace(plan, total=_count(connection, engine, plan, most))
+        plan = dataclasses.replace(plan, total=counting.count(connection, engine, plan, most))
     numbers = _numbers(connection, engine, plan, window)
     total = window.offset + len(numbers)
     if counted:
@@ -140,11 +140,7 @@ def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window
         return found
     if not plan.terms and _is_whole_shelf(plan.query):
         return min(_kept_count(connection, plan.query), most + 1)
-    return _count(connection, engine, plan, most)
-
-
-def _count(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> int:
-    return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0
+    return counting.count(connection, engine, plan, most)
 
 
 def _is_whole_shelf(query: SearchQuery) -> bool:

@@ -9,7 +9,11 @@ import sqlalchemy as sa
 
 from marketplace.domain.search import analysis
 from marketplace.domain.search.live import categories, subcategories
+from marketplace.domain.search.schemas import SearchQuery
 from marketplace.domain.search.terms import Terms, filter_token
+from marketplace.models import metadata
+
+_fields = metadata.tables["field_definitions"]
 
 # "Fridges & Washing Machines" are two things.
 _BETWEEN = re.compile(r"[,&/]|\band\b")
@@ -74,3 +78,18 @@ def _named_by(wanted: tuple[str, ...], terms: Terms) -> frozenset[int]:
 
 def _is_in(tokens: Sequence[str], wanted: Sequence[str]) -> bool:
     return any(tuple(wanted[at : at + len(tokens)]) == tuple(tokens) for at in range(len(wanted)))
+
+
+def implied(connection: sa.Connection, query: SearchQuery) -> frozenset[tuple[str, str]]:
+    """Which filters of the shelf say nothing beside others: pairs of the query's attributes, the second implying the first."""
+    if not query.subcategory_id:
+        return frozenset()
+    found = set()
+    own = sa.select(subcategories.c.category_id).where(subcategories.c.id == query.subcategory_id)
+    if query.category_id and connection.scalar(own) == query.category_id:
+        found.add(("category_id", "subcategory_id"))
+    asked = {field_id for name in query.fields for field_id in name.split(",")}
+    theirs = sa.select(sa.func.count()).where(_fields.c.id.in_(asked), _fields.c.subcategory_id == query.subcategory_id)
+    if asked and connection.scalar(theirs) == len(asked):
+        found.add(("subcategory_id", "fields"))
+    return frozenset(found)

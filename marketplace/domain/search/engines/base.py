@@ -44,12 +44,14 @@ class Engine(Protocol):
         number: its column with the listing's number.
         stored: its columns with the tokens of name, title and shelf, space-separated.
         newest_first: whether rows come by falling number without all matching ones being read.
+        matches_rows: whether `matches` can be asked of any row, not only to find rows by the index.
     """
 
     table: TableClause
     number: ColumnElement[int]
     stored: tuple[ColumnElement[str], ...]
     newest_first: bool
+    matches_rows: bool
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add documents, replacing those with the same numbers."""
@@ -81,6 +83,10 @@ class Engine(Protocol):
 
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """The condition that a column's value is one of these, which may be hundreds."""
+        ...
+
+    def has_more(self, connection: Connection, terms: Terms, than: int) -> bool:
+        """Whether it is certain, without a look at them, that more than so many rows match."""
         ...
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:

@@ -94,6 +94,7 @@ class Fts5:
     number: ColumnElement[int] = _TABLE.c.rowid
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
     newest_first = True
+    matches_rows = False
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first: FTS5 has no upsert."""
@@ -135,6 +136,10 @@ class Fts5:
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As a list, which SQLite takes at any length."""
         return column.in_(values)
+
+    def has_more(self, connection: Connection, terms: Terms, than: int) -> bool:
+        """Never: here counting is a walk through the index and no more."""
+        return False
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, as making Python's numbers of ten thousand takes longer than finding them."""
