@@ -54,8 +54,10 @@ class _Resolver:
         wanted |= {part for word in self.words for pair in _splits(word) for part in pair}
         self.known = vocabulary.find(connection, wanted)
         self.single: dict[str, Group] = {}
+        self.counts: dict[Group, int] = {}
 
     def groups(self) -> list[Group]:
+        self._count_doubtful()
         meant = [self._group(word).corrected or word for word in self.words]
         passed_over = analysis.STOP_WORDS
         if not self.literal and not passed_over.union(analysis.ASKING_WORDS).issuperset(self.words):
@@ -105,12 +107,20 @@ class _Resolver:
             self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
         return self.single[word]
 
-    def _looked_up(self, word: str) -> Group:
-        group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
+    def _as_typed(self, word: str) -> Group:
+        return Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
+
+    def _is_doubtful(self, word: str) -> bool:
+        """Whether it may be misspelt, half typed or two words in one: the vocabulary hardly knows it."""
+        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
+            return False
         known = self.known.get(word)
-        if self.literal:
-            return group
-        if word in analysis.STOP_WORDS or word in synonyms.known_words() or (known and known.uses >= _RARE):
+        return known is None or known.uses < _RARE
+
+    def _looked_up(self, word: str) -> Group:
+        group = self._as_typed(word)
+        known = self.known.get(word)
+        if not self._is_doubtful(word):
             return group
         count = self._count(group)
         if count >= _RARE:
@@ -141,15 +151,28 @@ class _Resolver:
                 found += [Phrase(tuple(map(analysis.stem, pair))), *synonyms.others(pair)]
         return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
 
+    def _count_doubtful(self) -> None:
+        """Count all doubtful words at once; asking for each would take longer than counting."""
+        # Those of other scripts have wordings that must be looked for first.
+        words = [word for word in dict.fromkeys(self.words) if self._is_doubtful(word) and not is_devanagari(word)]
+        if groups := [self._as_typed(word) for word in words]:
+            counts = self.connection.execute(sa.select(*map(self._counting, groups))).one()
+            self.counts = dict(zip(groups, counts, strict=True))
+
     def _count(self, group: Group) -> int:
         """In how many ads a group is found; counts no further than it must."""
+        if group not in self.counts:
+            self.counts[group] = self.connection.scalar(sa.select(self._counting(group))) or 0
+        return self.counts[group]
+
+    def _counting(self, group: Group) -> sa.ScalarSelect[int]:
         some = (
             sa.select(sa.literal(1))
             .select_from(self.engine.table)
             .where(self.engine.matches(Terms((group,))))
             .limit(_RARE)
         )
-        return self.connection.scalar(sa.select(sa.func.count()).select_from(some.subquery())) or 0
+        return sa.select(sa.func.count()).select_from(some.subquery()).scalar_subquery()
 
     def _prefixed(self, word: str) -> tuple[Phrase, ...]:
         """Words that begin with a half-typed one, the most used first."""

@@ -48,10 +48,12 @@ _INSERT = text(
     "VALUES (:number, :name, :title, :shelf, CAST(:tokens AS tsvector))"
 )
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
-# Low enough for two slips in a short word; what is really meant is decided later.
-_THRESHOLD = text("SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)")
+# The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
+# columns is evaluated before anything is looked for.
 _SIMILAR = text(
-    "SELECT word, stem, uses FROM search_words WHERE word % :word ORDER BY similarity(word, :word) DESC LIMIT :most"
+    "SELECT word, stem, uses FROM search_words "
+    "WHERE (SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)) IS NOT NULL AND word % :word "
+    "ORDER BY similarity(word, :word) DESC LIMIT :most"
 )
 
 
@@ -196,5 +198,4 @@ class Postgres:
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
-        connection.execute(_THRESHOLD)
         return [Word(*row) for row in connection.execute(_SIMILAR, {"word": word, "most": limit})]
