@@ -110,3 +110,15 @@ def test_ads_that_went_are_not_promised(db: Session, market, monkeypatch):
     # Until the statistics tell of them, as many as may be untold are taken off.
     monkeypatch.setattr(postgres, "_UNTOLD", ADS)
     assert counting.count(connection, engine_of(connection), plan, most) == true_count(db, plan) <= 3
+
+
+def test_ads_that_say_a_thing_in_many_ways_are_counted_once(db: Session, market):
+    connection = db.connection()
+    engine = engine_of(connection)
+    shelf, seller = factories.category(db, "Phones"), factories.seller(db)
+    for n in range(most):
+        factories.ad(db, seller, shelf, name=f"phone mobile cellphone smartphone handset {n}")
+    engine.settle(connection)
+    plan = Plan(SearchQuery(keyword="phone"), resolve(connection, engine, "phone"))
+    assert true_count(db, plan) == most
+    assert not counting.is_surely_more(connection, engine, plan, most)
