@@ -19,7 +19,7 @@ class Preflights:
         if (
             scope["type"] == "http"
             and scope["method"] == "OPTIONS"
-            and scope["path"].startswith("/api/")
+            and f"{scope['path']}/".startswith("/api/")
             and dict(scope["headers"]).get(b"origin") != self._own
         ):
             scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"origin"]}

@@ -17,8 +17,8 @@ def client():
     return TestClient(Preflights(guarded, OWN))
 
 
-def ask(client: TestClient, origin: str):
-    return client.options("/api/product/search", headers={"origin": origin, "access-control-request-method": "GET"})
+def ask(client: TestClient, origin: str, path: str = "/api/product/search"):
+    return client.options(path, headers={"origin": origin, "access-control-request-method": "GET"})
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "", OWN + ".elsewhere.example"])
@@ -27,6 +27,12 @@ def test_a_foreign_page_is_refused_in_the_envelope(client: TestClient, origin: s
     assert answer.status_code == 405
     assert answer.json()["success"] is False
     assert not [name for name in answer.headers if name.startswith("access-control-")]
+
+
+def test_so_it_is_where_there_is_nothing(client: TestClient):
+    for path in ("/api", "/api/nothing"):
+        answer = ask(client, "https://elsewhere.example", path)
+        assert (answer.status_code, answer.json()["success"]) == (404, False)
 
 
 def test_the_sites_own_page_is_let_in(client: TestClient):

@@ -112,10 +112,10 @@ def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, Sa
     """
     price = ad.listing["price_paise"]
     # One that waits to be mailed as new comes with its present price anyway.
-    found = [(row, it) for row, it in sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-             if ad.matches(restored(row.watched))]  # fmt: skip
+    waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
+    found = next((pair for pair in waiting_first if ad.matches(restored(pair[0].watched))), None)
     if found:
-        row, match = found[0]
+        row, match = found
         values = {"name": row.name, "ad": ad.listing["name"], "price": rupees(price)}
         content.notify(db, row.account_id, "saved_search_cheaper", values=values, link=f"/products/{match.ad_id}")
         if match.mailed_at is not None:
@@ -123,7 +123,7 @@ def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, Sa
     for _, match in known:
         match.price_paise = price
         db.add(match)
-    return bool(found)
+    return found is not None
 
 
 def _fallen(db: Session, ad: WatchedAd) -> dict[str, str]:

@@ -55,7 +55,8 @@ def stop_alerts(db: Session, actor: Actor, token: str) -> None:
 
 
 def stop_mail(db: Session, row: SavedSearch) -> None:
-    """Tell a search's matches in the page only; what waits to be mailed never will be."""
+    """Tell a search's matches in the page only; what waits to be mailed is left to its owner's other searches."""
+    hand_over(db, row)
     row.wants_mail = False
     db.add(row)
     waiting = update(SavedSearchMatch).where(
@@ -63,6 +64,29 @@ def stop_mail(db: Session, row: SavedSearch) -> None:
     )
     db.exec(waiting.values(mailed_at=clock.now()))
     db.flush()
+
+
+def hand_over(db: Session, row: SavedSearch) -> None:
+    """Let its owner's other searches that found the same ads mail what this one was to: an ad waits in one of them only."""
+    waiting = select(SavedSearchMatch).where(
+        SavedSearchMatch.search_id == row.id, col(SavedSearchMatch.mailed_at).is_(None)
+    )
+    left = {match.ad_id: match for match in db.exec(waiting)}
+    others = (
+        select(SavedSearchMatch)
+        .join(SavedSearch)
+        .where(
+            SavedSearch.account_id == row.account_id,
+            SavedSearch.id != row.id,
+            col(SavedSearch.wants_mail),
+            col(SavedSearchMatch.ad_id).in_(left),
+        )
+        .order_by(col(SavedSearch.id))
+    )
+    for match in db.exec(others):
+        if mine := left.pop(match.ad_id, None):
+            match.mailed_at, match.fallen_from = None, mine.fallen_from
+            db.add(match)
 
 
 def _write(db: Session, row: SavedSearch, account: Account, found: Sequence[tuple[SavedSearchMatch, AdCard]]) -> None:

@@ -96,6 +96,7 @@ def delete_saved_search(db: Session, actor: Actor, search_id: str) -> None:
         NotFound: none of the caller's has this id.
     """
     account_id, row = _own(db, actor, search_id)
+    letters.hand_over(db, row)
     db.delete(row)
     db.flush()
     events.record(db, "searches", account_id, subject=search_id)

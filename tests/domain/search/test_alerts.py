@@ -256,3 +256,29 @@ def test_a_search_deleted_meanwhile_stops_nothing(db: Session, buyer, ad, monkey
     assert search.match_saved(db, ad.id) == 0
     assert db.exec(select(SavedSearchMatch)).all() == []
     assert db.exec(select(SavedSearch)).all() == []
+
+
+def test_what_waits_is_mailed_by_another_search_when_the_first_one_ends(db: Session, buyer, ad):
+    me, stranger = factories.actor(buyer), factories.buyer(db)
+    daily, weekly, third = (
+        save(db, buyer, cadence, keyword=words)
+        for cadence, words in ((Cadence.DAILY, "sofa"), (Cadence.WEEKLY, "teak"), (Cadence.WEEKLY, "teak sofa"))
+    )
+    save(db, stranger, Cadence.DAILY, keyword="chair")
+    search.match_saved(db, ad.id)
+    search.change_saved_search(db, me, third.id, wants_mail=False)
+    search.delete_saved_search(db, me, daily.id)
+    assert search.send_alerts(db) == 1
+    assert [mail.subject for mail in mails(db)] == ["New for “teak”"]
+    reprice(db, ad, 900_00)
+    search.change_saved_search(db, me, third.id, wants_mail=True)
+    search.change_saved_search(db, me, weekly.id, wants_mail=False)
+    search.change_saved_search(db, me, third.id, cadence=Cadence.AT_ONCE)
+    assert [search.send_alerts(db), search.send_alerts(db)] == [1, 0]
+    assert mails(db)[-1].subject == "Price drop for “teak sofa”"
+    assert "₹900" in mails(db)[-1].text
+    assert "₹1,000" in mails(db)[-1].text
+    # The last of them takes what waits along.
+    reprice(db, ad, 800_00)
+    search.change_saved_search(db, me, third.id, wants_mail=False)
+    assert search.send_alerts(db) == 0
