@@ -19,20 +19,27 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
     Args:
         most: how far they are counted; the total is one more where there are more.
     """
-    conditions = counting.conditions(plan)
-    is_narrowed = bool(conditions) or asked(plan) != plan.terms
-    # Where rows come newest first, a page of a mere word is found before all that have it are counted.
-    if not plan.is_led_by_index() or (engine.newest_first and not is_narrowed):
+    if not plan.is_led_by_index():
         return plan
     if counting.is_surely_more(connection, engine, plan, most):
         return replace(plan, total=most + 1)
-    if engine.newest_first and conditions:
+    if engine.newest_first:
+        conditions = counting.conditions(plan)
         said = sa.select(engine.number).where(engine.matches(asked(plan)))
-        numbers = tuple(connection.scalars(said.limit(MOST + 1)).all())
-        if len(numbers) <= MOST:
+        if not conditions and asked(plan) == plan.terms:
+            # A page of a mere word is found before all that have it are counted.
+            numbers = _all_of(connection, said)
+            return plan if numbers is None else replace(plan, numbers=numbers, total=len(numbers))
+        if conditions and (numbers := _all_of(connection, said)) is not None:
             inside = sa.select(listings.c.number).where(engine.among(listings.c.number, numbers), *conditions)
             return _known(connection, engine, plan, inside, most)
     return _known(connection, engine, plan, matching(engine, plan, counting=True), most)
+
+
+def _all_of(connection: sa.Connection, said: sa.Select) -> tuple[int, ...] | None:
+    """The numbers that a statement selects; None where they are not few."""
+    numbers = tuple(connection.scalars(said.limit(MOST + 1)))
+    return numbers if len(numbers) <= MOST else None
 
 
 def _known(connection: sa.Connection, engine: Engine, plan: Plan, statement: sa.Select, most: int) -> Plan:
