@@ -136,3 +136,28 @@ def test_an_older_index_learns_the_values_of_dynamic_fields(empty: Engine):
     _run(empty, command.downgrade, "0012")
     _run(empty, command.upgrade, "head")
     assert found() == 2
+
+
+def test_an_older_index_learns_prices_and_places(empty: Engine):
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        category = factories.category(db)
+        for paise, latitude in ((900_00, 18.52), (None, 18.52), (900_00, None), (9_000_00, 18.52), (900_00, 28.61)):
+            place = {"latitude": latitude, "longitude": None if latitude is None else 73.85}
+            factories.ad(db, factories.seller(db), category, name="Teak sofa", price_paise=paise, **place)
+        db.commit()
+    near = {"keyword": "sofa", "lat": "18.52", "lng": "73.85", "radiusKm": "5"}
+    asked = [search.parse_query(params) for params in ({"keyword": "sofa", "maxPrice": "1000"}, near)]
+
+    def found() -> list[int]:
+        with Session(empty) as db:
+            return [search.list_ads(db, ANONYMOUS, query, Window(1, 10)).total for query in asked]
+
+    assert found() == [3, 3]
+    _run(empty, command.downgrade, "0014")
+    _run(empty, command.upgrade, "head")
+    assert found() == [3, 3]
+    with Session(empty) as db:
+        search.rebuild(db)
+        db.commit()
+    assert found() == [3, 3]

@@ -4,13 +4,13 @@ import sqlalchemy as sa
 
 from marketplace.domain.search import ranges
 from marketplace.domain.search.engines import Engine
-from marketplace.domain.search.live import listings
+from marketplace.domain.search.live import ASIDE
 from marketplace.domain.search.queries import Plan, asked, bounded_count, matching
 
 
 def conditions(plan: Plan) -> tuple[sa.ColumnElement[bool], ...]:
-    """What the plan asks of an ad beside what the text index can tell."""
-    return (*ranges.conditions(plan.query, plain=False), *ranges.field_conditions(plan.query, listings.c.number))
+    """What the plan asks of a listing beside what the text index finds."""
+    return (*ranges.conditions(plan.query, ASIDE), *ranges.field_conditions(plan.query, ASIDE.number))
 
 
 def is_surely_more(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> bool:

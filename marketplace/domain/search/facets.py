@@ -11,12 +11,12 @@ import sqlalchemy as sa
 
 from marketplace import clock
 from marketplace.domain.money import price_range
-from marketplace.domain.search import counting
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
 from marketplace.domain.search.params import plain_number
-from marketplace.domain.search.queries import Plan, matching, newest
+from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.samples import Sample
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
 from marketplace.models import AdType, InputType, metadata
 from marketplace.settings import get_settings
@@ -26,8 +26,6 @@ _fields = metadata.tables["field_definitions"]
 
 BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
 POSTED_DAYS = (1, 7, 30)
-# Of more than can be counted exactly, so many of the newest stand for all.
-_SAMPLE = 1_000
 _MOST_VALUES = 12
 _MOST_FIELDS = 8
 _COLUMNS = {
@@ -69,11 +67,12 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
         total: how many ads the search finds, counted no further than one beyond what is exact.
     """
     query = plan.query
+    sample = Sample(connection, engine, plan, total)
     active = {name for name, off in _OFF.items() if any(getattr(query, key) != value for key, value in off.items())}
     open_names = [name for name in _COLUMNS if name not in active]
-    columns = dict(zip(open_names, _fetch(connection, engine, plan, open_names, total), strict=True))
+    columns = dict(zip(open_names, _fetch(sample, open_names), strict=True))
     for name in active:
-        columns[name] = _fetch(connection, engine, plan.without(**_OFF[name]), [name])[0]
+        columns[name] = _fetch(Sample(connection, engine, plan.without(**_OFF[name])), [name])[0]
     names = _names(connection, columns)
     facets = [
         _types(columns["type"], query),
@@ -84,34 +83,18 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
     ]
     if query.category_id:
         shelf = _by_id("subcategoryId", t("Subcategory"), columns["subcategory"], names, query.subcategory_id)
-        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(connection, engine, plan, total)]
+        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(sample)]
     return tuple(facet for facet in facets if facet.values)
 
 
-def _fetch(
-    connection: sa.Connection, engine: Engine, plan: Plan, names: Iterable[str], total: int | None = None
-) -> list[_Column]:
+def _fetch(sample: Sample, names: Iterable[str]) -> list[_Column]:
     wanted = [_COLUMNS[name] for name in names]
     if not wanted:
         return []
-    depth, exact = _depth(connection, engine, plan, total)
-    statement = matching(engine, plan, *wanted, counting=exact, following_order=not exact and engine.newest_first)
-    if exact:
-        rows = connection.execute(statement.limit(depth)).all()
-    else:
-        # The newest, as the rest is likely to be divided alike.
-        rows = newest(connection, engine, statement, depth, by_index=plan.is_led_by_index())
+    rows = sample.rows(*wanted)
     columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
-    share = 1 if exact or not rows else get_settings().exact_total_limit / len(rows)
-    return [_Column(column, exact, share) for column in columns]
-
-
-def _depth(connection: sa.Connection, engine: Engine, plan: Plan, total: int | None) -> tuple[int, bool]:
-    """How many ads are looked at, and whether these are all there are: counting goes by indexes alone, looking doesn't."""
-    most = get_settings().exact_total_limit
-    if total is None:
-        total = counting.count(connection, engine, plan, most)
-    return (most, True) if total <= most else (min(_SAMPLE, most), False)
+    share = 1 if sample.exact or not rows else get_settings().exact_total_limit / len(rows)
+    return [_Column(column, sample.exact, share) for column in columns]
 
 
 def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, str]:
@@ -187,8 +170,9 @@ def _posted(column: _Column, query: SearchQuery) -> Facet:
     return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values), exact=column.exact)
 
 
-def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> list[Facet]:
+def _dynamic(sample: Sample) -> list[Facet]:
     """The dynamic fields of the chosen subcategory, or of the chosen category's ones."""
+    connection, plan = sample.connection, sample.plan
     query = plan.query
     statement = (
         sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type, subcategories.c.name.label("shelf"))
@@ -204,10 +188,10 @@ def _dynamic(connection: sa.Connection, engine: Engine, plan: Plan, total: int) 
         statement = statement.where(subcategories.c.id == query.subcategory_id)
     questions = _questions(connection.execute(statement).all(), query.fields)
     open_ids = [field_id for name in questions if name not in query.fields for field_id in name.split(",")]
-    counts, exact = _values(connection, engine, plan, open_ids, total)
+    counts, exact = _values(sample, open_ids)
     for name in query.fields:
         others = {other: value for other, value in query.fields.items() if other != name}
-        own, own_exact = _values(connection, engine, plan.without(fields=others), name.split(","))
+        own, own_exact = _values(Sample(connection, sample.engine, plan.without(fields=others)), name.split(","))
         counts |= own
         exact = exact and own_exact
     found = []
@@ -243,35 +227,29 @@ def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, st
     }
 
 
-def _values(
-    connection: sa.Connection, engine: Engine, plan: Plan, field_ids: Sequence[str], total: int | None = None
-) -> tuple[dict[str, Counter[str]], bool]:
+def _values(sample: Sample, field_ids: Sequence[str]) -> tuple[dict[str, Counter[str]], bool]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     if not field_ids:
         return counts, True
-    depth, exact = _depth(connection, engine, plan, total)
-    by_index = plan.is_led_by_index(counting=exact)
-    own = matching(
-        engine, plan, engine.number if by_index else listings.c.number, counting=exact, following_order=not exact
-    )
+    engine, plan = sample.engine, sample.plan
     values = listing_values.c
     statement = sa.select(values.field_id, values.text, values.number, sa.func.count())
-    if exact:
-        all_of_them = own.limit(depth).subquery()
+    if sample.exact:
+        number = engine.number if plan.is_led_by_index(counting=True) else listings.c.number
+        all_of_them = matching(engine, plan, number, counting=True).limit(sample.depth).subquery()
         statement = statement.join(all_of_them, all_of_them.c[0] == values.listing_number)
     else:
-        some = [row[0] for row in newest(connection, engine, own, depth, by_index=by_index)]
-        statement = statement.where(engine.among(values.listing_number, some))
+        statement = statement.where(engine.among(values.listing_number, sample.newest))
     # Not to be looked for one by one: an ad has few values besides.
     statement = statement.where(values.field_id.concat("").in_(field_ids), values.text != "")
     statement = statement.group_by(values.field_id, values.text, values.number)
-    for field_id, text, value, many in connection.execute(statement):
+    for field_id, text, value, many in sample.connection.execute(statement):
         # "3" and "3.0" are one number, and one click finds both.
         counts[field_id][text if value is None else plain_number(value)] += many
-    if not exact:
-        share = get_settings().exact_total_limit / depth
+    if not sample.exact:
+        share = get_settings().exact_total_limit / sample.depth
         counts = {key: Counter({value: round(n * share) for value, n in own.items()}) for key, own in counts.items()}
-    return counts, exact
+    return counts, sample.exact
 
 
 def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:

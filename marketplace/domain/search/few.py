@@ -9,9 +9,6 @@ from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, asked, matching
 
-# Reading so many listings costs as much as searching for a page of them a few times.
-MOST = 1_000
-
 
 def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Plan:
     """The plan, knowing all that the text index finds where that is few, and else how many that are.
@@ -28,20 +25,20 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
         said = sa.select(engine.number).where(engine.matches(asked(plan)))
         if not conditions and asked(plan) == plan.terms:
             # A page of a mere word is found before all that have it are counted.
-            numbers = _all_of(connection, said)
+            numbers = _all_of(connection, engine, said)
             return plan if numbers is None else replace(plan, numbers=numbers, total=len(numbers))
-        if conditions and (numbers := _all_of(connection, said)) is not None:
+        if conditions and (numbers := _all_of(connection, engine, said)) is not None:
             inside = sa.select(listings.c.number).where(engine.among(listings.c.number, numbers), *conditions)
             return _known(connection, engine, plan, inside, most)
     return _known(connection, engine, plan, matching(engine, plan, counting=True), most)
 
 
-def _all_of(connection: sa.Connection, said: sa.Select) -> tuple[int, ...] | None:
+def _all_of(connection: sa.Connection, engine: Engine, said: sa.Select) -> tuple[int, ...] | None:
     """The numbers that a statement selects; None where they are not few."""
-    numbers = tuple(connection.scalars(said.limit(MOST + 1)))
-    return numbers if len(numbers) <= MOST else None
+    numbers = tuple(connection.scalars(said.limit(engine.few + 1)))
+    return numbers if len(numbers) <= engine.few else None
 
 
 def _known(connection: sa.Connection, engine: Engine, plan: Plan, statement: sa.Select, most: int) -> Plan:
-    total, numbers = engine.count(connection, statement.limit(max(most, MOST) + 1), MOST)
+    total, numbers = engine.count(connection, statement.limit(max(most, engine.few) + 1), engine.few)
     return replace(plan, numbers=numbers, total=total)

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace.domain.search import analysis, bands, field_tokens, live, vocabulary
 from marketplace.domain.search.engines import Document, engine_of
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, ads, listing_values, listings
-from marketplace.domain.search.terms import EVERY_AD, filter_token
+from marketplace.domain.search.terms import EVERY_AD, FEATURED, filter_token
 
 _BATCH = 5_000
 
@@ -158,7 +158,7 @@ def document(row: sa.RowMapping, values: Iterable[sa.Row]) -> Document:
         filter_token("d", str(row["number"] // MICROSECONDS_PER_DAY)),
         *([filter_token("s", row["subcategory_id"])] if row["subcategory_id"] else []),
         *(_of_town(row["ad_type"], city_key(row["city"])) if row["city"] else []),
-        *([filter_token("f", "1")] if row["featured"] else []),
+        *([FEATURED] if row["featured"] else []),
         *bands.tokens(row["latitude"], row["longitude"], row["price_paise"]),
         *(token for it in values for token in field_tokens.tokens(it.field_id, it.text, it.value_number)),
     ]
@@ -169,6 +169,9 @@ def document(row: sa.RowMapping, values: Iterable[sa.Row]) -> Document:
         shelf=analysis.tokens(shelf),
         body=analysis.tokens(f"{row['short_description']} . {row['description']}"),
         filters=filters,
+        price_paise=row["price_paise"],
+        latitude=row["latitude"],
+        longitude=row["longitude"],
     )
 
 

@@ -1,8 +1,9 @@
 """Which ads are live, and what their listing rows hold: one statement for a single ad and for all of them."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.sql.operators import custom_op
 
 from marketplace.models import AccountStatus, AdStatus, metadata
 from marketplace.settings import get_settings
@@ -23,6 +24,27 @@ NO_PRICE_UP = 2**62
 NO_PRICE_DOWN = 1
 
 MICROSECONDS_PER_DAY = 86_400_000_000
+
+
+def unindexed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """The column with a plus in front, which keeps SQLite from leading with its index instead of the text index."""
+    return sa.sql.expression.UnaryExpression(column, operator=custom_op("+"), type_=column.type)
+
+
+class Columns(NamedTuple):
+    """What lists are narrowed and ordered by, where a statement reads it: in `listings`, or in an index that tells it too."""
+
+    number: sa.ColumnElement[int]
+    price_paise: sa.ColumnElement[Any]
+    price_up: sa.ColumnElement[Any]
+    price_down: sa.ColumnElement[Any]
+    latitude: sa.ColumnElement[Any]
+    longitude: sa.ColumnElement[Any]
+
+
+LISTED = Columns(*(listings.c[name] for name in Columns._fields))
+# The same where the text index is to lead.
+ASIDE = Columns(LISTED.number, *map(unindexed, LISTED[1:]))
 
 
 def _reduced(paise: Any, basis_points: Any) -> Any:

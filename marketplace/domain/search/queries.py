@@ -11,16 +11,14 @@ from marketplace import clock
 from marketplace.domain.search import bands, field_tokens, ranges
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
-from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
+from marketplace.domain.search.live import ASIDE, LISTED, MICROSECONDS_PER_DAY, Columns, listings, unindexed
 from marketplace.domain.search.schemas import SearchQuery, Sort
-from marketplace.domain.search.terms import Terms, filter_token
+from marketplace.domain.search.terms import FEATURED, Phrase, Terms, filter_token
 
 # Days back from now that are looked through first, and at most before all that is older is.
 _FIRST_DAYS, _MOST_DAYS = 2, 40
 # A window this much longer than what was found promises makes up for days that are worse than the last ones.
 _SPARE = 1.3
-# So many are sorted sooner than they are gone through by their prices.
-_MANY = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +87,13 @@ def matching(
     if not plan.is_led_by_index(counting=counting):
         return sa.select(*(columns or (listings.c.number,))).where(
             *_plain(plan),
-            *ranges.conditions(query, plain=not following_order, counting=counting),
+            *ranges.conditions(query, ASIDE if following_order else LISTED, by_prices=counting and not following_order),
             *ranges.field_conditions(query, listings.c.number, counting=counting),
         )
-    conditions = ranges.conditions(query, plain=False)
+    conditions = ranges.conditions(query, engine.columns)
     source = engine.table
-    if conditions or set(columns) - {engine.number, *engine.stored}:
+    is_told = engine.columns.number is engine.number
+    if (conditions and not is_told) or set(columns) - {engine.number, *engine.stored}:
         source = engine.table.join(listings, engine.joins(listings.c.number))
     return (
         sa.select(*(columns or (engine.number,)))
@@ -105,6 +104,11 @@ def matching(
             *ranges.field_conditions(query, engine.number, counting=counting),
         )
     )
+
+
+def columns_of(engine: Engine, plan: Plan) -> Columns:
+    """Where the plan's statements read what lists are ordered by."""
+    return engine.columns if plan.is_led_by_index() else LISTED
 
 
 def is_by_range(query: SearchQuery) -> bool:
@@ -120,6 +124,7 @@ def newest(
     offset: int = 0,
     *,
     by_index: bool = True,
+    are_few: bool = False,
 ) -> Sequence[sa.Row]:
     """Rows of a statement, newest first.
 
@@ -128,6 +133,7 @@ def newest(
 
     Args:
         by_index: whether the text index leads the statement.
+        are_few: whether all that match are sorted sooner than looked for day by day.
     """
     if not by_index:
         statement = statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
@@ -135,6 +141,10 @@ def newest(
     in_order = statement.order_by(engine.number.desc())
     if engine.newest_first or limit is None:
         return connection.execute(in_order.limit(limit).offset(offset)).all()
+    # Walking through all ads for what is rare would take the longest.
+    gathered = statement.order_by(unindexed(engine.number).desc())
+    if are_few:
+        return connection.execute(gathered.limit(limit).offset(offset)).all()
     found: list[sa.Row] = []
     wanted = offset + limit
     today = int(clock.now().timestamp() * 1_000_000) // MICROSECONDS_PER_DAY
@@ -143,9 +153,7 @@ def newest(
         missing = wanted - len(found)
         older = engine.number < last * MICROSECONDS_PER_DAY
         if days > _MOST_DAYS:
-            # This finds little, else it were not needed: walking through all ads for that would take the longest.
-            rest = statement.order_by(ranges.unindexed(engine.number).desc())
-            found.extend(connection.execute(rest.where(older).limit(missing)))
+            found.extend(connection.execute(gathered.where(older).limit(missing)))
             break
         first = today + 1 - days
         tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
@@ -162,26 +170,27 @@ def _days_for(wanted: int, found: int, days: int) -> int:
     return max(likely, days + 1)
 
 
-def ordered(plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
+def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
     """The statement in one of the orders that the database can make; each is total, so pages never overlap."""
+    columns = columns_of(engine, plan)
     if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN):
-        column = listings.c.price_up if sort is Sort.PRICE_UP else listings.c.price_down
-        # What words find is gathered by them, not met on a walk through all prices.
-        by_words = plan.is_led_by_index()
-        return statement.order_by(ranges.unindexed(column) if by_words else column, listings.c.number)
+        return statement.order_by(columns.price_up if sort is Sort.PRICE_UP else columns.price_down, columns.number)
     if sort is Sort.DISTANCE:
-        return statement.order_by(ranges.distance(plan.query).nulls_last(), listings.c.number.desc())
+        return statement.order_by(ranges.distance(plan.query, columns).nulls_last(), columns.number.desc())
     return statement.order_by(listings.c.published_at.desc(), listings.c.number.desc())
 
 
 def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row: sa.RowMapping) -> sa.Select:
     """The part of the statement that comes after a listing in that order."""
+    columns = columns_of(engine, plan)
     number = engine.number if plan.is_led_by_index() else listings.c.number
     if sort in (Sort.PRICE_UP, Sort.PRICE_DOWN):
-        column = listings.c.price_up if sort is Sort.PRICE_UP else listings.c.price_down
-        return statement.where(sa.tuple_(column, listings.c.number) > sa.tuple_(row[column.name], row["number"]))
+        column, last = (
+            (columns.price_up, row["price_up"]) if sort is Sort.PRICE_UP else (columns.price_down, row["price_down"])
+        )
+        return statement.where(sa.tuple_(column, columns.number) > sa.tuple_(last, row["number"]))
     if sort is Sort.DISTANCE:
-        here = ranges.distance(plan.query)
+        here = ranges.distance(plan.query, columns)
         there = ranges.distance_of(plan.query, dict(row))
         if there is None:
             return statement.where(here.is_(None), number < row["number"])
@@ -200,52 +209,6 @@ def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row:
     )
 
 
-def by_price(
-    connection: sa.Connection, engine: Engine, plan: Plan, sort: Sort, wanted: int, after: sa.RowMapping | None
-) -> list[int] | None:
-    """The first listings of many that words find, by price: a few bands of prices after the other, until there are enough.
-
-    None where sorting all of them is sooner, because they are few.
-
-    Args:
-        after: the listing behind which they begin.
-    """
-    if not plan.is_led_by_index():
-        return None
-    total = plan.total
-    if total is None:
-        said = sa.select(engine.number).where(engine.matches(asked(plan)))
-        total = connection.scalar(bounded_count(said, _MANY)) or 0
-    if total <= _MANY:
-        return None
-    falling = sort is Sort.PRICE_DOWN
-    cheapest, dearest = _ends(connection, plan.query)
-    if after and after["price_paise"] is not None:
-        cheapest, dearest = (cheapest, after["price_paise"]) if falling else (after["price_paise"], dearest)
-    is_behind_all_prices = after is not None and after["price_paise"] is None
-    found: list[int] = []
-    priced = plan.query.min_price is not None or plan.query.max_price is not None
-    for some in bands.by_price(cheapest, dearest, falling=falling, priced=priced)[-1 if is_behind_all_prices else 0 :]:
-        part = replace(plan, terms=replace(plan.terms, within=(*plan.terms.within, tuple(some))))
-        statement = matching(engine, part, listings.c.number)
-        if after:
-            statement = following(engine, part, statement, sort, after)
-        found.extend(connection.scalars(ordered(part, statement, sort).limit(wanted - len(found))))
-        if len(found) >= wanted:
-            break
-    return found
-
-
-def _ends(connection: sa.Connection, query: SearchQuery) -> tuple[int, int]:
-    """The lowest and the highest price that the query's listings may have, in paise."""
-    if query.min_price is not None and query.max_price is not None:
-        return ranges.ends(query)
-    cheapest = connection.scalar(sa.select(sa.func.min(listings.c.price_up))) or 0
-    dearest = -(connection.scalar(sa.select(sa.func.min(listings.c.price_down))) or 0)
-    low, high = ranges.ends(query)
-    return max(low, cheapest), max(0, min(high, dearest))
-
-
 def bounded_count(statement: sa.Select, most: int) -> sa.Select:
     """How many rows the statement has, at most one more than `most`; it reads no further."""
     return sa.select(sa.func.count()).select_from(statement.order_by(None).limit(most + 1).subquery())
@@ -255,7 +218,8 @@ def asked(plan: Plan) -> Terms:
     """All that the text index can tell of the plan: the words, the filters, and about where and at what price."""
     terms, query = plan.terms, plan.needed
     within = (*terms.within, *field_tokens.within(query), *bands.within(query))
-    return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=within)
+    without = (*terms.without, Phrase((FEATURED,))) if query.featured is False else terms.without
+    return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=within, without=without)
 
 
 def index_tokens(query: SearchQuery) -> list[str]:
@@ -272,7 +236,7 @@ def filter_tokens(query: SearchQuery) -> list[str]:
     if query.ad_type:
         found.append(filter_token("t", query.ad_type))
     if query.featured:
-        found.append(filter_token("f", "1"))
+        found.append(FEATURED)
     for kind, value in (("c", query.category_id), ("s", query.subcategory_id), ("u", query.seller_id)):
         if value:
             found.append(filter_token(kind, city_key(value)))
@@ -287,8 +251,8 @@ def _plain(plan: Plan) -> list[sa.ColumnElement[bool]]:
     found: list[sa.ColumnElement[bool]] = []
     if query.ad_type:
         found.append(listings.c.ad_type == query.ad_type)
-    if query.featured:
-        found.append(listings.c.featured.is_(True))
+    if query.featured is not None:
+        found.append(listings.c.featured.is_(query.featured))
     by_id = (listings.c.category_id, listings.c.subcategory_id, listings.c.seller_id)
     found.extend(column == value for column in by_id if (value := getattr(query, column.name)))
     if query.city:

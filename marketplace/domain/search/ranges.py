@@ -9,10 +9,16 @@ from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.sql.operators import custom_op
 
 from marketplace import clock
-from marketplace.domain.search.live import MICROSECONDS_PER_DAY, NO_PRICE_UP, listing_values, listings
+from marketplace.domain.search.live import (
+    MICROSECONDS_PER_DAY,
+    NO_PRICE_UP,
+    Columns,
+    listing_values,
+    listings,
+    unindexed,
+)
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.models import AdType
 
@@ -20,16 +26,14 @@ _KM_PER_DEGREE = 111.195
 _RANGE_SIGN = ".."
 
 
-def conditions(query: SearchQuery, *, plain: bool, counting: bool = False) -> list[sa.ColumnElement[bool]]:
-    """These filters as conditions on `listings`, but for those by fields.
+def conditions(query: SearchQuery, columns: Columns, *, by_prices: bool = False) -> list[sa.ColumnElement[bool]]:
+    """These filters as conditions on these columns, but for those by fields.
 
     Args:
-        plain: whether an index of `listings` may lead; not where the text index is to.
-        counting: all that match are wanted, so that the index of prices may lead.
+        by_prices: the index of prices may lead, as all that match are wanted.
     """
-    column = (lambda it: it) if plain else unindexed
     found: list[sa.ColumnElement[bool]] = []
-    if plain and counting and (query.min_price is not None or query.max_price is not None):
+    if by_prices and (query.min_price is not None or query.max_price is not None):
         # Prices are indexed within each type, so all types are named where none is asked for.
         low, high = ends(query)
         found.append(listings.c.price_up.between(low, high))
@@ -37,19 +41,17 @@ def conditions(query: SearchQuery, *, plain: bool, counting: bool = False) -> li
             found.append(listings.c.ad_type.in_(list(AdType)))
         query = replace(query, min_price=None, max_price=None)
     if query.min_price is not None:
-        found.append(column(listings.c.price_paise) >= math.ceil(query.min_price * 100))
+        found.append(columns.price_paise >= math.ceil(query.min_price * 100))
     if query.max_price is not None:
-        found.append(column(listings.c.price_paise) <= math.floor(query.max_price * 100))
-    if query.featured is False:
-        found.append(listings.c.featured.is_(False))
+        found.append(columns.price_paise <= math.floor(query.max_price * 100))
     if query.posted_within_days is not None:
-        found.append(listings.c.number >= _oldest(query.posted_within_days))
+        found.append(columns.number >= _oldest(query.posted_within_days))
     if (edges := box(query)) is not None and query.radius_km is not None:
         south, north, west, east = edges
-        found.append(column(listings.c.latitude).between(south, north))
-        found.append(column(listings.c.longitude).between(west, east))
+        found.append(columns.latitude.between(south, north))
+        found.append(columns.longitude.between(west, east))
         reach = query.radius_km / _KM_PER_DEGREE
-        found.append(distance(query) <= reach * reach)
+        found.append(distance(query, columns) <= reach * reach)
     return found
 
 
@@ -91,11 +93,6 @@ def ends(query: SearchQuery) -> tuple[int, int]:
 
 def _oldest(days: int) -> int:
     return int(clock.now().timestamp() * 1_000_000) - days * MICROSECONDS_PER_DAY
-
-
-def unindexed(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """The column with a plus in front, which keeps SQLite from leading with its index instead of the text index."""
-    return sa.sql.expression.UnaryExpression(column, operator=custom_op("+"), type_=column.type)
 
 
 def _holders(field_ids: str, bounds: tuple[float, float], listing: sa.ColumnElement[int] | None = None) -> sa.Select:
@@ -158,14 +155,14 @@ def hold(query: SearchQuery, listing: Mapping[str, Any], values: Mapping[str, An
     )
 
 
-def distance(query: SearchQuery) -> sa.ColumnElement[Any]:
+def distance(query: SearchQuery, columns: Columns) -> sa.ColumnElement[Any]:
     """The squared distance from the query's place in degrees of latitude; NULL for ads without coordinates.
 
     Flat within the radius that people search in: under half a percent off at 200 km, and free of functions that
     not every SQLite build has.
     """
-    up = listings.c.latitude - query.lat
-    across = (listings.c.longitude - query.lng) * _narrowing(query)
+    up = columns.latitude - query.lat
+    across = (columns.longitude - query.lng) * _narrowing(query)
     return up * up + across * across
 
 

@@ -16,6 +16,8 @@ from marketplace.domain.search.terms import Phrase, Terms
 
 # Candidates that are put in order; 25 pages of 12. What comes after them follows newest first.
 DEPTH = 300
+# Of so many, the best are told by looking at all of them.
+_FEW = 1_000
 _NAME, _TITLE, _SHELF = 10.0, 6.0, 4.0
 _BODY = 1.0
 _OTHER_WORDING = 0.9
@@ -35,7 +37,8 @@ def rank(connection: sa.Connection, engine: Engine, plan: Plan) -> list[int]:
     that have them anywhere; so the work is bounded however many ads match.
     """
     named = shelves.named(connection, plan.terms)
-    find = _candidates if plan.numbers is None else _candidates_of_few
+    are_few = plan.numbers is not None and len(plan.numbers) <= _FEW
+    find = _candidates_of_few if are_few else _candidates
     today = clock.now().timestamp() * 1_000_000 / MICROSECONDS_PER_DAY
     wanted = _Wanted.of(plan.terms)
     scored = [(-_score(row, wanted, named, today), -row[0]) for row in find(connection, engine, plan, named).values()]
@@ -50,29 +53,20 @@ def _columns(engine: Engine) -> tuple[Any, ...]:
 def _candidates(
     connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
 ) -> dict[int, tuple[Any, ...]]:
-    ways = [(plan, True), (plan, False)]
+    searched = replace(plan, numbers=None)
+    ways = [(searched, True), (searched, False)]
     if named.tokens:
-        on_shelf = replace(plan, terms=replace(plan.terms, any_of=named.tokens))
+        on_shelf = replace(searched, terms=replace(plan.terms, any_of=named.tokens))
         ways = [(on_shelf, True), (on_shelf, False), *ways]
     numbers: dict[int, None] = {}
     for way, in_name in ways:
         if len(numbers) < DEPTH:
             statement = matching(engine, way, in_name=in_name)
-            for row in newest(connection, engine, statement, DEPTH):
+            for row in newest(connection, engine, statement, DEPTH, are_few=plan.numbers is not None):
                 if len(numbers) < DEPTH:
                     numbers[row[0]] = None
     # Their texts are read only now: more is gone through for the newest than is put in order.
-    rows = _rows(connection, engine, engine.among(engine.number, tuple(numbers))) if numbers else []
-    return {row[0]: tuple(row) for row in rows}
-
-
-def _rows(connection: sa.Connection, engine: Engine, chosen: sa.ColumnElement[bool]) -> list[sa.Row]:
-    statement = (
-        sa.select(*_columns(engine))
-        .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(chosen)
-    )
-    return list(connection.execute(statement))
+    return _read(connection, engine, engine.among(engine.number, tuple(numbers))) if numbers else {}
 
 
 def _candidates_of_few(
@@ -80,20 +74,31 @@ def _candidates_of_few(
 ) -> dict[int, tuple[Any, ...]]:
     """The same candidates, chosen from all there are."""
     numbers = plan.numbers or ()
+    chosen = engine.among(engine.number, numbers)
     if len(numbers) > DEPTH and engine.matches_rows:
-        # Where the database can choose them, the others need not be read.
-        wanted = Terms(plan.terms.groups)
-        ways = [engine.matches(wanted, in_name=True).desc()]
-        if named.tokens:
-            ways.insert(0, engine.matches(Terms(any_of=named.tokens)).desc())
-        best = sa.select(engine.number).where(engine.among(engine.number, numbers))
-        chosen = engine.number.in_(best.order_by(*ways, engine.number.desc()).limit(DEPTH))
-    else:
-        chosen = engine.among(engine.number, numbers)
-    rows = _rows(connection, engine, chosen)
-    if len(rows) > DEPTH:
-        rows.sort(key=lambda row: (_way(row, plan.terms, named), -row[0]))
-    return {row[0]: tuple(row) for row in rows[:DEPTH]}
+        return _read(connection, engine, _foremost(engine, plan, sa.select(engine.number).where(chosen), named))
+    found = _read(connection, engine, chosen)
+    if len(found) <= DEPTH:
+        return found
+    rows = sorted(found.values(), key=lambda row: (_way(row, plan.terms, named), -row[0]))
+    return {row[0]: row for row in rows[:DEPTH]}
+
+
+def _foremost(engine: Engine, plan: Plan, statement: sa.Select, named: shelves.Named) -> sa.ColumnElement[bool]:
+    """The condition for the same candidates, where the database chooses them: the others need not be read."""
+    ways = [engine.matches(Terms(plan.terms.groups), in_name=True).desc()]
+    if named.tokens:
+        ways.insert(0, engine.matches(Terms(any_of=named.tokens)).desc())
+    return engine.number.in_(statement.order_by(*ways, engine.number.desc()).limit(DEPTH))
+
+
+def _read(connection: sa.Connection, engine: Engine, chosen: sa.ColumnElement[bool]) -> dict[int, tuple[Any, ...]]:
+    statement = (
+        sa.select(*_columns(engine))
+        .select_from(engine.table.join(listings, listings.c.number == engine.number))
+        .where(chosen)
+    )
+    return {row[0]: tuple(row) for row in connection.execute(statement)}
 
 
 def _way(row: Any, terms: Terms, named: shelves.Named) -> tuple[bool, bool]:

@@ -1,7 +1,7 @@
 """Finding live ads."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,14 +10,14 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import bands, counting, fallbacks, few, places, ranking, shelves
+from marketplace.domain.search import bands, counting, fallbacks, few, places, price_order, ranking, shelves
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import (
     Plan,
-    by_price,
+    columns_of,
     following,
     is_by_range,
     matching,
@@ -79,7 +79,7 @@ def list_ads(
     if plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
     most = get_settings().exact_total_limit
-    plan = few.find(connection, engine, plan, most if counted else few.MOST)
+    plan = few.find(connection, engine, plan, most if counted else engine.few)
     if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:
         # The way to an order by price depends on how many there are.
         plan = dataclasses.replace(plan, total=counting.count(connection, engine, plan, most))
@@ -176,16 +176,17 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
     by_index = plan.is_led_by_index()
     is_newest = sort is Sort.NEWEST
     are_many = is_newest and not by_index and engine.newest_first and is_by_range(plan.query)
-    if are_many:
-        few = list(connection.scalars(matching(engine, plan, counting=True).limit(_FEW + 1)))
-        if len(few) <= _FEW:
-            # Numbers rise with publication. Going through all ads for the newest of a few would take the longest.
-            found = sorted((number for number in few if not after or number < after["number"]), reverse=True)
-            return found[offset : None if window.limit is None else offset + window.limit]
-    column = engine.number if by_index and is_newest else listings.c.number
+    numbers = plan.numbers
+    if numbers is None and are_many:
+        some = connection.scalars(matching(engine, plan, counting=True).limit(_FEW + 1)).all()
+        # Going through all ads for the newest of a few would take the longest.
+        numbers = some if len(some) <= _FEW else None
+    if numbers is not None and is_newest:
+        return _newest_of(numbers, after, offset, window.limit)
+    column = engine.number if by_index and is_newest else columns_of(engine, plan).number
     statement = matching(engine, plan, column, following_order=are_many)
     if sort in _BY_PRICE and window.limit is not None:
-        found = by_price(connection, engine, plan, sort, offset + window.limit, after)
+        found = price_order.first(connection, engine, plan, sort, offset + window.limit, after)
         if found is not None:
             return found[offset:]
     if after:
@@ -196,7 +197,7 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
         near = _nearest(connection, engine, plan, offset + window.limit)
         if near is not None:
             return near[offset:]
-    return list(connection.scalars(ordered(plan, statement, sort).offset(offset).limit(window.limit)))
+    return list(connection.scalars(ordered(engine, plan, statement, sort).offset(offset).limit(window.limit)))
 
 
 def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int) -> list[int] | None:
@@ -205,7 +206,7 @@ def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int)
         return None
     for share in _RINGS:
         inner = plan.without(radius_km=plan.query.radius_km * share)
-        statement = ordered(inner, matching(engine, inner, listings.c.number), Sort.DISTANCE)
+        statement = ordered(engine, inner, matching(engine, inner, columns_of(engine, inner).number), Sort.DISTANCE)
         found = list(connection.scalars(statement.limit(wanted)))
         if len(found) == wanted:
             return found
@@ -222,20 +223,28 @@ def _relevant(
 ) -> list[int]:
     """The ranked ones, then the rest newest first."""
     best = ranking.rank(connection, engine, plan)
-    number = engine.number if plan.is_led_by_index() else listings.c.number
-    rest = matching(engine, plan).where(sa.not_(engine.among(number, best)))
-    if after:
-        if after["number"] in best:
-            best = best[best.index(after["number"]) + 1 :]
-        else:
-            best, rest = [], following(engine, plan, rest, Sort.NEWEST, after)
-    found = best[offset : None if limit is None else offset + limit]
-    if (limit is not None and len(found) == limit) or (len(best) < ranking.DEPTH and not after):
+    shown, begun = best, None
+    if after and after["number"] in best:
+        shown = best[best.index(after["number"]) + 1 :]
+    elif after:
+        shown, begun = [], after
+    found = shown[offset : None if limit is None else offset + limit]
+    if (limit is not None and len(found) == limit) or (len(shown) < ranking.DEPTH and not after):
         return found
-    missing = None if limit is None else limit - len(found)
+    missing, skipped = None if limit is None else limit - len(found), max(0, offset - len(shown))
+    if plan.numbers is not None:
+        return found + _newest_of(set(plan.numbers).difference(best), begun, skipped, missing)
     by_index = plan.is_led_by_index()
-    others = newest(connection, engine, rest, missing, max(0, offset - len(best)), by_index=by_index)
-    return found + [row[0] for row in others]
+    rest = matching(engine, plan).where(sa.not_(engine.among(engine.number if by_index else listings.c.number, best)))
+    if begun:
+        rest = following(engine, plan, rest, Sort.NEWEST, begun)
+    return found + [row[0] for row in newest(connection, engine, rest, missing, skipped, by_index=by_index)]
+
+
+def _newest_of(numbers: Iterable[int], after: sa.RowMapping | None, offset: int, limit: int | None) -> list[int]:
+    """Those behind a listing, newest first: numbers rise with publication."""
+    found = sorted((number for number in numbers if not after or number < after["number"]), reverse=True)
+    return found[offset : None if limit is None else offset + limit]
 
 
 def _listing(connection: sa.Connection, ad_id: str) -> sa.RowMapping:

@@ -131,3 +131,4 @@ def filter_token(kind: str, value: str) -> str:
 
 
 EVERY_AD = "_all"
+FEATURED = filter_token("f", "1")

@@ -6,7 +6,7 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import counting, few
+from marketplace.domain.search import counting
 from marketplace.domain.search.engines import engine_of, postgres
 from marketplace.domain.search.queries import Plan, bounded_count, matching
 from marketplace.domain.search.resolving import resolve
@@ -14,6 +14,7 @@ from marketplace.domain.search.schemas import SearchQuery
 from marketplace.models import AdStatus, AdType
 from marketplace.settings import get_settings
 from tests import factories
+from tests.domain.search.ways import few_are
 
 ADS = 40
 KEYWORDS = (
@@ -93,7 +94,7 @@ def test_a_search_of_many_shows_the_same_however_it_was_counted(db: Session, mar
             found.append(([ad.id for ad in page.items], page.total, page.exact))
         return found
 
-    monkeypatch.setattr(few, "MOST", 2)
+    few_are(monkeypatch, 2)
     by_index = pages()
     monkeypatch.setattr(postgres, "_UNTOLD", 10_000)
     assert pages() == by_index

@@ -8,10 +8,11 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import bands, few, queries, service
+from marketplace.domain.search import bands, price_order, service
 from marketplace.domain.search.params import parse_query
 from marketplace.models import AdType, InputType
 from tests import factories
+from tests.domain.search.ways import few_are
 
 THINGS = ("teak sofa", "sofa bed", "red bike", "old phone", "sofa cover red", "gaming laptop")
 TOWNS = (("Pune", 18.52, 73.86), ("Thane", 19.22, 72.98), ("Pune", 18.55, 73.90))
@@ -89,8 +90,8 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
         (5, 0, 36, 60, (0.1, 0.3)),
         (-1, 0, 2, 1_000, (0.9,)),
     ):
-        monkeypatch.setattr(few, "MOST", most)
-        monkeypatch.setattr(queries, "_MANY", walked)
+        few_are(monkeypatch, most)
+        monkeypatch.setattr(price_order, "_MANY", walked)
         monkeypatch.setattr(service, "_RINGS", rings)
         monkeypatch.setattr(service, "_DEEP", 14 if rings else 1_000)
         monkeypatch.setattr(bands, "_MOST_CELLS", cells)
@@ -106,7 +107,7 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
 def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: str, monkeypatch):
     monkeypatch.setattr("marketplace.domain.search.ranking.DEPTH", 9)
     for asked in ({"keyword": "sofa", "producttype": "sell"}, {"keyword": "sofas", "city": "Pune"}):
-        monkeypatch.setattr(few, "MOST", 1_000)
+        few_are(monkeypatch, 1_000)
         short = pages(db, asked)
-        monkeypatch.setattr(few, "MOST", -1)
+        few_are(monkeypatch, -1)
         assert pages(db, asked) == short

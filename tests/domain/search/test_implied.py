@@ -6,9 +6,10 @@ from sqlmodel import Session
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import few, shelves
+from marketplace.domain.search import shelves
 from marketplace.models import AdVersionValue, InputType
 from tests import factories
+from tests.domain.search.ways import few_are
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def found(db: Session, **params: str) -> int:
 @pytest.mark.parametrize("keyword", ["", "one"])
 @pytest.mark.parametrize("value", ["", "4", "5", "3..5", "5..6"])
 def test_a_shelf_a_part_of_it_and_a_value(db: Session, shop: dict[str, str], monkeypatch, most, keyword, value):
-    monkeypatch.setattr(few, "MOST", most)
+    few_are(monkeypatch, most)
     for category in ("cars", "homes"):
         for inner in ("cars", "homes"):
             for field in ("cars", "homes"):

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Select, TableClause
 
+from marketplace.domain.search.live import Columns
 from marketplace.domain.search.terms import Terms
 
 
@@ -17,6 +18,7 @@ class Document:
         number: the listing's number.
         shelf: category, subcategory, dynamic values, place.
         filters: tokens made by `filter_token`.
+        latitude, longitude: in degrees, on the public grid.
     """
 
     number: int
@@ -25,6 +27,9 @@ class Document:
     shelf: Sequence[str]
     body: Sequence[str]
     filters: Sequence[str]
+    price_paise: int | None = None
+    latitude: float | None = None
+    longitude: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,9 @@ class Engine(Protocol):
         table: what to select from.
         number: its column with the listing's number.
         stored: its columns with the tokens of name, title and shelf, space-separated.
+        columns: where price and place of an ad that the index finds are read; `listings` is joined unless their number is
+            the index's own.
+        few: reading so many rows by their numbers costs as much as searching for a page of them a few times.
         newest_first: whether rows come by falling number without all matching ones being read.
         matches_rows: whether `matches` can be asked of any row, not only to find rows by the index.
     """
@@ -50,6 +58,8 @@ class Engine(Protocol):
     table: TableClause
     number: ColumnElement[int]
     stored: tuple[ColumnElement[str], ...]
+    columns: Columns
+    few: int
     newest_first: bool
     matches_rows: bool
 

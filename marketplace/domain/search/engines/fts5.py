@@ -24,6 +24,7 @@ from sqlalchemy.sql.operators import custom_op
 
 from marketplace import bulk
 from marketplace.domain.search.engines.base import Document, Word
+from marketplace.domain.search.live import ASIDE, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
 _TABLE = table(
@@ -93,6 +94,8 @@ class Fts5:
     table: TableClause = _TABLE
     number: ColumnElement[int] = _TABLE.c.rowid
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    columns: Columns = ASIDE
+    few = 1_000
     newest_first = True
     matches_rows = False
 

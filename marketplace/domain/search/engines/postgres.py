@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Double,
     Select,
     String,
     TableClause,
@@ -26,6 +27,7 @@ from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
 from marketplace import bulk
 from marketplace.domain.search.engines.base import Document, Word
+from marketplace.domain.search.live import NO_PRICE_DOWN, NO_PRICE_UP, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
 # A word of the name is there once more with this mark, so that the index alone can tell that it is in the name.
@@ -42,10 +44,14 @@ _TABLE = table(
     column("number", BigInteger),
     column("tokens", TSVECTOR),
     *(column(name, Text) for name in ("name", "title", "shelf")),
+    column("price_paise", BigInteger),
+    column("latitude", Double),
+    column("longitude", Double),
 )
+_STORED = ("number", "name", "title", "shelf", "price_paise", "latitude", "longitude", "tokens")
 _INSERT = text(
-    "INSERT INTO search_index (number, name, title, shelf, tokens) "
-    "VALUES (:number, :name, :title, :shelf, CAST(:tokens AS tsvector))"
+    f"INSERT INTO search_index ({', '.join(_STORED)}) "  # noqa: S608
+    "VALUES (:number, :name, :title, :shelf, :price_paise, :latitude, :longitude, CAST(:tokens AS tsvector))"
 )
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
 # The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
@@ -85,6 +91,9 @@ def _row(document: Document) -> dict[str, Any]:
         "name": " ".join(document.name),
         "title": " ".join(document.title),
         "shelf": " ".join(document.shelf),
+        "price_paise": document.price_paise,
+        "latitude": document.latitude,
+        "longitude": document.longitude,
         "tokens": vector(document),
     }
 
@@ -146,6 +155,15 @@ class Postgres:
     table: TableClause = _TABLE
     number: ColumnElement[int] = _TABLE.c.number
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
+    columns: Columns = Columns(
+        _TABLE.c.number,
+        _TABLE.c.price_paise,
+        func.coalesce(_TABLE.c.price_paise, NO_PRICE_UP),
+        func.coalesce(-_TABLE.c.price_paise, NO_PRICE_DOWN),
+        _TABLE.c.latitude,
+        _TABLE.c.longitude,
+    )
+    few = 5_000
     newest_first = False
     matches_rows = True
 
@@ -159,7 +177,7 @@ class Postgres:
     def add(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add new rows."""
         rows = [tuple(_row(document).values()) for document in documents]
-        bulk.write(connection, "search_index", ("number", "name", "title", "shelf", "tokens"), rows)
+        bulk.write(connection, "search_index", _STORED, rows)
 
     def drop(self, connection: Connection, numbers: Sequence[int]) -> None:
         """Delete rows."""

@@ -1,0 +1,66 @@
+"""Of which ads facets are counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import sqlalchemy as sa
+
+from marketplace.domain.search import counting
+from marketplace.domain.search.engines import Engine
+from marketplace.domain.search.live import listings
+from marketplace.domain.search.queries import Plan, matching, newest
+from marketplace.settings import get_settings
+
+# Of more than can be counted exactly, so many of the newest stand for all.
+_MOST = 1_000
+
+
+@dataclass
+class Sample:
+    """The ads that are counted: all that a plan finds where that can be exact, else the newest, as the rest is likely to be
+    divided alike.
+
+    Attributes:
+        total: how many the plan finds, where that is known; counted no further than one beyond what is exact.
+    """
+
+    connection: sa.Connection
+    engine: Engine
+    plan: Plan
+    total: int | None = None
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether these are all there are."""
+        most = get_settings().exact_total_limit
+        if self.total is None:
+            self.total = counting.count(self.connection, self.engine, self.plan, most)
+        return self.total <= most
+
+    @property
+    def depth(self) -> int:
+        """How many ads are looked at: counting goes by indexes alone, looking doesn't."""
+        most = get_settings().exact_total_limit
+        return most if self.exact else min(_MOST, most)
+
+    def rows(self, *columns: Any) -> Sequence[sa.Row]:
+        """These columns of their listings."""
+        if self.exact:
+            statement = matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
+        elif self.plan.is_led_by_index():
+            # More is gone through for the newest than is counted.
+            statement = sa.select(*columns).where(self.engine.among(listings.c.number, self.newest))
+        else:
+            own = matching(self.engine, self.plan, *columns, following_order=self.engine.newest_first)
+            return newest(self.connection, self.engine, own, self.depth, by_index=False)
+        return self.connection.execute(statement).all()
+
+    @cached_property
+    def newest(self) -> list[int]:
+        """The numbers of the newest."""
+        by_index = self.plan.is_led_by_index()
+        number = self.engine.number if by_index else listings.c.number
+        own = matching(self.engine, self.plan, number, following_order=True)
+        return [row[0] for row in newest(self.connection, self.engine, own, self.depth, by_index=by_index)]
