@@ -1,6 +1,6 @@
 """Nothing found: the nearest that would be found, said plainly."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +49,15 @@ def find(
     """
     most = get_settings().exact_total_limit
 
+    counted: list[tuple[Plan, int]] = []
+
     def count(other: Plan) -> int:
-        return min(counting.count(connection, engine, other, most), most)
+        # The same words are left over in several ways.
+        for known, number in counted:
+            if known == other:
+                return number
+        counted.append((other, min(counting.count(connection, engine, other, most), most)))
+        return counted[-1][1]
 
     telling = _telling(connection, plan)
     words = _fewer_words(plan, asked, telling, count)
@@ -93,8 +100,10 @@ def _fewer_words(plan: Plan, asked: SearchQuery, telling: Sequence[Group], count
     return found
 
 
-def _of(plan: Plan, groups: tuple[Group, ...]) -> Plan:
-    return Plan(plan.query, replace(plan.terms, groups=groups), plan.cities)
+def _of(plan: Plan, groups: Collection[Group]) -> Plan:
+    """The plan with these of its words, in its order."""
+    some = tuple(group for group in plan.terms.groups if group in groups)
+    return Plan(plan.query, replace(plan.terms, groups=some), plan.cities)
 
 
 def _wider(plan: Plan, asked: SearchQuery, understood: Understood, count: Count) -> list[Fallback]:
