@@ -1,6 +1,7 @@
 """Finding live ads."""
 
 import dataclasses
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -35,8 +36,9 @@ from marketplace.texts import t
 _FEW = 2_000
 _DEEP = 100
 _BY_PRICE = (Sort.PRICE_UP, Sort.PRICE_DOWN)
-# Parts of a radius that are looked through before all of it.
-_RINGS = (0.1, 0.3, 0.6)
+# The part of a radius that is looked through first, and the largest before all of it is; each is at most so many times the
+# last, and a little more than what that held promises.
+_FIRST_RING, _LAST_RING, _MOST_TIMES, _SPARE = 0.1, 0.7, 4, 1.2
 _counts = metadata.tables["listing_counts"]
 _sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
 _BY_BOTH = (
@@ -204,12 +206,14 @@ def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int)
     """The nearest ads where a part of the radius has enough of them; None where all of it must be gone through."""
     if not plan.query.radius_km or plan.numbers is not None:
         return None
-    for share in _RINGS:
+    share = _FIRST_RING
+    while share < _LAST_RING:
         inner = plan.without(radius_km=plan.query.radius_km * share)
         statement = ordered(engine, inner, matching(engine, inner, columns_of(engine, inner).number), Sort.DISTANCE)
         found = list(connection.scalars(statement.limit(wanted)))
         if len(found) == wanted:
             return found
+        share *= min(_MOST_TIMES, _SPARE * math.sqrt(wanted / max(1, len(found))))
     return None
 
 

@@ -83,17 +83,17 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
         for sort in ("distance", "newest")
     ]
     ways = []
-    for most, walked, cells, steps, rings in (
-        (-1, 10_000, 0, 0, ()),
-        (-1, 10_000, 36, 60, (0.1, 0.3)),
-        (1_000, 10_000, 36, 60, (0.5,)),
-        (5, 0, 36, 60, (0.1, 0.3)),
-        (-1, 0, 2, 1_000, (0.9,)),
+    for most, walked, cells, steps, ring in (
+        (-1, 10_000, 0, 0, 1),
+        (-1, 10_000, 36, 60, 0.1),
+        (1_000, 10_000, 36, 60, 0.5),
+        (5, 0, 36, 60, 0.02),
+        (-1, 0, 2, 1_000, 0.69),
     ):
         few_are(monkeypatch, most)
         monkeypatch.setattr(price_order, "_MANY", walked)
-        monkeypatch.setattr(service, "_RINGS", rings)
-        monkeypatch.setattr(service, "_DEEP", 14 if rings else 1_000)
+        monkeypatch.setattr(service, "_FIRST_RING", ring)
+        monkeypatch.setattr(service, "_DEEP", 14 if ring < 1 else 1_000)
         monkeypatch.setattr(bands, "_MOST_CELLS", cells)
         monkeypatch.setattr(bands, "_MOST_BANDS", steps)
         ways.append([pages(db, question) for question in questions])
