@@ -99,8 +99,29 @@ def test_another_process_knows_at_once(crowd, crowded_engine):
     here.close()
 
 
+def test_a_file_is_asked_once_in_a_blink_for_strangers(crowd, crowded_engine, monkeypatch):
+    if crowded_engine.dialect.name != "sqlite":
+        pytest.skip("of a file only")
+    monkeypatch.setattr(editions, "_BLINK_S", 3_600)
+    here = Editions(crowded_engine)
+    before = _edition(here)
+    with database.unit_of_work() as work:
+        work.add(Category(name=f"Shelf in {before}", position=1))
+    assert _edition(here) == before
+    assert _edition(here, exact=True) == before + 1
+    with database.unit_of_work() as work:
+        work.add(Category(name=f"Board in {before}", position=2))
+    assert _edition(here) == before + 1
+    here.hear(Event("other"))
+    assert _edition(here) == before + 1
+    here.hear(Event(editions.TOPIC))
+    assert _edition(here) == before + 2
+    here.close()
+
+
 def test_an_event_is_enough_for_strangers(crowd, crowded_engine, monkeypatch):
     monkeypatch.setattr(editions, "_GLANCE_S", 3_600)
+    monkeypatch.setattr(editions, "_BLINK_S", 3_600)
     here = Editions(crowded_engine)
     before = _edition(here)
     events.listen(here.hear)

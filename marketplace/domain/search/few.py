@@ -35,7 +35,7 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
 
 def _all_of(connection: sa.Connection, engine: Engine, said: sa.Select) -> tuple[int, ...] | None:
     """The numbers that a statement selects; None where they are not few."""
-    numbers = tuple(connection.scalars(said.limit(engine.few + 1)))
+    numbers = tuple(connection.scalars(said.limit(engine.few + 1)).all())
     return numbers if len(numbers) <= engine.few else None
 
 

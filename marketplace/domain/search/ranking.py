@@ -98,7 +98,7 @@ def _read(connection: sa.Connection, engine: Engine, chosen: sa.ColumnElement[bo
         .select_from(engine.table.join(listings, listings.c.number == engine.number))
         .where(chosen)
     )
-    return {row[0]: tuple(row) for row in connection.execute(statement)}
+    return {row[0]: tuple(row) for row in connection.execute(statement).all()}
 
 
 def _way(row: Any, terms: Terms, named: shelves.Named) -> tuple[bool, bool]:

@@ -199,7 +199,7 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
         near = _nearest(connection, engine, plan, offset + window.limit)
         if near is not None:
             return near[offset:]
-    return list(connection.scalars(ordered(engine, plan, statement, sort).offset(offset).limit(window.limit)))
+    return list(connection.scalars(ordered(engine, plan, statement, sort).offset(offset).limit(window.limit)).all())
 
 
 def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int) -> list[int] | None:
@@ -210,7 +210,7 @@ def _nearest(connection: sa.Connection, engine: Engine, plan: Plan, wanted: int)
     while share < _LAST_RING:
         inner = plan.without(radius_km=plan.query.radius_km * share)
         statement = ordered(engine, inner, matching(engine, inner, columns_of(engine, inner).number), Sort.DISTANCE)
-        found = list(connection.scalars(statement.limit(wanted)))
+        found = list(connection.scalars(statement.limit(wanted)).all())
         if len(found) == wanted:
             return found
         share *= min(_MOST_TIMES, _SPARE * math.sqrt(wanted / max(1, len(found))))
