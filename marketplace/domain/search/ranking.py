@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
@@ -58,15 +59,19 @@ def _candidates(
     if named.tokens:
         on_shelf = replace(searched, terms=replace(plan.terms, any_of=named.tokens))
         ways = [(on_shelf, True), (on_shelf, False), *ways]
-    numbers: dict[int, None] = {}
+    found: dict[int, None] = {}
     for way, in_name in ways:
-        if len(numbers) < DEPTH:
+        if len(found) >= DEPTH:
+            break
+        if way is searched and not in_name and plan.numbers is not None:
+            found |= dict.fromkeys(sorted(plan.numbers, reverse=True))
+        else:
             statement = matching(engine, way, in_name=in_name)
-            for row in newest(connection, engine, statement, DEPTH, are_few=plan.numbers is not None):
-                if len(numbers) < DEPTH:
-                    numbers[row[0]] = None
+            rows = newest(connection, engine, statement, DEPTH, are_few=plan.numbers is not None)
+            found |= dict.fromkeys(row[0] for row in rows)
+    chosen = tuple(islice(found, DEPTH))
     # Their texts are read only now: more is gone through for the newest than is put in order.
-    return _read(connection, engine, engine.among(engine.number, tuple(numbers))) if numbers else {}
+    return _read(connection, engine, engine.among(engine.number, chosen)) if chosen else {}
 
 
 def _candidates_of_few(
