@@ -84,7 +84,8 @@ def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...]
             "SELECT content FROM ad_drafts JOIN accounts ON accounts.id = seller_id WHERE email = :email AND ad_key = ''",
             email="seller@example.com",
         )
-        draft = json.loads(content or "{}")
+        # PostgreSQL's driver has read the JSON already.
+        draft = content if isinstance(content, dict) else json.loads(content or "{}")
         held = draft.get("values", {})
         names = tuple(photo["name"] for photo in draft.get("photos", ()))
         return all(held.get(name, "") == value for name, value in values.items()) and names == photos
