@@ -48,7 +48,6 @@ def find(
         understood: what was read from that keyword.
     """
     most = get_settings().exact_total_limit
-
     counted: list[tuple[Plan, int]] = []
 
     def count(other: Plan) -> int:

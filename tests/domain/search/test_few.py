@@ -109,5 +109,8 @@ def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: s
     for asked in ({"keyword": "sofa", "producttype": "sell"}, {"keyword": "sofas", "city": "Pune"}):
         few_are(monkeypatch, 1_000)
         short = pages(db, asked)
+        monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 5)
+        assert pages(db, asked) == short
+        monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 1_000)
         few_are(monkeypatch, -1)
         assert pages(db, asked) == short

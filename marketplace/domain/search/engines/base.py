@@ -27,9 +27,9 @@ class Document:
     shelf: Sequence[str]
     body: Sequence[str]
     filters: Sequence[str]
-    price_paise: int | None = None
-    latitude: float | None = None
-    longitude: float | None = None
+    price_paise: int | None
+    latitude: float | None
+    longitude: float | None
 
 
 @dataclass(frozen=True, slots=True)
