@@ -59,3 +59,9 @@ def test_what_cannot_be_is_refused_in_one_sentence(monkeypatch, name: str, value
 def test_what_can_be_is_taken(monkeypatch, name: str, value: str):
     monkeypatch.setenv(f"MARKETPLACE_{name.upper()}", value)
     settings.load()
+
+
+@pytest.mark.parametrize(("given", "taken"), [(" ", ""), (" smtp://mail.example.org ", "smtp://mail.example.org")])
+def test_spaces_around_a_setting_count_for_nothing(monkeypatch, given: str, taken: str):
+    monkeypatch.setenv("MARKETPLACE_SMTP_URL", given)
+    assert settings.load().smtp_url == taken

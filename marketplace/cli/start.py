@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from marketplace import logs
 from marketplace.cli import frontend, schema
-from marketplace.errors import ConfigurationError
+from marketplace.errors import ConfigurationError, Conflict
 from marketplace.settings import ROOT, get_settings
 
 _OPEN_FILES = 65_536
@@ -77,7 +77,12 @@ def _load_demo() -> None:
         from marketplace.cli import demo
 
         print("The database is empty: loading demo data.", flush=True)
-        demo.load_demo(None)
+        try:
+            demo.load_demo(None)
+        except Conflict:
+            # Of processes that start at once on an empty database, one is the first.
+            if schema.is_empty():
+                raise
 
 
 def _tell() -> None:

@@ -82,6 +82,19 @@ def test_passwords_of_containers_are_those_that_the_page_says_to_write(compose):
     assert set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - needed == set(re.findall(r"(?<!\$)\$\{(\w+):-", text))
 
 
+def test_each_kind_of_compose_reads_the_defaults():
+    # Without a word after it, podman-compose 1.0 (Debian 12) hands on the text of the reference itself.
+    assert not re.findall(r"\$\{\w+:?[-?]\}", (DEPLOY / "compose.yaml").read_text())
+
+
+def test_the_apps_tell_their_health_whatever_format_the_image_has(compose):
+    for name in ("app1", "app2"):
+        *_, program = compose["services"][name]["healthcheck"]["test"]
+        assert f":{PORT}/api/health" in program
+        compile(program, "healthcheck", "exec")
+    assert compose["services"]["jobs"]["healthcheck"] == {"disable": True}
+
+
 def test_the_proxy_sends_to_the_apps(compose):
     conf = (DEPLOY / "nginx" / "compose.conf").read_text()
     assert set(re.findall(r"server (\w+):(\d+)", conf)) == {("app1", str(PORT)), ("app2", str(PORT))}

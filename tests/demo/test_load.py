@@ -2,12 +2,14 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import inspect
 from sqlmodel import Session, col, func, select
 
 from marketplace.actor import ANONYMOUS
+from marketplace.cli import start
 from marketplace.demo import load as demo
 from marketplace.demo.cities import NEIGHBOURHOODS
 from marketplace.demo.goods import SHELVES
@@ -172,6 +174,19 @@ def test_conversations_add_up(loaded: Session):
 def test_a_second_load_is_refused(loaded: Session):
     with pytest.raises(Conflict, match="already there"):
         demo.load(quiet=True)
+
+
+def test_of_two_starts_at_once_one_loads_and_both_go_on(db: Session, monkeypatch: pytest.MonkeyPatch):
+    drawn = pool.load_pool
+
+    def another_is_sooner(progress: Callable[[int], None]) -> pool.Pool:
+        monkeypatch.setattr(pool, "load_pool", drawn)
+        demo.load(20, quiet=True)
+        return drawn(progress)
+
+    monkeypatch.setattr(pool, "load_pool", another_is_sooner)
+    start._load_demo()
+    assert db.exec(select(func.count()).select_from(Ad)).one() == 20
 
 
 def test_a_catalogue_in_use_is_left_alone(db: Session):
