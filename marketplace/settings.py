@@ -27,7 +27,9 @@ class Settings(BaseSettings):
             that is only safe on localhost. `load` turns it into one sentence.
     """
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", env_ignore_empty=True, str_strip_whitespace=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, extra="ignore", env_ignore_empty=True, str_strip_whitespace=True
+    )
 
     # Where things live. Empty means the embedded default.
     data_dir: Path = Field(ROOT / "data", description="folder that holds all embedded state")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import counting
+from marketplace.domain.search import counting, ranking
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, asked, matching
@@ -20,8 +20,8 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
         return plan
     if counting.is_surely_more(connection, engine, plan, most):
         return replace(plan, total=most + 1)
+    conditions = counting.conditions(plan)
     if engine.newest_first:
-        conditions = counting.conditions(plan)
         said = sa.select(engine.number).where(engine.matches(asked(plan)))
         if not conditions and asked(plan) == plan.terms:
             # A page of a mere word is found before all that have it are counted.
@@ -30,7 +30,14 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
         if conditions and (numbers := _all_of(connection, engine, said)) is not None:
             inside = sa.select(listings.c.number).where(engine.among(listings.c.number, numbers), *conditions)
             return _known(connection, engine, plan, inside, most)
-    return _known(connection, engine, plan, matching(engine, plan, counting=True), most)
+    statement = matching(engine, plan, counting=True)
+    # What the index alone can tell often is too many, and then each would be looked at for nothing.
+    if plan.named is not None and engine.matches_rows and conditions:
+        placed = _known(connection, engine, plan, statement.with_only_columns(ranking.placed(engine, plan)), most)
+        if placed.numbers is None:
+            return placed
+        return replace(placed, numbers=ranking.numbers(placed.numbers), foremost=ranking.foremost(placed.numbers))
+    return _known(connection, engine, plan, statement, most)
 
 
 def _all_of(connection: sa.Connection, engine: Engine, said: sa.Select) -> tuple[int, ...] | None:

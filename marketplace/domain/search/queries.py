@@ -13,6 +13,7 @@ from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import ASIDE, LISTED, MICROSECONDS_PER_DAY, Columns, listings, unindexed
 from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.domain.search.shelves import Named
 from marketplace.domain.search.terms import FEATURED, Phrase, Terms, filter_token
 
 # Days back from now that are looked through first, and at most before all that is older is.
@@ -29,7 +30,9 @@ class Plan:
         query: with what was understood from the keyword already among its filters.
         terms: what the keyword's other words ask for.
         cities: how ads spell the query's city.
+        named: the shelves that its words name, where the list is by relevance.
         numbers: all listings that it finds, where that is known because they are few; nothing has to be searched then.
+        foremost: those of the numbers that are put in order by relevance, where that is known too.
         total: how many it finds, where that came out on the way; no further than one beyond what is counted.
         implied: filters that others imply as long as these are set: pairs of attributes of the query (`shelves.implied`).
         by_cells: the text index leads by the cells of the map that the radius touches.
@@ -38,14 +41,16 @@ class Plan:
     query: SearchQuery
     terms: Terms = field(default_factory=Terms)
     cities: tuple[str, ...] = ()
+    named: Named | None = None
     numbers: tuple[int, ...] | None = None
+    foremost: tuple[int, ...] = ()
     total: int | None = None
     implied: frozenset[tuple[str, str]] = frozenset()
     by_cells: bool = False
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
-        return replace(self, query=replace(self.query, **filters), numbers=None, total=None)
+        return replace(self, query=replace(self.query, **filters), numbers=None, foremost=(), total=None)
 
     @property
     def needed(self) -> SearchQuery:

@@ -3,22 +3,25 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
 
 from marketplace import clock
-from marketplace.domain.search import shelves
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import MICROSECONDS_PER_DAY, listings
 from marketplace.domain.search.queries import Plan, matching, newest
+from marketplace.domain.search.shelves import Named
 from marketplace.domain.search.terms import Phrase, Terms
 
 # Candidates that are put in order; 25 pages of 12. What comes after them follows newest first.
 DEPTH = 300
-# Of so many, the best are told by looking at all of them.
+# Of so many, the best are told by looking at all of them, where the index can't be asked about a row.
 _FEW = 1_000
+# Higher than every number, so that one column holds a number and its rank among candidates.
+_STEP = 2**60
 _NAME, _TITLE, _SHELF = 10.0, 6.0, 4.0
 _BODY = 1.0
 _OTHER_WORDING = 0.9
@@ -37,23 +40,47 @@ def rank(connection: sa.Connection, engine: Engine, plan: Plan) -> list[int]:
     Candidates are the newest on a shelf that the words name, then those that have every word in the name, then those
     that have them anywhere; so the work is bounded however many ads match.
     """
-    named = shelves.named(connection, plan.terms)
-    are_few = plan.numbers is not None and len(plan.numbers) <= _FEW
-    find = _candidates_of_few if are_few else _candidates
+    named = plan.named or Named()
     today = clock.now().timestamp() * 1_000_000 / MICROSECONDS_PER_DAY
     wanted = _Wanted.of(plan.terms)
-    scored = [(-_score(row, wanted, named, today), -row[0]) for row in find(connection, engine, plan, named).values()]
+    rows = _rows(connection, engine, plan, named).values()
+    scored = [(-_score(row, wanted, named, today), -row[0]) for row in rows]
     scored.sort()
     return [-number for _, number in scored[:DEPTH]]
+
+
+def placed(engine: Engine, plan: Plan) -> sa.ColumnElement[int]:
+    """A listing's number, raised by what makes it a candidate sooner than newer ones; `foremost` and `numbers` read it."""
+    in_name = sa.case((engine.matches(Terms(plan.terms.groups), in_name=True), _STEP), else_=0)
+    if plan.named is None or not plan.named.tokens:
+        return engine.number + in_name
+    on_shelf = sa.case((engine.matches(Terms(any_of=plan.named.tokens)), 2 * _STEP), else_=0)
+    return engine.number + in_name + on_shelf
+
+
+def numbers(values: Iterable[int]) -> tuple[int, ...]:
+    """The listings' numbers, of values that were `placed` or are plain numbers."""
+    return tuple(value % _STEP for value in values)
+
+
+def foremost(values: Iterable[int]) -> tuple[int, ...]:
+    """The numbers of the candidates, of all values that were `placed`."""
+    return numbers(nlargest(DEPTH, values))
 
 
 def _columns(engine: Engine) -> tuple[Any, ...]:
     return (engine.number, *engine.stored, listings.c.featured, listings.c.category_id, listings.c.subcategory_id)
 
 
-def _candidates(
-    connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
-) -> dict[int, tuple[Any, ...]]:
+def _rows(connection: sa.Connection, engine: Engine, plan: Plan, named: Named) -> dict[int, tuple[Any, ...]]:
+    if plan.foremost:
+        return _read(connection, engine, plan.foremost)
+    if plan.numbers is not None and len(plan.numbers) <= (DEPTH if engine.matches_rows else _FEW):
+        return _candidates_of_few(connection, engine, plan, named)
+    return _candidates(connection, engine, plan, named)
+
+
+def _candidates(connection: sa.Connection, engine: Engine, plan: Plan, named: Named) -> dict[int, tuple[Any, ...]]:
     searched = replace(plan, numbers=None)
     ways = [(searched, True), (searched, False)]
     if named.tokens:
@@ -69,44 +96,33 @@ def _candidates(
             statement = matching(engine, way, in_name=in_name)
             rows = newest(connection, engine, statement, DEPTH, are_few=plan.numbers is not None)
             found |= dict.fromkeys(row[0] for row in rows)
-    chosen = tuple(islice(found, DEPTH))
     # Their texts are read only now: more is gone through for the newest than is put in order.
-    return _read(connection, engine, engine.among(engine.number, chosen)) if chosen else {}
+    return _read(connection, engine, tuple(islice(found, DEPTH)))
 
 
 def _candidates_of_few(
-    connection: sa.Connection, engine: Engine, plan: Plan, named: shelves.Named
+    connection: sa.Connection, engine: Engine, plan: Plan, named: Named
 ) -> dict[int, tuple[Any, ...]]:
     """The same candidates, chosen from all there are."""
-    numbers = plan.numbers or ()
-    chosen = engine.among(engine.number, numbers)
-    if len(numbers) > DEPTH and engine.matches_rows:
-        return _read(connection, engine, _foremost(engine, plan, sa.select(engine.number).where(chosen), named))
-    found = _read(connection, engine, chosen)
+    found = _read(connection, engine, plan.numbers or ())
     if len(found) <= DEPTH:
         return found
     rows = sorted(found.values(), key=lambda row: (_way(row, plan.terms, named), -row[0]))
     return {row[0]: row for row in rows[:DEPTH]}
 
 
-def _foremost(engine: Engine, plan: Plan, statement: sa.Select, named: shelves.Named) -> sa.ColumnElement[bool]:
-    """The condition for the same candidates, where the database chooses them: the others need not be read."""
-    ways = [engine.matches(Terms(plan.terms.groups), in_name=True).desc()]
-    if named.tokens:
-        ways.insert(0, engine.matches(Terms(any_of=named.tokens)).desc())
-    return engine.number.in_(statement.order_by(*ways, engine.number.desc()).limit(DEPTH))
-
-
-def _read(connection: sa.Connection, engine: Engine, chosen: sa.ColumnElement[bool]) -> dict[int, tuple[Any, ...]]:
+def _read(connection: sa.Connection, engine: Engine, chosen: Sequence[int]) -> dict[int, tuple[Any, ...]]:
+    if not chosen:
+        return {}
     statement = (
         sa.select(*_columns(engine))
         .select_from(engine.table.join(listings, listings.c.number == engine.number))
-        .where(chosen)
+        .where(engine.among(engine.number, chosen))
     )
     return {row[0]: tuple(row) for row in connection.execute(statement).all()}
 
 
-def _way(row: Any, terms: Terms, named: shelves.Named) -> tuple[bool, bool]:
+def _way(row: Any, terms: Terms, named: Named) -> tuple[bool, bool]:
     _, name, _, _, _, category, subcategory = row
     words = name.split(" ")
     in_name = all(any(has(words, phrase) for phrase in group.alternatives) for group in terms.groups)
@@ -136,7 +152,7 @@ class _Wanted:
         )
 
 
-def _score(row: tuple[Any, ...], wanted: _Wanted, named: shelves.Named, today: float) -> float:
+def _score(row: tuple[Any, ...], wanted: _Wanted, named: Named, today: float) -> float:
     number, name, title, shelf, featured, category, subcategory = row
     fields = ((_NAME, name), (_TITLE, title), (_SHELF, shelf))
     score = 0.0

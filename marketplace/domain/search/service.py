@@ -80,6 +80,8 @@ def list_ads(
     )
     if plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
+    if _sort_of(plan) is Sort.RELEVANCE:
+        plan = dataclasses.replace(plan, named=shelves.named(connection, plan.terms))
     most = get_settings().exact_total_limit
     plan = few.find(connection, engine, plan, most if counted else engine.few)
     if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:

@@ -106,7 +106,11 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
 
 def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: str, monkeypatch):
     monkeypatch.setattr("marketplace.domain.search.ranking.DEPTH", 9)
-    for asked in ({"keyword": "sofa", "producttype": "sell"}, {"keyword": "sofas", "city": "Pune"}):
+    for asked in (
+        {"keyword": "sofa"},
+        {"keyword": "sofa", "producttype": "sell"},
+        {"keyword": "sofas", "city": "Pune"},
+    ):
         few_are(monkeypatch, 1_000)
         short = pages(db, asked)
         monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 5)
