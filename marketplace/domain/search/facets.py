@@ -228,16 +228,19 @@ def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, st
 
 
 def _values(sample: Sample, field_ids: Sequence[str]) -> tuple[dict[str, Counter[str]], bool]:
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
     if not field_ids:
-        return counts, True
+        return {}, True
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
     engine, plan = sample.engine, sample.plan
     values = listing_values.c
     statement = sa.select(values.field_id, values.text, values.number, sa.func.count())
     if sample.exact:
         number = engine.number if plan.is_led_by_index(counting=True) else listings.c.number
-        all_of_them = matching(engine, plan, number, counting=True).limit(sample.depth).subquery()
-        statement = statement.join(all_of_them, all_of_them.c[0] == values.listing_number)
+        all_of_them = matching(engine, plan, number, counting=True)
+        if sample.is_shelf:
+            return _values_among(sample.connection, field_ids, all_of_them), True
+        inner = all_of_them.limit(sample.depth).subquery()
+        statement = statement.join(inner, inner.c[0] == values.listing_number)
     else:
         statement = statement.where(engine.among(values.listing_number, sample.newest))
     # Not to be looked for one by one: an ad has few values besides.
@@ -250,6 +253,32 @@ def _values(sample: Sample, field_ids: Sequence[str]) -> tuple[dict[str, Counter
         share = get_settings().exact_total_limit / sample.depth
         counts = {key: Counter({value: round(n * share) for value, n in own.items()}) for key, own in counts.items()}
     return counts, sample.exact
+
+
+def _values_among(
+    connection: sa.Connection, field_ids: Sequence[str], numbers: sa.Select[tuple[int]]
+) -> dict[str, Counter[str]]:
+    """The same of most ads that have the fields at all: the two indexes of values, of texts and of numbers, tell it without
+    a look at any row.
+    """
+    values = listing_values.c
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    asked = sa.select(values.field_id).where(values.listing_number.in_(numbers))
+    by_number = asked.where(values.field_id.in_(field_ids), values.number.is_not(None))
+    by_number = by_number.add_columns(values.number, sa.func.count()).group_by(values.field_id, values.number)
+    for field_id, value, many in connection.execute(by_number):
+        counts[field_id][plain_number(value)] += many
+    numbered = list(counts)
+    by_text = asked.where(values.field_id.in_(set(field_ids).difference(numbered)), values.text != "")
+    by_text = by_text.add_columns(values.text, sa.func.count()).group_by(values.field_id, values.text)
+    for field_id, text, many in connection.execute(by_text):
+        counts[field_id][text] += many
+    # Rare, and so not grouped: that would lead by the index of texts.
+    besides = asked.where(values.field_id.in_(numbered), values.number.is_(None)).add_columns(values.text)
+    for field_id, text in connection.execute(besides):
+        if text:
+            counts[field_id][text] += 1
+    return counts
 
 
 def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:

@@ -1,7 +1,7 @@
 """Of which ads facets are counted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,7 @@ from marketplace.domain.search import counting
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, matching, newest
+from marketplace.domain.search.schemas import SearchQuery
 from marketplace.settings import get_settings
 
 # Of more than can be counted exactly, so many of the newest stand for all.
@@ -38,6 +39,13 @@ class Sample:
         if self.total is None:
             self.total = counting.count(self.connection, self.engine, self.plan, most)
         return self.total <= most
+
+    @property
+    def is_shelf(self) -> bool:
+        """Whether these are all ads of a category or subcategory, where that is exact."""
+        query = self.plan.query
+        rest = replace(query, keyword="", category_id="", subcategory_id="", sort=None, after="", literal=False)
+        return not self.plan.terms and bool(query.category_id or query.subcategory_id) and rest == SearchQuery()
 
     @property
     def depth(self) -> int:

@@ -139,6 +139,53 @@ def test_beyond_the_limit_counts_are_marked(db: Session, market, monkeypatch):
     assert not any(facet.exact for facet in page.facets)
 
 
+def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Session):
+    seller, home = factories.seller(db), factories.category(db, "Homes")
+    shelf, other = factories.subcategory(db, home, "Flats"), factories.subcategory(db, home, "Houses")
+    elsewhere = factories.category(db, "Offices")
+    asked = {
+        "Rooms": factories.field(db, shelf, "Rooms", InputType.NUMBER),
+        "Floor": factories.field(db, shelf, "Floor", InputType.TEXT),
+    }
+    rows = (
+        (home, shelf, {"Rooms": ("3", 3), "Floor": ("3", None)}),
+        (home, shelf, {"Rooms": ("3.0", 3), "Floor": ("top", None)}),
+        # Kept from when the question was another one.
+        (home, shelf, {"Rooms": ("some", None), "Floor": ("", None)}),
+        # Moved since, each with what it once answered.
+        (home, other, {"Rooms": ("3", 3)}),
+        (elsewhere, None, {"Rooms": ("3", 3), "Floor": ("top", None)}),
+    )
+    for category, inner, values in rows:
+        ad = factories.ad(db, seller, category, subcategory_id=inner.id if inner else None)
+        for label, (text, number) in values.items():
+            field = asked[label]
+            value = AdVersionValue(
+                version_id=ad.live_version_id,
+                field_id=field.id,
+                label=label,
+                input_type=field.input_type,
+                text=text,
+                number=number,
+            )
+            factories.save(db, value)
+        search.refresh(db, ad.id)
+    db.commit()
+
+    def values_of(**more: object) -> dict[str, dict[str, int]]:
+        query = SearchQuery(category_id=home.id, **more)  # pyright: ignore
+        found = search.list_ads(db, ANONYMOUS, query, Window(1, 9), facets=True).facets
+        fields = (facet for facet in found if facet.name.startswith("field["))
+        return {facet.label: {value.value: value.count for value in facet.values} for facet in fields}
+
+    everything = values_of()
+    assert everything == {"Rooms": {"3": 3, "some": 1}, "Floor": {"3": 1, "top": 1}}
+    assert everything == values_of(posted_within_days=3650)
+    inside = values_of(subcategory_id=shelf.id)
+    assert inside == {"Rooms": {"3": 2, "some": 1}, "Floor": {"3": 1, "top": 1}}
+    assert inside == values_of(subcategory_id=shelf.id, posted_within_days=3650)
+
+
 def test_what_several_subcategories_ask_is_one_filter(db: Session):
     seller, vehicles = factories.seller(db), factories.category(db, "Vehicles")
     asked = {
