@@ -113,6 +113,8 @@ def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: s
     ):
         few_are(monkeypatch, 1_000)
         short = pages(db, asked)
+        monkeypatch.setattr("marketplace.domain.search.ranking._SORTED", 5)
+        assert pages(db, asked) == short
         monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 5)
         assert pages(db, asked) == short
         monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 1_000)

@@ -163,7 +163,7 @@ class Postgres:
         _TABLE.c.latitude,
         _TABLE.c.longitude,
     )
-    few = 5_000
+    few = 10_000
     newest_first = False
     matches_rows = True
 
