@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from reflex.constants.state import FIELD_MARKER
 from reflex.event import EventHandler
 from reflex.utils.format import format_event_handler
 from wsproto import ConnectionType, WSConnection
@@ -74,6 +75,13 @@ class Socket:
                     self._part = ""
 
 
+def _is_fence(frame: str) -> bool:
+    """Whether the frame tells of nothing but the fence."""
+    _, told = json.loads(frame.partition(",")[2])
+    changed = [list(names) for names in told["delta"].values()]
+    return not told.get("events") and changed == [[f"feed{FIELD_MARKER}"]]
+
+
 class Tab:
     """Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
 
@@ -111,14 +119,15 @@ class Tab:
         """
         heard, deadline = "", time.monotonic() + _PATIENCE_S
         while True:
-            between = self._fence()
-            heard += between
-            if not between and (until(heard) or time.monotonic() > deadline):
+            told, is_quiet = self._fence()
+            heard += told
+            if is_quiet and (until(heard) or time.monotonic() > deadline):
                 return heard
-            if not between:
+            if is_quiet:
                 time.sleep(0.01)
 
-    def _fence(self) -> str:
+    def _fence(self) -> tuple[str, bool]:
+        """What came up to the fence, and whether it came alone. What was told just before may come in its own frame."""
         self._fences += 1
         mark = f"{_FENCE} ({self._fences})"
         self.send(ToastState.show, {"kind": "info", "text": mark})
@@ -128,6 +137,6 @@ class Tab:
             if frame == "2":
                 self._socket.send("3")
             elif mark in frame:
-                return between
+                return between + frame + "\n", not between and _is_fence(frame)
             elif frame.startswith("42"):
                 between += frame + "\n"

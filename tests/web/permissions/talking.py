@@ -180,7 +180,7 @@ ROWS = (
     Row(EnquiriesState.open, enquiries, PARTIES, tells=("email of",)),
     Row(EnquiriesState.accept, answering, SELLER, tells=("email of",)),
     Row(EnquiriesState.confirm, declining, SELLER, "decline", tells=("email of",)),
-    Row(EnquiriesState.confirm, taking_back, USER, "cancel"),
+    Row(EnquiriesState.confirm, taking_back, USER, "cancel", tells=("email of",)),
     Row(FeedState.open, feeding, MEMBERS, alone=True),
     Row(FeedState.make, making_feed, MEMBERS, alone=True),
     Row(FeedState.revoke, revoking_feed, MEMBERS, alone=True),
