@@ -69,7 +69,7 @@ def find(
 
 def _telling(connection: sa.Connection, plan: Plan) -> list[Group]:
     """The words, first those that name a shelf: of "sofa set" the sofa is what is wanted."""
-    named = shelves.named(connection, plan.terms)
+    named = plan.named or shelves.named(connection, plan.terms)
     on_shelves = {at for some in (*named.categories.values(), *named.subcategories.values()) for at in some}
     groups = list(enumerate(plan.terms.groups))
     return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]

@@ -61,7 +61,7 @@ def placed(engine: Engine, plan: Plan) -> sa.ColumnElement[int]:
 
 
 def numbers(values: Iterable[int]) -> tuple[int, ...]:
-    """The listings' numbers, of values that were `placed` or are plain numbers."""
+    """The listings' numbers, of values that were `placed`."""
     return tuple(value % _STEP for value in values)
 
 

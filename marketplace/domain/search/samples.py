@@ -1,7 +1,7 @@
 """Of which ads facets are counted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,6 @@ from marketplace.domain.search import counting
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, matching, newest
-from marketplace.domain.search.schemas import SearchQuery
 from marketplace.settings import get_settings
 
 # Of more than can be counted exactly, so many of the newest stand for all.
@@ -44,8 +43,8 @@ class Sample:
     def is_shelf(self) -> bool:
         """Whether these are all ads of a category or subcategory, where that is exact."""
         query = self.plan.query
-        rest = replace(query, keyword="", category_id="", subcategory_id="", sort=None, after="", literal=False)
-        return not self.plan.terms and bool(query.category_id or query.subcategory_id) and rest == SearchQuery()
+        is_set = bool(query.category_id or query.subcategory_id)
+        return is_set and not self.plan.terms and query.is_narrowed_only_by("category_id", "subcategory_id")
 
     @property
     def depth(self) -> int:

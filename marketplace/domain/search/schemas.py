@@ -55,6 +55,11 @@ class SearchQuery:
     after: str = ""
     literal: bool = False
 
+    def is_narrowed_only_by(self, *names: str) -> bool:
+        """Whether no filter but these is set; what the keyword asks for, its terms tell."""
+        unlimiting = ("keyword", "sort", "after", "literal")
+        return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
+
 
 class Chip(View):
     """Something that was understood from the keyword's words, and can be taken back.

@@ -142,15 +142,9 @@ def _total(connection: sa.Connection, engine: Engine, plan: Plan, window: Window
         return found
     if window.page == 1 and not plan.query.after and window.limit and found < window.limit:
         return found
-    if not plan.terms and _is_whole_shelf(plan.query):
+    if not plan.terms and plan.query.is_narrowed_only_by("ad_type", "category_id"):
         return min(_kept_count(connection, plan.query), most + 1)
     return counting.count(connection, engine, plan, most)
-
-
-def _is_whole_shelf(query: SearchQuery) -> bool:
-    """Whether type and category are all that narrows the list."""
-    bare = dataclasses.replace(query, keyword="", ad_type=None, category_id="", sort=None, after="", literal=False)
-    return bare == SearchQuery()
 
 
 def _kept_count(connection: sa.Connection, query: SearchQuery) -> int:

@@ -110,13 +110,15 @@ def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: s
         {"keyword": "sofa"},
         {"keyword": "sofa", "producttype": "sell"},
         {"keyword": "sofas", "city": "Pune"},
+        {"keyword": "sofa red 600 to 4000"},
+        {"keyword": "furniture 600 to 4000"},
     ):
         few_are(monkeypatch, 1_000)
         short = pages(db, asked)
-        monkeypatch.setattr("marketplace.domain.search.ranking._SORTED", 5)
-        assert pages(db, asked) == short
-        monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 5)
-        assert pages(db, asked) == short
-        monkeypatch.setattr("marketplace.domain.search.ranking._FEW", 1_000)
+        assert short[0]
+        for limit in ("_SORTED", "_FEW"):
+            with monkeypatch.context() as less:
+                less.setattr(f"marketplace.domain.search.ranking.{limit}", 5)
+                assert pages(db, asked) == short, limit
         few_are(monkeypatch, -1)
         assert pages(db, asked) == short
