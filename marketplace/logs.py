@@ -4,7 +4,9 @@ import logging
 import re
 import sys
 import traceback
+from contextlib import suppress
 from contextvars import ContextVar
+from io import TextIOBase
 from typing import Any
 
 import structlog
@@ -55,6 +57,26 @@ class _Record(logging.LogRecord):
             self.exc_text = clean("".join(traceback.format_exception(*self.exc_info)).rstrip("\n"))
 
 
+class _Stderr(TextIOBase):
+    """Where the process writes its errors now. What can't be written there is lost, and whoever told it goes on."""
+
+    def write(self, text: str) -> int:
+        with suppress(OSError, ValueError):
+            if sys.stderr:
+                sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            if sys.stderr:
+                sys.stderr.flush()
+
+    def isatty(self) -> bool:
+        with suppress(ValueError):
+            return bool(sys.stderr) and sys.stderr.isatty()
+        return False
+
+
 def configure(level: str) -> None:
     """Set up structlog for this process, and clean what libraries log beside it.
 
@@ -62,7 +84,8 @@ def configure(level: str) -> None:
         level: DEBUG, INFO, WARNING, ERROR or CRITICAL, which says nothing.
     """
     logging.setLogRecordFactory(_Record)
-    renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    stderr = _Stderr()
+    renderer = structlog.dev.ConsoleRenderer() if stderr.isatty() else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -76,6 +99,6 @@ def configure(level: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(stderr),
         cache_logger_on_first_use=True,
     )

@@ -1,7 +1,10 @@
-"""What a visitor sent is not repeated in a log."""
+"""What a visitor sent is not repeated in a log, and a log that can't be written stops nothing."""
 
+import errno
+import io
 import json
 import logging
+import sys
 
 import pytest
 import structlog
@@ -66,3 +69,29 @@ def test_the_rest_is_left_as_it_is(caplog: pytest.LogCaptureFixture):
     logging.getLogger("granian").info("Listening at %s", "http://127.0.0.1:3000")
     logging.getLogger("granian").warning("Event handlers: 3, input 7")
     assert "Event handlers: 3, input 7" in caplog.text
+
+
+def test_a_line_goes_where_the_process_writes_now(monkeypatch: pytest.MonkeyPatch):
+    log = structlog.get_logger()
+    ended, now = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", ended)
+    logs.configure("INFO")
+    log.info("first")
+    ended.close()
+    monkeypatch.setattr(sys, "stderr", now)
+    log.info("second")
+    assert json.loads(now.getvalue())["event"] == "second"
+
+
+class _Full(io.StringIO):
+    def write(self, _text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("stream", ["full", "closed", "none"])
+def test_a_line_that_cannot_be_written_stops_nothing(monkeypatch: pytest.MonkeyPatch, stream: str):
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", {"full": _Full(), "closed": closed, "none": None}[stream])
+    logs.configure("INFO")
+    structlog.get_logger().error("event_failed")
