@@ -1,0 +1,88 @@
+"""How much sooner many readers are done on SQLite where they take turns: `database.reading` with its turns and without.
+
+    python -m benchmarks.turns --ads 10000 100000 --write
+
+So many threads of one process search with all filters counted, each search in a transaction of its own, in turn and all at once
+alternately. What is told is searches per second of all threads together, and the ratio of the two.
+"""
+
+import threading
+import time
+from contextlib import contextmanager
+from itertools import count
+from unittest import mock
+
+from sqlmodel import Session
+
+from benchmarks.town import ROOT, arguments, towns
+from marketplace import database, memory
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import Window
+
+RESULT = ROOT / "benchmarks" / "results" / "turns.md"
+READERS = (1, 2, 4, 16, 40)
+_WORDS = ("sofa", "laptop", "bike", "flat", "camera", "phone")
+
+
+def rate(readers: int, seconds: float) -> float:
+    """Searches per second of so many threads together."""
+    until = time.perf_counter() + seconds
+    numbers, done = count(), count()
+
+    def read() -> None:
+        while time.perf_counter() < until:
+            query = search.parse_query({"keyword": _WORDS[next(numbers) % len(_WORDS)]})
+            with database.reading() as db:
+                search.list_ads(db, ANONYMOUS, query, Window(1, 12), facets=True)
+            next(done)
+
+    threads = [threading.Thread(target=read) for _ in range(readers)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return next(done) / (time.perf_counter() - started)
+
+
+@contextmanager
+def _on(url: str):
+    engine = database.make_engine(url)
+
+    def new_session() -> Session:
+        return Session(engine, expire_on_commit=False)
+
+    with mock.patch.object(database, "new_session", new_session):
+        yield
+    engine.dispose()
+
+
+def main() -> None:
+    parser = arguments(__doc__ or "")
+    parser.set_defaults(ads=[10_000])
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each measure")
+    parser.add_argument("--rounds", type=int, default=3, help="of which the best counts")
+    parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
+    given = parser.parse_args()
+    lines = ["| ads | readers at once | in turn, searches/s | all at once | ratio |", "|---|---|---|---|---|"]
+    for town in towns(given.ads, "", given.folder):
+        with _on(town.url):
+            rate(1, 1)
+            memory.settle()
+            for readers in READERS:
+                in_turn, at_once = [], []
+                for _ in range(given.rounds):
+                    in_turn.append(rate(readers, given.seconds))
+                    with mock.patch.object(database, "LONGEST_TURN_S", 0):
+                        at_once.append(rate(readers, given.seconds))
+                best, other = max(in_turn), max(at_once)
+                lines.append(f"| {town.ads:,} | {readers} | {best:.0f} | {other:.0f} | {best / other:.2f} |")
+                print(lines[-1], flush=True)
+    if given.write:
+        table = "\n".join(lines)
+        RESULT.write_text(f"# Readers of SQLite in turn, measured\n\n{(__doc__ or '').strip()}\n\n{table}\n")
+
+
+if __name__ == "__main__":
+    main()
