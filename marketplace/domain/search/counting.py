@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from marketplace.domain.search import ranges
-from marketplace.domain.search.engines import Engine
+from marketplace.domain.search.engines import Engine, Expected
 from marketplace.domain.search.live import ASIDE
 from marketplace.domain.search.queries import Plan, asked, bounded_count, matching
 
@@ -13,13 +13,13 @@ def conditions(plan: Plan) -> tuple[sa.ColumnElement[bool], ...]:
     return (*ranges.conditions(plan.query, ASIDE), *ranges.field_conditions(plan.query, ASIDE.number))
 
 
-def is_surely_more(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> bool:
-    """Whether a plan that the text index leads finds more than so many without a doubt."""
-    return not conditions(plan) and engine.has_more(connection, asked(plan), most)
+def expected(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Expected:
+    """How many a plan that the text index leads finds, as far as that is told without a look at them."""
+    return Expected() if conditions(plan) else engine.expected(connection, asked(plan), most)
 
 
 def count(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> int:
     """How many ads the plan finds, counted no further than one beyond `most`."""
-    if plan.is_led_by_index(counting=True) and is_surely_more(connection, engine, plan, most):
+    if plan.is_led_by_index(counting=True) and expected(connection, engine, plan, most).surely_more:
         return most + 1
     return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0

@@ -9,6 +9,9 @@ from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, asked, matching
 
+# Of so many that are expected, candidates are chosen on the way sooner than looked for afterwards.
+_SOME, _NOT_MANY = 100, 1_500
+
 
 def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Plan:
     """The plan, knowing all that the text index finds where that is few, and else how many that are.
@@ -18,9 +21,10 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
     """
     if not plan.is_led_by_index():
         return plan
-    if counting.is_surely_more(connection, engine, plan, most):
-        return replace(plan, total=most + 1)
     conditions = counting.conditions(plan)
+    expected = counting.expected(connection, engine, plan, most)
+    if expected.surely_more:
+        return replace(plan, total=most + 1)
     if engine.newest_first:
         said = sa.select(engine.number).where(engine.matches(asked(plan)))
         if not conditions and asked(plan) == plan.terms:
@@ -31,8 +35,9 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
             inside = sa.select(listings.c.number).where(engine.among(listings.c.number, numbers), *conditions)
             return _known(connection, engine, plan, inside, most)
     statement = matching(engine, plan, counting=True)
-    # What the index alone can tell often is too many, and then each would be looked at for nothing.
-    if plan.named is not None and engine.matches_rows and conditions:
+    # Of what the index alone can tell there may be too many, and then each would be looked at for nothing.
+    are_some = bool(conditions) or _SOME <= (expected.about or 0) <= _NOT_MANY
+    if plan.named is not None and engine.matches_rows and are_some:
         placed = _known(connection, engine, plan, statement.with_only_columns(ranking.placed(engine, plan)), most)
         if placed.numbers is None:
             return placed
@@ -42,8 +47,7 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
 
 def _all_of(connection: sa.Connection, engine: Engine, said: sa.Select) -> tuple[int, ...] | None:
     """The numbers that a statement selects; None where they are not few."""
-    numbers = tuple(connection.scalars(said.limit(engine.few + 1)).all())
-    return numbers if len(numbers) <= engine.few else None
+    return engine.count(connection, said.limit(engine.few + 1), engine.few)[1]
 
 
 def _known(connection: sa.Connection, engine: Engine, plan: Plan, statement: sa.Select, most: int) -> Plan:

@@ -14,7 +14,7 @@ from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.settings import get_settings
 
 # Of more than can be counted exactly, so many of the newest stand for all.
-_MOST = 1_000
+_MOST = 500
 
 
 @dataclass
@@ -56,12 +56,12 @@ class Sample:
         """These columns of their listings."""
         if self.exact:
             statement = matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
-        elif self.plan.is_led_by_index():
+        elif self.plan.is_led_by_index() and not self.engine.newest_first:
             # More is gone through for the newest than is counted.
             statement = sa.select(*columns).where(self.engine.among(listings.c.number, self.newest))
         else:
             own = matching(self.engine, self.plan, *columns, following_order=self.engine.newest_first)
-            return newest(self.connection, self.engine, own, self.depth, by_index=False)
+            return newest(self.connection, self.engine, own, self.depth, by_index=self.plan.is_led_by_index())
         return self.connection.execute(statement).all()
 
     @cached_property

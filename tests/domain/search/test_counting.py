@@ -1,13 +1,14 @@
 """What is told of how many ads there are without a look at them is never more than there are."""
 
 import pytest
+from sqlalchemy import text
 from sqlmodel import Session
 
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import counting
-from marketplace.domain.search.engines import engine_of, postgres
+from marketplace.domain.search.engines import Expected, engine_of, postgres
 from marketplace.domain.search.queries import Plan, bounded_count, matching
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery
@@ -79,7 +80,7 @@ def test_the_index_promises_no_more_than_there_is(db: Session, market):
         there = true_count(db, plan)
         assert counting.count(connection, engine, plan, most) == min(there, most + 1), plan
         if plan.is_led_by_index(counting=True):
-            sure = counting.is_surely_more(connection, engine, plan, most)
+            sure = counting.expected(connection, engine, plan, most).surely_more
             assert not sure or there > most, plan
             promised += sure
     if connection.dialect.name == "postgresql":
@@ -122,4 +123,38 @@ def test_ads_that_say_a_thing_in_many_ways_are_counted_once(db: Session, market)
     engine.settle(connection)
     plan = Plan(SearchQuery(keyword="phone"), resolve(connection, engine, "phone"))
     assert true_count(db, plan) == most
-    assert not counting.is_surely_more(connection, engine, plan, most)
+    assert not counting.expected(connection, engine, plan, most).surely_more
+
+
+@pytest.mark.parametrize(
+    ("told", "keyword", "sure"),
+    [
+        ("SELECT 0, 0", "quaggy zonked", True),
+        ("SELECT 1000, 0", "quaggy zonked", True),
+        ("SELECT 0, 1000", "quaggy zonked", False),
+        ("SELECT 0, 0 WHERE false", "quaggy zonked", False),
+        ("SELECT 0, 0", "quaggy zonked sofa", False),
+        ("SELECT 0, 0", "quaggy -sofa zonked", False),
+        ("SELECT 0, 0", '"quaggy zonked" thing', False),
+    ],
+    ids=["all live", "changed", "dead", "forgotten", "not together", "without one", "as a phrase"],
+)
+def test_of_several_words_the_index_tells_whether_they_are_more(db, monkeypatch, told, keyword, sure):
+    """Words of no other test: what that rolled back is dead, but still in the index."""
+    connection = db.connection()
+    engine = engine_of(connection)
+    shelf, seller = factories.category(db, "Things"), factories.seller(db)
+    for n in range(most + 3):
+        factories.ad(db, seller, shelf, name=f"quaggy {n} zonked thing")
+    plan = Plan(SearchQuery(keyword=keyword), resolve(connection, engine, keyword))
+    if connection.dialect.name != "postgresql":
+        assert counting.expected(connection, engine, plan, most) == Expected()
+        return
+    monkeypatch.setattr(postgres, "_UNTOLD", 0)
+    monkeypatch.setattr(postgres, "_CHANGED", text(told))
+    # Of so few rows all would be read.
+    connection.execute(text("SET LOCAL enable_seqscan = off"))
+    engine.settle(connection)
+    assert counting.expected(connection, engine, plan, most).surely_more is sure
+    monkeypatch.setattr(postgres, "_UNTOLD", 10_000)
+    assert not counting.expected(connection, engine, plan, most).surely_more

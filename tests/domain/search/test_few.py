@@ -116,9 +116,9 @@ def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: s
         few_are(monkeypatch, 1_000)
         short = pages(db, asked)
         assert short[0]
-        for limit in ("_SORTED", "_FEW"):
+        for limit, value in (("ranking._SORTED", 5), ("ranking._FEW", 5), ("few._SOME", 0)):
             with monkeypatch.context() as less:
-                less.setattr(f"marketplace.domain.search.ranking.{limit}", 5)
+                less.setattr(f"marketplace.domain.search.{limit}", value)
                 assert pages(db, asked) == short, limit
         few_are(monkeypatch, -1)
         assert pages(db, asked) == short

@@ -41,6 +41,19 @@ class Word:
     uses: int
 
 
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How many rows match.
+
+    Attributes:
+        about: to choose a way by; None where guessing takes as long as searching.
+        surely_more: it is certain that there are more than were asked about.
+    """
+
+    about: int | None = None
+    surely_more: bool = False
+
+
 class Engine(Protocol):
     """A full-text index inside the database, written and read in the caller's transaction.
 
@@ -95,8 +108,8 @@ class Engine(Protocol):
         """The condition that a column's value is one of these, which may be hundreds."""
         ...
 
-    def has_more(self, connection: Connection, terms: Terms, than: int) -> bool:
-        """Whether it is certain, without a look at them, that more than so many rows match."""
+    def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
+        """How many rows match, told without a look at them."""
         ...
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:

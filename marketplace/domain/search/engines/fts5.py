@@ -11,6 +11,7 @@ from sqlalchemy import (
     Select,
     TableClause,
     Text,
+    bindparam,
     case,
     column,
     func,
@@ -23,7 +24,7 @@ from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
 from marketplace import bulk
-from marketplace.domain.search.engines.base import Document, Word
+from marketplace.domain.search.engines.base import Document, Expected, Word
 from marketplace.domain.search.live import ASIDE, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -44,6 +45,7 @@ _SET = text("INSERT INTO search_index (search_index, rank) VALUES (:setting, :va
 _USUAL = {"hashsize": 1_048_576, "automerge": 4, "crisismerge": 16}
 _LOADING = {"hashsize": 33_554_432, "automerge": 0, "crisismerge": 1_000}
 _DELETE = text("DELETE FROM search_index WHERE rowid = :number")
+_EACH = text("SELECT value FROM json_each(:values)")
 _SIMILAR = text(
     "SELECT w.word, w.stem, w.uses FROM search_word_parts p JOIN search_words w ON w.id = p.rowid "
     "WHERE p.search_word_parts MATCH :parts ORDER BY p.rank LIMIT :most"
@@ -137,12 +139,12 @@ class Fts5:
         return number == UnaryExpression(self.number, operator=custom_op("+"), type_=BigInteger())
 
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
-        """As a list, which SQLite takes at any length."""
-        return column.in_(values)
+        """As one text: of hundreds of parameters, each is read by itself, and the statement with them."""
+        return column.in_(_EACH.bindparams(bindparam("values", json.dumps(list(values)), unique=True)))
 
-    def has_more(self, connection: Connection, terms: Terms, than: int) -> bool:
-        """Never: here counting is a walk through the index and no more."""
-        return False
+    def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
+        """Not told: here counting is a walk through the index and no more."""
+        return Expected()
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, as making Python's numbers of ten thousand takes longer than finding them."""
