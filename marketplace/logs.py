@@ -7,7 +7,7 @@ import traceback
 from contextlib import suppress
 from contextvars import ContextVar
 from io import TextIOBase
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -99,6 +99,6 @@ def configure(level: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
-        logger_factory=structlog.PrintLoggerFactory(stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", stderr)),
         cache_logger_on_first_use=True,
     )

@@ -1,6 +1,5 @@
 """Filters with counts. Each count is what a click on it would find: its own facet's filter is left out of it."""
 
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +10,11 @@ import sqlalchemy as sa
 
 from marketplace import clock
 from marketplace.domain.money import price_range
+from marketplace.domain.search import field_values
 from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.indexing import city_key
-from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listing_values, listings, subcategories
-from marketplace.domain.search.params import plain_number
-from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listings, subcategories
+from marketplace.domain.search.queries import Plan
 from marketplace.domain.search.samples import Sample
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
 from marketplace.models import AdType, InputType, metadata
@@ -37,6 +36,8 @@ _COLUMNS = {
     "price": listings.c.price_paise,
     "posted": listings.c.number,
 }
+# An ad at a limit is in both bands beside it, so each limit is a slot of its own.
+_LIMITS = tuple(paise for rupees in BANDS for paise in (rupees * 100, rupees * 100 + 1))
 _OFF: dict[str, dict[str, Any]] = {
     "type": {"ad_type": None},
     "category": {"category_id": "", "subcategory_id": "", "fields": {}},
@@ -49,14 +50,14 @@ _OFF: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """The values that a facet counts, and whether they are all there are; else each stands for `share` ads."""
+    """How often each value is there, and whether in all ads there are; else each time stands for `share` ads."""
 
-    values: Sequence[Any]
+    values: Counter[Any]
     exact: bool
     share: float = 1
 
     def count(self, number: int) -> int:
-        """How many ads so many of the values stand for."""
+        """How many ads so many of the counted ones stand for."""
         return round(number * self.share)
 
 
@@ -88,13 +89,24 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
 
 
 def _fetch(sample: Sample, names: Iterable[str]) -> list[_Column]:
-    wanted = [_COLUMNS[name] for name in names]
+    wanted = [_counted(sample.engine, name) for name in names]
     if not wanted:
         return []
-    rows = sample.rows(*wanted)
-    columns = list(zip(*rows, strict=True)) or [()] * len(wanted)
-    share = 1 if sample.exact or not rows else get_settings().exact_total_limit / len(rows)
-    return [_Column(column, sample.exact, share) for column in columns]
+    tallies = sample.tally(*wanted)
+    looked_at = tallies[0].total()
+    share = 1 if sample.exact or not looked_at else get_settings().exact_total_limit / looked_at
+    return [_Column(tally, sample.exact, share) for tally in tallies]
+
+
+def _counted(engine: Engine, name: str) -> sa.ColumnElement[Any]:
+    """What is counted of a column: its values, or in which of the slots these are that are told apart."""
+    column = _COLUMNS[name]
+    if name == "price":
+        return engine.slot(column, _LIMITS).label(name)
+    if name == "posted":
+        now = int(clock.now().timestamp() * 1_000_000)
+        return engine.slot(column, [now - days * MICROSECONDS_PER_DAY for days in reversed(POSTED_DAYS)]).label(name)
+    return column
 
 
 def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, str]:
@@ -106,7 +118,7 @@ def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, 
 
 
 def _types(column: _Column, query: SearchQuery) -> Facet:
-    counts = Counter(column.values)
+    counts = column.values
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
     values = tuple(
         FacetValue(
@@ -119,7 +131,7 @@ def _types(column: _Column, query: SearchQuery) -> Facet:
 
 
 def _by_id(name: str, label: str, column: _Column, names: dict[str, str], chosen: str) -> Facet:
-    counts = Counter(value for value in column.values if value)
+    counts = Counter({value: number for value, number in column.values.items() if value})
     values = tuple(
         FacetValue(value=key, label=names.get(key, ""), count=column.count(number), chosen=key == chosen)
         for key, number in _most_frequent(counts, {chosen} & counts.keys())
@@ -129,7 +141,7 @@ def _by_id(name: str, label: str, column: _Column, names: dict[str, str], chosen
 
 def _cities(column: _Column, query: SearchQuery) -> Facet:
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
-    for city, number in Counter(column.values).items():
+    for city, number in column.values.items():
         if city:
             spellings[city_key(city)][city] += number
     counts = Counter({key: sum(spelled.values()) for key, spelled in spellings.items()})
@@ -142,27 +154,24 @@ def _cities(column: _Column, query: SearchQuery) -> Facet:
 
 
 def _prices(column: _Column, query: SearchQuery) -> Facet:
-    prices = sorted(price for price in column.values if price is not None)
     edges: list[int | None] = [None, *BANDS, None]
     values = []
-    for low, high in pairwise(edges):
-        start = 0 if low is None else bisect_left(prices, low * 100)
-        end = len(prices) if high is None else bisect_right(prices, high * 100)
+    for at, (low, high) in enumerate(pairwise(edges)):
+        # Slots 2 * at - 1 and 2 * at + 1 are the limits, the one between them is what is inside.
+        number = sum(column.values[slot] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
         chosen = (query.min_price, query.max_price) == (low, high) and (low, high) != (None, None)
-        if end > start or chosen:
+        if number or chosen:
             value = f"{'' if low is None else low}..{'' if high is None else high}"
             values.append(
-                FacetValue(value=value, label=price_range(low, high), count=column.count(end - start), chosen=chosen)
+                FacetValue(value=value, label=price_range(low, high), count=column.count(number), chosen=chosen)
             )
     return Facet(name="price", label=t("Price"), values=tuple(values), exact=column.exact)
 
 
 def _posted(column: _Column, query: SearchQuery) -> Facet:
-    numbers = sorted(column.values)
-    now = int(clock.now().timestamp() * 1_000_000)
     values = []
-    for days in POSTED_DAYS:
-        number = len(numbers) - bisect_left(numbers, now - days * MICROSECONDS_PER_DAY)
+    for at, days in enumerate(POSTED_DAYS):
+        number = sum(column.values[slot] for slot in range(len(POSTED_DAYS) - at, len(POSTED_DAYS) + 1))
         chosen = query.posted_within_days == days
         if number or chosen:
             label = tn("Last day", "Last {count} days", days)
@@ -188,10 +197,11 @@ def _dynamic(sample: Sample) -> list[Facet]:
         statement = statement.where(subcategories.c.id == query.subcategory_id)
     questions = _questions(connection.execute(statement).all(), query.fields)
     open_ids = [field_id for name in questions if name not in query.fields for field_id in name.split(",")]
-    counts, exact = _values(sample, open_ids)
+    counts, exact = field_values.count(sample, open_ids)
     for name in query.fields:
         others = {other: value for other, value in query.fields.items() if other != name}
-        own, own_exact = _values(Sample(connection, sample.engine, plan.without(fields=others)), name.split(","))
+        rest = Sample(connection, sample.engine, plan.without(fields=others))
+        own, own_exact = field_values.count(rest, name.split(","))
         counts |= own
         exact = exact and own_exact
     found = []
@@ -225,60 +235,6 @@ def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, st
         else f"{rows[0].label} ({rows[0].shelf})"
         for rows in alike.values()
     }
-
-
-def _values(sample: Sample, field_ids: Sequence[str]) -> tuple[dict[str, Counter[str]], bool]:
-    if not field_ids:
-        return {}, True
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    engine, plan = sample.engine, sample.plan
-    values = listing_values.c
-    statement = sa.select(values.field_id, values.text, values.number, sa.func.count())
-    if sample.exact:
-        number = engine.number if plan.is_led_by_index(counting=True) else listings.c.number
-        all_of_them = matching(engine, plan, number, counting=True)
-        if sample.is_shelf:
-            return _values_among(sample.connection, field_ids, all_of_them), True
-        inner = all_of_them.limit(sample.depth).subquery()
-        statement = statement.join(inner, inner.c[0] == values.listing_number)
-    else:
-        statement = statement.where(engine.among(values.listing_number, sample.newest))
-    # Not to be looked for one by one: an ad has few values besides.
-    statement = statement.where(values.field_id.concat("").in_(field_ids), values.text != "")
-    statement = statement.group_by(values.field_id, values.text, values.number)
-    for field_id, text, value, many in sample.connection.execute(statement):
-        # "3" and "3.0" are one number, and one click finds both.
-        counts[field_id][text if value is None else plain_number(value)] += many
-    if not sample.exact:
-        share = get_settings().exact_total_limit / sample.depth
-        counts = {key: Counter({value: round(n * share) for value, n in own.items()}) for key, own in counts.items()}
-    return counts, sample.exact
-
-
-def _values_among(
-    connection: sa.Connection, field_ids: Sequence[str], numbers: sa.Select[tuple[int]]
-) -> dict[str, Counter[str]]:
-    """The same of most ads that have the fields at all: the two indexes of values, of texts and of numbers, tell it without
-    a look at any row.
-    """
-    values = listing_values.c
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    asked = sa.select(values.field_id).where(values.listing_number.in_(numbers))
-    by_number = asked.where(values.field_id.in_(field_ids), values.number.is_not(None))
-    by_number = by_number.add_columns(values.number, sa.func.count()).group_by(values.field_id, values.number)
-    for field_id, value, many in connection.execute(by_number):
-        counts[field_id][plain_number(value)] += many
-    numbered = list(counts)
-    by_text = asked.where(values.field_id.in_(set(field_ids).difference(numbered)), values.text != "")
-    by_text = by_text.add_columns(values.text, sa.func.count()).group_by(values.field_id, values.text)
-    for field_id, text, many in connection.execute(by_text):
-        counts[field_id][text] += many
-    # Rare, and so not grouped: that would lead by the index of texts.
-    besides = asked.where(values.field_id.in_(numbered), values.number.is_(None)).add_columns(values.text)
-    for field_id, text in connection.execute(besides):
-        if text:
-            counts[field_id][text] += 1
-    return counts
 
 
 def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:

@@ -158,12 +158,12 @@ def newest(
         missing = wanted - len(found)
         older = engine.number < last * MICROSECONDS_PER_DAY
         if days > _MOST_DAYS:
-            found.extend(connection.execute(gathered.where(older).limit(missing)))
+            found.extend(connection.execute(gathered.where(older).limit(missing)).all())
             break
         first = today + 1 - days
         tokens = tuple(filter_token("d", str(day)) for day in range(first, last))
         part = in_order.where(older, engine.matches(Terms(any_of=tokens)))
-        found.extend(connection.execute(part.limit(missing)))
+        found.extend(connection.execute(part.limit(missing)).all())
         last, days = first, _days_for(wanted, len(found), days)
     return found[offset:]
 

@@ -1,6 +1,6 @@
 """Of which ads facets are counted."""
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -52,17 +52,20 @@ class Sample:
         most = get_settings().exact_total_limit
         return most if self.exact else min(_MOST, most)
 
-    def rows(self, *columns: Any) -> Sequence[sa.Row]:
-        """These columns of their listings."""
+    def tally(self, *columns: Any) -> list[Counter[Any]]:
+        """How often each value is there, for each of these columns of their listings."""
+        by_index = self.plan.is_led_by_index()
         if self.exact:
-            statement = matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
-        elif self.plan.is_led_by_index() and not self.engine.newest_first:
+            return self.engine.tally(
+                self.connection, matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
+            )
+        if by_index and not self.engine.newest_first:
             # More is gone through for the newest than is counted.
-            statement = sa.select(*columns).where(self.engine.among(listings.c.number, self.newest))
-        else:
-            own = matching(self.engine, self.plan, *columns, following_order=self.engine.newest_first)
-            return newest(self.connection, self.engine, own, self.depth, by_index=self.plan.is_led_by_index())
-        return self.connection.execute(statement).all()
+            own = sa.select(*columns).where(self.engine.among(listings.c.number, self.newest))
+            return self.engine.tally(self.connection, own)
+        own = matching(self.engine, self.plan, *columns, following_order=self.engine.newest_first)
+        rows = newest(self.connection, self.engine, own, self.depth, by_index=by_index)
+        return [Counter(row[at] for row in rows) for at in range(len(columns))]
 
     @cached_property
     def newest(self) -> list[int]:

@@ -157,7 +157,7 @@ def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Sessio
         (elsewhere, None, {"Rooms": ("3", 3), "Floor": ("top", None)}),
     )
     for category, inner, values in rows:
-        ad = factories.ad(db, seller, category, subcategory_id=inner.id if inner else None)
+        ad = factories.ad(db, seller, category, name="some rooms", subcategory_id=inner.id if inner else None)
         for label, (text, number) in values.items():
             field = asked[label]
             value = AdVersionValue(
@@ -180,10 +180,11 @@ def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Sessio
 
     everything = values_of()
     assert everything == {"Rooms": {"3": 3, "some": 1}, "Floor": {"3": 1, "top": 1}}
-    assert everything == values_of(posted_within_days=3650)
+    assert everything == values_of(posted_within_days=3650) == values_of(keyword="rooms")
     inside = values_of(subcategory_id=shelf.id)
     assert inside == {"Rooms": {"3": 2, "some": 1}, "Floor": {"3": 1, "top": 1}}
     assert inside == values_of(subcategory_id=shelf.id, posted_within_days=3650)
+    assert inside == values_of(subcategory_id=shelf.id, keyword="rooms")
 
 
 def test_what_several_subcategories_ask_is_one_filter(db: Session):

@@ -1,5 +1,6 @@
 """What a text engine must do; the statements around it are the same for all."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -108,12 +109,24 @@ class Engine(Protocol):
         """The condition that a column's value is one of these, which may be hundreds."""
         ...
 
+    def each(self, numbers: Sequence[int]) -> Select[tuple[int]]:
+        """A statement that selects these numbers."""
+        ...
+
     def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
         """How many rows match, told without a look at them."""
         ...
 
     def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """How many numbers the statement selects, and which where they are not more than `few`."""
+        ...
+
+    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
+        """How often each value is there, for each of the columns that the statement selects."""
+        ...
+
+    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
+        """How many of the rising edges a value has reached; NULL of NULL."""
         ...
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:

@@ -1,6 +1,7 @@
 """SQLite's FTS5."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,6 @@ from sqlalchemy import (
     Select,
     TableClause,
     Text,
-    bindparam,
     case,
     column,
     func,
@@ -45,7 +45,6 @@ _SET = text("INSERT INTO search_index (search_index, rank) VALUES (:setting, :va
 _USUAL = {"hashsize": 1_048_576, "automerge": 4, "crisismerge": 16}
 _LOADING = {"hashsize": 33_554_432, "automerge": 0, "crisismerge": 1_000}
 _DELETE = text("DELETE FROM search_index WHERE rowid = :number")
-_EACH = text("SELECT value FROM json_each(:values)")
 _SIMILAR = text(
     "SELECT w.word, w.stem, w.uses FROM search_word_parts p JOIN search_words w ON w.id = p.rowid "
     "WHERE p.search_word_parts MATCH :parts ORDER BY p.rank LIMIT :most"
@@ -88,6 +87,15 @@ def expression(terms: Terms, *, in_name: bool) -> str:
     # NOT needs something on its left.
     wanted = " AND ".join(parts) or f'filters : "{EVERY_AD}"'
     return f"({wanted}) NOT {_any(terms.without)}" if terms.without else wanted
+
+
+def _slot(column: ColumnElement[int], edges: Sequence[int], below: int) -> ColumnElement[int]:
+    """The slot among the edges where it is known that so many others are reached."""
+    if not edges:
+        return literal(below, literal_execute=True)
+    half = len(edges) // 2
+    first, second = _slot(column, edges[:half], below), _slot(column, edges[half + 1 :], below + half + 1)
+    return case((column < edges[half], first), else_=second)
 
 
 class Fts5:
@@ -140,7 +148,11 @@ class Fts5:
 
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one text: of hundreds of parameters, each is read by itself, and the statement with them."""
-        return column.in_(_EACH.bindparams(bindparam("values", json.dumps(list(values)), unique=True)))
+        return column.in_(self.each(values))
+
+    def each(self, numbers: Sequence[Any]) -> Select[tuple[int]]:
+        """The elements of one text."""
+        return select(func.json_each(json.dumps(list(numbers))).table_valued("value").c.value)
 
     def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
         """Not told: here counting is a walk through the index and no more."""
@@ -153,6 +165,15 @@ class Fts5:
         them = case((total <= few, func.json_group_array(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(json.loads(numbers))
+
+    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
+        """In Python: each of the database's groupings would sort all rows."""
+        rows = connection.execute(statement).all()
+        return [Counter(row[at] for row in rows) for at in range(len(statement.selected_columns))]
+
+    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
+        """By halves."""
+        return case((column.is_not(None), _slot(column, edges, 0)))
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By common trigrams, the rarer ones counting more."""

@@ -1,6 +1,7 @@
 """PostgreSQL's full-text search, with pg_trgm for the vocabulary."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Dialect,
     Double,
     Select,
     String,
@@ -23,22 +25,16 @@ from sqlalchemy import (
     select,
     table,
     text,
+    tuple_,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
+from sqlalchemy.types import UserDefinedType
 
 from marketplace import bulk
 from marketplace.domain.search.engines.base import Document, Expected, Word
+from marketplace.domain.search.engines.tsearch import expression, vector
 from marketplace.domain.search.live import NO_PRICE_DOWN, NO_PRICE_UP, Columns
-from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
-
-# A word of the name is there once more with this mark, so that the index alone can tell that it is in the name.
-_IN_NAME = "_n"
-_NAME_WEIGHT = "A"
-_FIELDS = ("name", "title", "shelf", "body")
-# No phrase reaches from one field into the next.
-_GAP = 8
-_MAX_POSITION = 16_000
-_MAX_POSITIONS_PER_TOKEN = 100
+from marketplace.domain.search.terms import Terms
 
 _TABLE = table(
     "search_index",
@@ -82,22 +78,6 @@ _TOGETHER = 10
 _UNTOLD = 1_000
 
 
-def vector(document: Document) -> str:
-    """The document in the text form of a tsvector, each token with its positions."""
-    marked = (f"{_IN_NAME}{token}" for token in document.name)
-    places: dict[str, list[str]] = {token: [] for token in (*document.filters, *marked)}
-    position = 0
-    for name in _FIELDS:
-        weight = _NAME_WEIGHT if name == "name" else ""
-        for token in getattr(document, name):
-            position = min(position + 1, _MAX_POSITION)
-            seen = places.setdefault(token, [])
-            if len(seen) < _MAX_POSITIONS_PER_TOKEN:
-                seen.append(f"{position}{weight}")
-        position = min(position + _GAP, _MAX_POSITION)
-    return " ".join(f"'{token}':{','.join(at)}" if at else f"'{token}'" for token, at in places.items())
-
-
 def _row(document: Document) -> dict[str, Any]:
     return {
         "number": document.number,
@@ -109,34 +89,6 @@ def _row(document: Document) -> dict[str, Any]:
         "longitude": document.longitude,
         "tokens": vector(document),
     }
-
-
-def _phrase(phrase: Phrase, *, in_name: bool = False) -> str:
-    # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
-    last = len(phrase.tokens) - 1
-    if in_name and not last:
-        return f"'{_IN_NAME}{phrase.tokens[0]}'" + (":*" if phrase.prefix else "")
-    marks = ["*" * (phrase.prefix and at == last) + _NAME_WEIGHT * in_name for at in range(last + 1)]
-    words = [f"'{token}'" + (f":{mark}" if mark else "") for token, mark in zip(phrase.tokens, marks, strict=True)]
-    return "(" + " <-> ".join(words) + ")"
-
-
-def _any(phrases: Iterable[Phrase], *, in_name: bool = False) -> str:
-    return "(" + " | ".join(_phrase(phrase, in_name=in_name) for phrase in phrases) + ")"
-
-
-def expression(terms: Terms, *, in_name: bool) -> str:
-    """The terms in the text form of a tsquery."""
-    parts = [_any(group.alternatives, in_name=in_name) for group in terms.groups]
-    parts += [f"'{token}'" for token in terms.filters]
-    for some in (terms.any_of, *terms.within):
-        if some:
-            parts.append("(" + " | ".join(f"'{token}'" for token in some) + ")")
-    if not parts:
-        parts = [f"'{EVERY_AD}'"]
-    if terms.without:
-        parts.append("!" + _any(terms.without))
-    return " & ".join(parts)
 
 
 def _single_tokens(terms: Terms) -> tuple[str, ...]:
@@ -184,6 +136,31 @@ def _found_by_index(connection: Connection, asked: str) -> int | None:
     """
     told = connection.scalar(_FOUND_BY_INDEX, {"asked": asked})
     return next((step["Actual Rows"] for step in _steps(told) if step["Node Type"] == "Bitmap Index Scan"), None)
+
+
+class _Numbers(UserDefinedType[Sequence[int]]):
+    """An array of numbers as a parameter. The driver writes a list of thousands eight times as slowly as it writes a text, and a
+    text that is cast would be read anew for each row.
+    """
+
+    cache_ok = True
+    render_bind_cast = True
+
+    def get_col_spec(self, **_kw: Any) -> str:
+        """The name of the type."""
+        return "BIGINT[]"
+
+    def bind_processor(self, dialect: Dialect) -> Callable[..., str]:
+        """As the database's own notation."""
+
+        def process(value: Sequence[int]) -> str:
+            return f"{{{','.join(map(str, value))}}}"
+
+        return process
+
+
+def _array(numbers: Sequence[int]) -> ColumnElement[Any]:
+    return literal(numbers, _Numbers())
 
 
 class Postgres:
@@ -241,11 +218,14 @@ class Postgres:
 
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one array: of hundreds of parameters, each is read by itself."""
-        array = literal(list(values), ARRAY(column.type))
         if isinstance(column.type, String):
             # Beside it, the index of parts of words would be asked for each word.
-            return column.in_(select(func.unnest(array)))
-        return column == any_(array)
+            return column.in_(select(func.unnest(literal(list(values), ARRAY(column.type)))))
+        return column == any_(_array(values))
+
+    def each(self, numbers: Sequence[int]) -> Select[tuple[int]]:
+        """The elements of one array."""
+        return select(func.unnest(_array(numbers)))
 
     def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
         """Of one token by the planner's statistics, which know how frequent each of the frequent ones is, but not what comes
@@ -272,6 +252,22 @@ class Postgres:
         them = case((total <= few, func.array_agg(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(numbers or ())
+
+    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
+        """In the database, as making Python's rows of ten thousand takes longer than finding them."""
+        columns = list(statement.subquery().c)
+        sets = func.grouping_sets(*(tuple_(each) for each in columns))
+        found: list[Counter[Any]] = [Counter() for _ in columns]
+        rows = connection.execute(select(*columns, func.grouping(*columns), func.count()).group_by(sets)).all()
+        for *values, others, many in map(list[Any], rows):
+            # The bits of all columns but the one that is grouped by are set; the first column has the highest.
+            at = len(columns) - (others ^ (2 ** len(columns) - 1)).bit_length()
+            found[at][values[at]] = many
+        return found
+
+    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
+        """As the database has it."""
+        return func.width_bucket(column, _array(edges))
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
