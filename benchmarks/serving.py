@@ -266,7 +266,9 @@ def main() -> None:
     parser = arguments(__doc__ or "")
     parser.add_argument("--workers", type=int, nargs="+", default=[1])
     parser.add_argument("--redis", default="redis://127.0.0.1:6379/9", help="through which several workers share")
-    parser.add_argument("--seconds", type=int, default=2, help="for answers made anew and for the other site, whole ones")
+    parser.add_argument(
+        "--seconds", type=int, default=2, help="for answers made anew and for the other site, whole ones"
+    )
     parser.add_argument("--rounds", type=int, default=1, help="of all measures of a page; the best of each counts")
     parser.add_argument("--rival-most", type=int, default=100_000, help="ads of the largest town the rival is asked in")
     parser.add_argument("--only", choices=("sqlite", "postgresql"), help="towns on this database")

@@ -74,7 +74,7 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
     columns = dict(zip(open_names, _fetch(sample, open_names), strict=True))
     for name in active:
         columns[name] = _fetch(Sample(connection, engine, plan.without(**_OFF[name])), [name])[0]
-    names = _names(connection, columns)
+    names = _names(connection, engine, columns)
     facets = [
         _types(columns["type"], query),
         _by_id("categoryId", t("Category"), columns["category"], names, query.category_id),
@@ -109,12 +109,13 @@ def _counted(engine: Engine, name: str) -> sa.ColumnElement[Any]:
     return column
 
 
-def _names(connection: sa.Connection, columns: dict[str, _Column]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, table in (("category", categories), ("subcategory", subcategories)):
-        ids = {value for value in columns[name].values if value}
-        found |= dict(connection.execute(sa.select(table.c.id, table.c.name).where(table.c.id.in_(ids))).all())
-    return found
+def _names(connection: sa.Connection, engine: Engine, columns: dict[str, _Column]) -> dict[str, str]:
+    shelves = ((categories, columns["category"]), (subcategories, columns["subcategory"]))
+    each = [
+        sa.select(table.c.id, table.c.name).where(engine.among(table.c.id, sorted(filter(None, column.values))))
+        for table, column in shelves
+    ]
+    return dict(connection.execute(sa.union_all(*each)).all())
 
 
 def _types(column: _Column, query: SearchQuery) -> Facet:

@@ -12,8 +12,8 @@ from sqlalchemy import (
     Connection,
     Dialect,
     Double,
+    Integer,
     Select,
-    String,
     TableClause,
     Text,
     any_,
@@ -218,10 +218,10 @@ class Postgres:
 
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one array: of hundreds of parameters, each is read by itself."""
-        if isinstance(column.type, String):
-            # Beside it, the index of parts of words would be asked for each word.
-            return column.in_(select(func.unnest(literal(list(values), ARRAY(column.type)))))
-        return column == any_(_array(values))
+        if isinstance(column.type, Integer):
+            return column == any_(_array(values))
+        # Beside it, the index of parts of words would be asked for each word.
+        return column.in_(select(func.unnest(literal(list(values), ARRAY(Text)))))
 
     def each(self, numbers: Sequence[int]) -> Select[tuple[int]]:
         """The elements of one array."""
