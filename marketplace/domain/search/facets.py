@@ -88,25 +88,17 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
     return tuple(facet for facet in facets if facet.values)
 
 
-def _fetch(sample: Sample, names: Iterable[str]) -> list[_Column]:
-    wanted = [_counted(sample.engine, name) for name in names]
-    if not wanted:
+def _fetch(sample: Sample, names: Sequence[str]) -> list[_Column]:
+    if not names:
         return []
-    tallies = sample.tally(*wanted)
+    now = int(clock.now().timestamp() * 1_000_000)
+    slots = {"price": _LIMITS, "posted": [now - days * MICROSECONDS_PER_DAY for days in reversed(POSTED_DAYS)]}
+    tallies = sample.tally(
+        [_COLUMNS[name] for name in names], {at: slots[name] for at, name in enumerate(names) if name in slots}
+    )
     looked_at = tallies[0].total()
     share = 1 if sample.exact or not looked_at else get_settings().exact_total_limit / looked_at
     return [_Column(tally, sample.exact, share) for tally in tallies]
-
-
-def _counted(engine: Engine, name: str) -> sa.ColumnElement[Any]:
-    """What is counted of a column: its values, or in which of the slots these are that are told apart."""
-    column = _COLUMNS[name]
-    if name == "price":
-        return engine.slot(column, _LIMITS).label(name)
-    if name == "posted":
-        now = int(clock.now().timestamp() * 1_000_000)
-        return engine.slot(column, [now - days * MICROSECONDS_PER_DAY for days in reversed(POSTED_DAYS)]).label(name)
-    return column
 
 
 def _names(connection: sa.Connection, engine: Engine, columns: dict[str, _Column]) -> dict[str, str]:

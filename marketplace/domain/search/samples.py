@@ -1,6 +1,7 @@
 """Of which ads facets are counted."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace.domain.search import counting
-from marketplace.domain.search.engines import Engine
+from marketplace.domain.search.engines import Engine, Slots, tallied
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, matching, newest
 from marketplace.settings import get_settings
@@ -52,20 +53,19 @@ class Sample:
         most = get_settings().exact_total_limit
         return most if self.exact else min(_MOST, most)
 
-    def tally(self, *columns: Any) -> list[Counter[Any]]:
-        """How often each value is there, for each of these columns of their listings."""
+    def tally(self, columns: Sequence[Any], slots: Slots) -> list[Counter[Any]]:
+        """How often each value is there, for each of these columns of their listings; `Engine.tally`."""
         by_index = self.plan.is_led_by_index()
         if self.exact:
-            return self.engine.tally(
-                self.connection, matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
-            )
+            own = matching(self.engine, self.plan, *columns, counting=True).limit(self.depth)
+            return self.engine.tally(self.connection, own, slots)
         if by_index and not self.engine.newest_first:
             # More is gone through for the newest than is counted.
             own = sa.select(*columns).where(self.engine.among(listings.c.number, self.newest))
-            return self.engine.tally(self.connection, own)
+            return self.engine.tally(self.connection, own, slots)
         own = matching(self.engine, self.plan, *columns, following_order=self.engine.newest_first)
         rows = newest(self.connection, self.engine, own, self.depth, by_index=by_index)
-        return [Counter(row[at] for row in rows) for at in range(len(columns))]
+        return tallied(rows, len(columns), slots)
 
     @cached_property
     def newest(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from marketplace.domain.search.engines.base import Document, Engine, Expected, Word
+from marketplace.domain.search.engines.base import Document, Engine, Expected, Slots, Word, tallied
 from marketplace.domain.search.engines.fts5 import Fts5
 from marketplace.domain.search.engines.postgres import Postgres
 
@@ -14,4 +14,4 @@ def engine_of(connection: Connection) -> Engine:
     return _ENGINES[connection.dialect.name]
 
 
-__all__ = ["Document", "Engine", "Expected", "Word", "engine_of"]
+__all__ = ["Document", "Engine", "Expected", "Slots", "Word", "engine_of", "tallied"]

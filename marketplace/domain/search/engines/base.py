@@ -1,7 +1,8 @@
 """What a text engine must do; the statements around it are the same for all."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -9,6 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Select, TableClause
 
 from marketplace.domain.search.live import Columns
 from marketplace.domain.search.terms import Terms
+
+Slots = Mapping[int, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +124,25 @@ class Engine(Protocol):
         """How many numbers the statement selects, and which where they are not more than `few`."""
         ...
 
-    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
-        """How often each value is there, for each of the columns that the statement selects."""
-        ...
+    def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
+        """How often each value is there, for each of the columns that the statement selects.
 
-    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
-        """How many of the rising edges a value has reached; NULL of NULL."""
+        Args:
+            slots: by the place of a column, rising edges; what is counted of it is how many of these a value has reached.
+        """
         ...
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """Vocabulary words that share most of their letters with this one, in no particular order."""
         ...
+
+
+def tallied(rows: Sequence[Sequence[Any]], width: int, slots: Slots) -> list[Counter[Any]]:
+    """`Engine.tally` of rows of so many columns that are there already."""
+    found = [Counter(row[at] for row in rows) for at in range(width)]
+    for at, edges in slots.items():
+        reached: Counter[Any] = Counter()
+        for value, many in found[at].items():
+            reached[None if value is None else bisect_right(edges, value)] += many
+        found[at] = reached
+    return found

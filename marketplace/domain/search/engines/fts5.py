@@ -24,7 +24,7 @@ from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
 from marketplace import bulk
-from marketplace.domain.search.engines.base import Document, Expected, Word
+from marketplace.domain.search.engines.base import Document, Expected, Slots, Word, tallied
 from marketplace.domain.search.live import ASIDE, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -87,15 +87,6 @@ def expression(terms: Terms, *, in_name: bool) -> str:
     # NOT needs something on its left.
     wanted = " AND ".join(parts) or f'filters : "{EVERY_AD}"'
     return f"({wanted}) NOT {_any(terms.without)}" if terms.without else wanted
-
-
-def _slot(column: ColumnElement[int], edges: Sequence[int], below: int) -> ColumnElement[int]:
-    """The slot among the edges where it is known that so many others are reached."""
-    if not edges:
-        return literal(below, literal_execute=True)
-    half = len(edges) // 2
-    first, second = _slot(column, edges[:half], below), _slot(column, edges[half + 1 :], below + half + 1)
-    return case((column < edges[half], first), else_=second)
 
 
 class Fts5:
@@ -166,14 +157,9 @@ class Fts5:
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(json.loads(numbers))
 
-    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
+    def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
         """In Python: each of the database's groupings would sort all rows."""
-        rows = connection.execute(statement).all()
-        return [Counter(row[at] for row in rows) for at in range(len(statement.selected_columns))]
-
-    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
-        """By halves."""
-        return case((column.is_not(None), _slot(column, edges, 0)))
+        return tallied(connection.execute(statement).all(), len(statement.selected_columns), slots)
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By common trigrams, the rarer ones counting more."""

@@ -31,7 +31,7 @@ from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 from sqlalchemy.types import UserDefinedType
 
 from marketplace import bulk
-from marketplace.domain.search.engines.base import Document, Expected, Word
+from marketplace.domain.search.engines.base import Document, Expected, Slots, Word
 from marketplace.domain.search.engines.tsearch import expression, vector
 from marketplace.domain.search.live import NO_PRICE_DOWN, NO_PRICE_UP, Columns
 from marketplace.domain.search.terms import Terms
@@ -253,9 +253,13 @@ class Postgres:
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(numbers or ())
 
-    def tally(self, connection: Connection, statement: Select) -> list[Counter[Any]]:
+    def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
         """In the database, as making Python's rows of ten thousand takes longer than finding them."""
-        columns = list(statement.subquery().c)
+        counted = [
+            func.width_bucket(column, _array(slots[at])).label(f"slot{at}") if at in slots else column
+            for at, column in enumerate(statement.selected_columns)
+        ]
+        columns = list(statement.with_only_columns(*counted).subquery().c)
         sets = func.grouping_sets(*(tuple_(each) for each in columns))
         found: list[Counter[Any]] = [Counter() for _ in columns]
         rows = connection.execute(select(*columns, func.grouping(*columns), func.count()).group_by(sets)).all()
@@ -264,10 +268,6 @@ class Postgres:
             at = len(columns) - (others ^ (2 ** len(columns) - 1)).bit_length()
             found[at][values[at]] = many
         return found
-
-    def slot(self, column: ColumnElement[int], edges: Sequence[int]) -> ColumnElement[int]:
-        """As the database has it."""
-        return func.width_bucket(column, _array(edges))
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
         """By pg_trgm's similarity."""
