@@ -11,7 +11,7 @@ from marketplace import clock
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import Facet, SearchQuery, ranges
+from marketplace.domain.search import Facet, SearchQuery, field_values, ranges
 from marketplace.models import AdType, AdVersionValue, InputType
 from marketplace.settings import get_settings
 from tests import factories
@@ -139,7 +139,9 @@ def test_beyond_the_limit_counts_are_marked(db: Session, market, monkeypatch):
     assert not any(facet.exact for facet in page.facets)
 
 
-def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Session):
+@pytest.mark.parametrize("some", [0, 1_000])
+def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Session, monkeypatch, some):
+    monkeypatch.setattr(field_values, "_SOME", some)
     seller, home = factories.seller(db), factories.category(db, "Homes")
     shelf, other = factories.subcategory(db, home, "Flats"), factories.subcategory(db, home, "Houses")
     elsewhere = factories.category(db, "Offices")
