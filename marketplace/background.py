@@ -1,6 +1,7 @@
 """Threads that work beside the serving: woken by commits, looking by themselves now and then, ended with care."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event as Flag
 from threading import Thread
@@ -8,8 +9,17 @@ from threading import Thread
 import structlog
 
 from marketplace import events
+from marketplace.errors import Unavailable
+from marketplace.settings import get_settings
 
 log = structlog.get_logger()
+# For writing down what became of the last thing, while the database is slow or restarts too.
+_TO_SETTLE_S = 10.0
+
+
+def patience_s() -> float:
+    """How long a thread that is told to stop may take: as long as a mail that was just begun, and a little more."""
+    return get_settings().mail_total_s + _TO_SETTLE_S
 
 
 class Background:
@@ -58,11 +68,16 @@ class Background:
         self._stopping = True
         self._wake.set()
 
-    def stop(self, timeout_s: float = 30.0) -> None:
-        """Finish what is in hand and end; the rest waits in the database for the next start."""
+    def stop(self, timeout_s: float | None = None) -> None:
+        """Finish what is in hand and end; the rest waits in the database for the next start.
+
+        Args:
+            timeout_s: waited at most, by default `patience_s`.
+        """
         self.ask_to_stop()
-        if self._thread is not None:
-            self._thread.join(timeout_s)
+        # Whoever else stops it meanwhile must wait for it too.
+        if (thread := self._thread) is not None:
+            thread.join(patience_s() if timeout_s is None else timeout_s)
             self._thread = None
 
     def hear(self, event: events.Event) -> None:
@@ -76,8 +91,10 @@ class Background:
             self._wake.clear()
             try:
                 self.do_round()
+            except Unavailable:
+                # The log knows that the database is away; what is to be done waits in it.
+                continue
             except Exception:
-                # The database may be away for a moment; what is to be done waits in it.
                 log.exception("round_failed", thread=self.name)
 
 
@@ -89,7 +106,13 @@ def running(*threads: Background) -> Iterator[None]:
     try:
         yield
     finally:
-        for each in threads:
-            each.ask_to_stop()
-        for each in threads:
-            each.stop()
+        stop_all(threads)
+
+
+def stop_all(threads: Sequence[Background]) -> None:
+    """End the threads together, each when it has finished what it has in hand, within `patience_s`."""
+    for each in threads:
+        each.ask_to_stop()
+    until = time.monotonic() + patience_s()
+    for each in threads:
+        each.stop(max(until - time.monotonic(), 0.0))

@@ -19,11 +19,13 @@ from marketplace.api.app import make_api
 from marketplace.api.preflights import Preflights
 from marketplace.background import running
 from marketplace.caretaker import Caretaker
-from marketplace.courier import Courier
+from marketplace.courier import couriers
 from marketplace.documents import make_documents
 from marketplace.editions import get_editions
+from marketplace.ending import Begun, ended_in_time
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.integrations.pubsub import get_pubsub
+from marketplace.lingering import Lingering
 from marketplace.media_app import make_media_app
 from marketplace.ready import Ready
 from marketplace.requests import Apologies, Requests
@@ -73,7 +75,7 @@ async def tell_metrics(scope: Scope, receive: Receive, send: Send) -> None:
 
 def compose(pages: ASGIApp) -> ASGIApp:
     """The doors around Reflex's own app, which puts its layers around them."""
-    return Apologies(SecurityHeaders(Doors(pages)))
+    return Begun(Apologies(SecurityHeaders(Doors(pages))))
 
 
 class Site(rx.App):
@@ -85,7 +87,8 @@ class Site(rx.App):
         most = settings.ready_answers_mb * 1024 * 1024
         made = Preflights(super().__call__(), settings.url)
         # What is sent from the shelf is numbered and counted like any other answer.
-        return Requests(Ready(made, get_editions(), most_bytes=most, max_age_s=settings.ready_answers_s))
+        ready = Ready(made, get_editions(), most_bytes=most, max_age_s=settings.ready_answers_s)
+        return Lingering(Requests(ready))
 
 
 @asynccontextmanager
@@ -93,7 +96,8 @@ async def work_in_background() -> AsyncIterator[None]:
     """Mail goes out and jobs are done while the process serves, unless they are set apart."""
     # The offline places take a second to read; nobody should wait for them.
     Thread(target=lambda: get_gazetteer().home_towns, daemon=True).start()
-    with running(*([Courier(), Caretaker()] if get_settings().jobs_in_app else [])):
+    threads = (*couriers(), Caretaker()) if get_settings().jobs_in_app else ()
+    with ended_in_time(threads), running(*threads):
         yield
 
 

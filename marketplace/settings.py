@@ -142,8 +142,9 @@ class Settings(BaseSettings):
     mail_backoff_s: int = Field(15, description="wait after the first failure; doubles with each, seconds")
     mail_backoff_max_s: int = Field(3_600, description="longest wait between two tries, seconds")
     mail_lock_s: int = Field(120, description="a worker's claim on a mail lapses after this, seconds")
-    mail_poll_s: float = Field(5.0, description="how often the courier looks without being woken, seconds")
-    mail_timeout_s: float = Field(20.0, description="for each exchange with the mail server, seconds")
+    mail_poll_s: float = Field(1.0, description="how often the couriers look without being woken, seconds")
+    mail_timeout_s: float = Field(20.0, description="for each exchange with the mail server but the text, seconds")
+    mail_total_s: float = Field(60.0, description="for all exchanges of a mail; whoever stops waits for it, seconds")
     mail_keep_days: int = Field(30, description="sent mails are forgotten after this many days")
 
     # Jobs.

@@ -142,10 +142,15 @@ def zone(value: str) -> str:
 
 def limit(value: str) -> str:
     """A rate limit."""
-    from limits import parse
+    from limits import parse_many
 
     try:
-        parse(value)
+        rules = parse_many(value)
     except ValueError:
         raise ValueError("must look like 5 per hour or 10 per 15 minutes") from None
+    if len(rules) > 1:
+        # Only the first would be kept to.
+        raise ValueError("must be one rule, like 5 per hour")
+    if not all(int(number) for number in re.findall(r"\d+", value)):
+        raise ValueError("must be above 0, like 5 per hour: with 0 nobody could do it at all")
     return value

@@ -6,7 +6,7 @@ from threading import Event as Flag
 from marketplace import events
 from marketplace.background import running
 from marketplace.caretaker import Caretaker
-from marketplace.courier import Courier
+from marketplace.courier import couriers
 from marketplace.integrations.pubsub import get_pubsub
 from marketplace.texts import t
 
@@ -23,7 +23,7 @@ def run() -> int:
     ended = Flag()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    threads = (Courier(), Caretaker())
+    threads = (*couriers(), Caretaker())
     pubsub = get_pubsub()
     events.listen(pubsub.publish)
     for each in threads:

@@ -1,5 +1,6 @@
 """The serving process: Granian with the app as its factory."""
 
+import math
 import os
 import sys
 import tempfile
@@ -12,11 +13,11 @@ from granian.server.common import AbstractServer
 from reflex.constants import Env
 from reflex.environment import environment
 
-from marketplace.errors import ConfigurationError
+from marketplace import ending
+from marketplace.cli import listening
 from marketplace.settings import ROOT, get_settings
 
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-_STOP_SECONDS = 10
 
 
 def become() -> NoReturn:
@@ -45,27 +46,29 @@ def run() -> int:
     return 0
 
 
+def longest_stop_s() -> int:
+    """After how long a worker that hangs is killed; the others end by themselves before."""
+    return math.ceil(ending.longest_s()) + 5
+
+
 def _share_news() -> None:
     # Memory that workers share must be there before they are forked.
     import marketplace.editions  # noqa: F401
 
 
 def _tell_metrics() -> None:
-    settings = get_settings()
-    if settings.metrics_port in (0, settings.port):
+    if not listening.has_metrics():
         return
+    place = listening.metrics()
     # Only now: the module looks for the folder when it is loaded.
     from prometheus_client import start_http_server
 
     from marketplace import metrics
 
     try:
-        start_http_server(settings.metrics_port, settings.metrics_host, metrics.Everything())
+        start_http_server(place.port, place.host, metrics.Everything())
     except OSError as error:
-        raise ConfigurationError(
-            f"Port {settings.metrics_port} can't be used for metrics ({error.strerror}). "
-            "Set MARKETPLACE_METRICS_PORT to another."
-        ) from None
+        raise listening.refusal(place, error) from None
 
 
 def _server() -> AbstractServer:
@@ -83,5 +86,5 @@ def _server() -> AbstractServer:
         log_level=LogLevels.warning,
         log_access=False,
         respawn_failed_workers=True,
-        workers_kill_timeout=_STOP_SECONDS,
+        workers_kill_timeout=longest_stop_s(),
     )

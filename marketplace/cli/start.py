@@ -2,14 +2,13 @@
 
 import os
 import resource
-import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import NoReturn
 
 from marketplace import logs
-from marketplace.cli import frontend, schema
+from marketplace.cli import frontend, listening, schema
 from marketplace.errors import ConfigurationError, Conflict
 from marketplace.settings import ROOT, get_settings
 
@@ -34,33 +33,6 @@ def check_settings() -> None:
             f"The data folder {settings.data_dir} can't be written ({error.strerror}). "
             "Set MARKETPLACE_DATA_DIR to a folder that can."
         ) from None
-
-
-def check_port() -> None:
-    """Make sure the port is free before minutes are spent on a build.
-
-    Raises:
-        ConfigurationError: something else listens there, or this user may not.
-    """
-    settings = get_settings()
-    try:
-        # Either kind of address: an inner network may well have IPv6 only.
-        family, *_, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except OSError as error:
-        raise ConfigurationError(
-            f"MARKETPLACE_HOST: {settings.host} is no address of this machine ({error.strerror})."
-        ) from None
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(address)
-        except OSError as error:
-            raise ConfigurationError(
-                f"Port {settings.port} can't be used ({error.strerror}). "
-                "Stop what listens there, or set MARKETPLACE_PORT to another."
-            ) from None
 
 
 def prepare_database() -> None:
@@ -107,7 +79,9 @@ def _raise_open_files() -> None:
 
 def serve() -> NoReturn:
     """Prepare all that is not up to date, then turn into the server, which serves until interrupted."""
-    check_port()
+    # Before minutes are spent on migrating and building.
+    for place in listening.places():
+        listening.check(place)
     prepare_database()
     _load_demo()
     frontend.build()
@@ -120,7 +94,7 @@ def serve() -> NoReturn:
 
 def dev() -> int:
     """Serve with hot reload: Python changes reload the server, page changes the browser."""
-    check_port()
+    listening.check(listening.site())
     prepare_database()
     _load_demo()
     settings = get_settings()

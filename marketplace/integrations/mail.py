@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 import structlog
@@ -20,12 +20,18 @@ from marketplace.settings import get_settings
 
 log = structlog.get_logger()
 
+_OK = 250
+# What would be said of any other recipient and text too: a command not known or not expected (RFC 5321 section 4.2.3), a
+# host that takes no mail (RFC 7504), a sign-in that is missing or too weak (RFC 4954 section 6).
+_OF_THE_SERVER = frozenset({500, 502, 503, 521, 530, 534, 535, 538})
+
 
 class MailError(Exception):
     """A mail could not be handed over.
 
     Attributes:
-        permanent: the server will never take it (SMTP replies 5xx, RFC 5321 section 4.2.1).
+        permanent: the server takes mails, but never this one (it refuses the recipient or the text with 5xx, RFC 5321
+            section 4.2.1).
     """
 
     def __init__(self, message: str, *, permanent: bool = False):
@@ -70,15 +76,27 @@ class FolderMailer:
 class _InTime:
     """A conversation that ends by a moment, however slow each of its steps is: by then the mail may be another worker's."""
 
+    # As smtplib has them.
+    sock: Any
+    timeout: float
     until = math.inf
 
     def getreply(self) -> tuple[int, bytes]:
         left = self.until - time.monotonic()
         if left <= 0:
             raise TimeoutError("the server is too slow")
-        if self.sock is not None and left < (self.sock.gettimeout() or math.inf):  # pyright: ignore[reportAttributeAccessIssue]
-            self.sock.settimeout(left)  # pyright: ignore[reportAttributeAccessIssue]
+        if self.sock is not None and left < (self.sock.gettimeout() or math.inf):
+            self.sock.settimeout(left)
         return super().getreply()  # pyright: ignore[reportAttributeAccessIssue]
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        # A server that has the whole text and thinks about it would be given it twice, were it left before it answers.
+        if self.sock is not None and self.until < math.inf:
+            self.sock.settimeout(max(self.until - time.monotonic(), 0.1))
+        reply = super().data(msg)  # pyright: ignore[reportAttributeAccessIssue]
+        if self.sock is not None:
+            self.sock.settimeout(self.timeout)
+        return reply
 
 
 class _Smtp(_InTime, smtplib.SMTP):
@@ -96,13 +114,13 @@ class SmtpMailer:
     `smtps` is TLS from the first byte; `smtp` turns to TLS where the server offers it, and always before a password.
 
     Attributes:
-        timeout_s: for each exchange.
+        timeout_s: for each exchange but the text, which may take what is left of `total_s`.
         total_s: for all exchanges of a mail together.
     """
 
     url: str
     timeout_s: float
-    total_s: float = 100.0
+    total_s: float = 60.0
 
     def send(self, key: str, message: EmailMessage) -> None:
         """Send the mail over a connection of its own."""
@@ -118,22 +136,28 @@ class SmtpMailer:
                 server.close()
         except smtplib.SMTPRecipientsRefused as error:
             code, reply = next(iter(error.recipients.values()))
-            raise MailError(f"{code} {_plain(reply)}", permanent=code >= 500) from error
+            # Nor does a server know by the recipient whether it relays for us, or has heard ill of our address.
+            permanent = _is_of_the_mail(code) and not _plain(reply).startswith("5.7.")
+            raise MailError(f"{code} {_plain(reply)}", permanent=permanent) from error
         except smtplib.SMTPResponseException as error:
-            # A wrong password is ours to mend, and the mail is good: it waits.
-            permanent = error.smtp_code >= 500 and not isinstance(error, smtplib.SMTPAuthenticationError)
+            # What comes before the recipient (greeting, password, sender) is ours to mend, and the mail is good: it waits.
+            permanent = isinstance(error, smtplib.SMTPDataError) and _is_of_the_mail(error.smtp_code)
             raise MailError(f"{error.smtp_code} {_plain(error.smtp_error)}", permanent=permanent) from error
         except (smtplib.SMTPException, OSError) as error:
             raise MailError(f"{type(error).__name__}: {error}") from error
 
     def probe(self) -> None:
-        """See whether the server answers and takes us, without sending anything.
+        """See whether the server answers and takes mails of our sender, without sending anything.
 
         Raises:
             OSError, smtplib.SMTPException: it does not.
         """
+        sender = get_settings().sender
         with self._connect() as server:
-            server.noop()
+            code, reply = server.mail(sender, () if sender.isascii() else ("SMTPUTF8",))
+            if code != _OK:
+                raise smtplib.SMTPSenderRefused(code, reply, sender)
+            server.rset()
 
     def _connect(self) -> _Smtp | _Smtps:
         parts = urlsplit(self.url)
@@ -158,6 +182,10 @@ class SmtpMailer:
         return server
 
 
+def _is_of_the_mail(code: int) -> bool:
+    return code >= 500 and code not in _OF_THE_SERVER
+
+
 def _plain(reply: bytes | str) -> str:
     return reply.decode(errors="replace") if isinstance(reply, bytes) else reply
 
@@ -168,5 +196,6 @@ def get_mailer() -> Mailer:
     settings = get_settings()
     if settings.smtp_url:
         # Before the claim on the mail lapses, with time left to write down what became of it.
-        return SmtpMailer(settings.smtp_url, settings.mail_timeout_s, settings.mail_lock_s * 0.8)
+        total_s = min(settings.mail_total_s, settings.mail_lock_s * 0.8)
+        return SmtpMailer(settings.smtp_url, settings.mail_timeout_s, total_s)
     return FolderMailer(settings.data_dir / "outbox")

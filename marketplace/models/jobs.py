@@ -2,17 +2,26 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, Index, Text
+from sqlalchemy import JSON, Index, Text, text
 from sqlmodel import Field
 
 from marketplace.models.base import Table, created_field, id_field, optional_ref, optional_time
+
+_WAITING = text("sent_at IS NULL AND failed_at IS NULL")
+_UNSENT = text("sent_at IS NULL")
+_SENT = text("sent_at IS NOT NULL")
 
 
 class OutboxMail(Table, table=True):
     """A mail to be sent; kept and retried until it is."""
 
     __tablename__ = "outbox_mails"
-    __table_args__ = (Index("ix_outbox_mails_due", "sent_at", "failed_at", "due_at"),)
+    __table_args__ = (
+        # In the order in which they go out: the next one is found however many wait.
+        Index("ix_outbox_mails_waiting", "can_wait", "due_at", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
+        Index("ix_outbox_mails_unsent", "id", "failed_at", sqlite_where=_UNSENT, postgresql_where=_UNSENT),
+        Index("ix_outbox_mails_sent", "sent_at", sqlite_where=_SENT, postgresql_where=_SENT),
+    )
 
     id: str = id_field()
     account_id: str | None = optional_ref("accounts.id", index=True)
@@ -24,6 +33,7 @@ class OutboxMail(Table, table=True):
     code_seed: str = Field(default="", max_length=26, description="what `{code}` in the text is made from at sending")
     purpose: str = Field(max_length=40)
     dedupe_key: str | None = Field(default=None, max_length=120, unique=True, description="the same key mails once")
+    can_wait: bool = Field(default=True, description="nobody sits before a page until it comes")
     attempts: int = 0
     due_at: datetime = created_field()
     locked_until: datetime | None = optional_time()

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from marketplace.__main__ import _parser
+from marketplace.cli.server import longest_stop_s
 from marketplace.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +52,13 @@ def test_containers_get_settings_that_there_are(compose):
     for service in apps(compose):
         assert set(service["environment"]) <= SETTINGS | OTHERS
         assert is_command(*service.get("command", ["serve"]))
+
+
+def test_nobody_is_killed_before_having_finished_what_was_in_hand(compose):
+    for service in apps(compose):
+        assert int(service["stop_grace_period"].removesuffix("s")) > longest_stop_s()
+    for name in ("marketplace.service", "marketplace-jobs.service"):
+        assert int(unit(DEPLOY / "systemd" / name)["Service"]["TimeoutStopSec"]) > longest_stop_s()
 
 
 def test_services_wait_for_what_tells_that_it_is_ready(compose):
@@ -103,6 +111,14 @@ def test_the_proxy_sends_to_the_apps(compose):
             assert (DEPLOY / "nginx" / included).is_file()
 
 
+def test_behind_a_further_proxy_the_apps_are_told_of_it(compose):
+    for service in apps(compose):
+        assert service["environment"]["MARKETPLACE_TRUSTED_PROXY_HOPS"] == "${HOPS:-1}"
+    # Whoever reached this port past that proxy could name any address as his.
+    assert compose["services"]["proxy"]["ports"] == ["${LISTEN:-127.0.0.1}:8080:80"]
+    assert "HOPS=2" in (ROOT / "docs" / "deploy.md").read_text()
+
+
 def test_the_image_is_built_of_what_is_there():
     for line in re.findall(r"^COPY (?:--\S+ )*(.+) \S+$", CONTAINERFILE, re.MULTILINE):
         assert all((ROOT / name).exists() for name in line.split())
@@ -143,3 +159,13 @@ def test_the_page_names_files_that_are_there():
     page = (ROOT / "docs" / "deploy.md").read_text()
     for name in set(re.findall(r"\bdeploy/[\w./-]*\w", page)) - {"deploy/.env"}:
         assert (ROOT / name).exists(), name
+
+
+def test_the_page_stops_everything_before_it_moves_what_is_there():
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    moves = [block for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "marketplace restore " in block]
+    assert len(moves) == 2
+    for block in moves:
+        steps = ["systemctl stop marketplace marketplace-jobs", "marketplace backup ", "--replace", "systemctl start"]
+        places = [block.index(step) for step in steps]
+        assert places == sorted(places)

@@ -1,7 +1,10 @@
 """`doctor`: names what is wrong and what to do, and its exit code says whether the site can serve."""
 
+import socket
 import sqlite3
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from sqlmodel import Session
@@ -9,7 +12,7 @@ from sqlmodel import Session
 from marketplace import database
 from marketplace.cli import checks, doctor
 from marketplace.settings import get_settings
-from tests import factories
+from tests import factories, servers
 from tests.cli.places import Place
 from tests.cli.test_faults import refused, run
 
@@ -17,11 +20,34 @@ KEY = "k" * 40
 
 
 @pytest.fixture
-def place(tmp_path: Path):
+def place(tmp_path: Path, monkeypatch):
     made = Place(tmp_path)
     made.migrate()
+    monkeypatch.setattr(get_settings(), "port", servers.free_port())
     with made.entered():
         yield made
+
+
+@contextmanager
+def listener(answer: bytes = b""):
+    """The port of somebody else, who says this to whoever connects."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+
+        def say() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = taken.accept()
+                    with connection:
+                        connection.recv(1024)
+                        connection.sendall(answer)
+
+        Thread(target=say, daemon=True).start()
+        yield taken.getsockname()[1]
+        # Only a shutdown wakes the thread that waits for connections.
+        with suppress(OSError):
+            taken.shutdown(socket.SHUT_RDWR)
 
 
 def said(capsys, subject: str) -> str:
@@ -30,7 +56,7 @@ def said(capsys, subject: str) -> str:
 
 
 def test_a_fresh_place_is_ready(tmp_path: Path):
-    done = run("doctor", data=tmp_path)
+    done = run("doctor", data=tmp_path, port=str(servers.free_port()))
     assert (done.returncode, done.stderr) == (0, "")
     subjects = {line[6:].split()[0] for line in done.stdout.splitlines() if line[:4].strip()}
     assert set(checks.ALL) - {"people"} <= subjects
@@ -42,6 +68,7 @@ def test_all_that_is_away_is_told_at_once(tmp_path: Path):
     done = run(
         "doctor",
         data=tmp_path,
+        port=str(servers.free_port()),
         site_url="https://market.example.org",
         secret_key=KEY,
         database_url="postgresql+psycopg://nobody@127.0.0.1:1/none",
@@ -63,6 +90,39 @@ def test_all_that_is_away_is_told_at_once(tmp_path: Path):
 
 def test_a_wrong_setting_is_one_sentence(tmp_path: Path):
     assert "MARKETPLACE_WORKERS" in refused(run("doctor", data=tmp_path, workers="0"))
+
+
+@pytest.mark.parametrize("setting", ["host", "metrics_host"])
+def test_an_address_that_is_not_of_this_machine(place: Place, capsys, monkeypatch, setting: str):
+    monkeypatch.setattr(get_settings(), "metrics_port", servers.free_port())
+    assert doctor.run() == 0
+    monkeypatch.setattr(get_settings(), setting, "192.0.2.7")
+    assert doctor.run() == 1
+    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is no address of this machine" in said(capsys, "ports")
+
+
+@pytest.mark.parametrize("setting", ["port", "metrics_port"])
+@pytest.mark.parametrize(
+    "answer", [b"", b"-ERR unknown command\r\n", b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello"]
+)
+def test_a_port_that_something_else_has(place: Place, capsys, monkeypatch, setting: str, answer: bytes):
+    with listener(answer) as port:
+        monkeypatch.setattr(get_settings(), setting, port)
+        assert doctor.run() == 1
+    told = said(capsys, "ports")
+    assert f"Port {port} can't be used" in told
+    assert f"MARKETPLACE_{setting.upper()}" in told
+
+
+@pytest.mark.xdist_group("servers")
+def test_beside_the_running_site_it_is_ready(place: Place, capsys, monkeypatch):
+    port = servers.free_port()
+    with servers.serving(place.data / "running", metrics_port=port) as server:
+        monkeypatch.setattr(get_settings(), "port", int(server.url.rsplit(":", 1)[1]))
+        monkeypatch.setattr(get_settings(), "metrics_port", port)
+        assert doctor.run() == 0
+    told = said(capsys, "ports")
+    assert told.count("a marketplace runs there") == 2
 
 
 def test_nobody_who_can_approve(place: Place, capsys):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers import free_port
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -47,6 +49,27 @@ def test_port_in_use(tmp_path: Path):
 
 def test_host_that_is_none(tmp_path: Path):
     assert "MARKETPLACE_HOST" in refused(run("serve", data=tmp_path, host="nohost.invalid"))
+
+
+@pytest.mark.parametrize("setting", ["host", "metrics_host"])
+def test_address_that_is_no_address_of_this_machine(tmp_path: Path, setting: str):
+    # Set aside for documentation, so that no machine has it.
+    said = refused(
+        run("serve", data=tmp_path, port=str(free_port()), metrics_port=str(free_port()), **{setting: "192.0.2.7"})
+    )
+    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is no address of this machine" in said
+    assert "Stop what listens there" not in said
+
+
+def test_port_for_metrics_in_use_is_told_before_anything_is_done(tmp_path: Path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = refused(run("serve", data=tmp_path, port=str(free_port()), metrics_port=str(port)))
+    assert f"Port {port} can't be used for metrics" in said
+    assert "MARKETPLACE_METRICS_PORT" in said
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_data_folder_that_cannot_be_written(tmp_path: Path):

@@ -1,6 +1,8 @@
 """The serving process: metrics of all workers on a port of their own, and an end that finishes what was begun."""
 
+import asyncio
 import contextlib
+import io
 import os
 import re
 import signal
@@ -9,16 +11,26 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import httpx
 import pytest
+from PIL import Image
+from sqlmodel import Session, select
 
-from tests import servers
+from marketplace.models import OutboxMail
+from tests import servers, services
 from tests.cli.test_faults import refused, run
+from tests.faults import traffic
 from tests.services import answers
 
 pytestmark = pytest.mark.xdist_group("servers")
+
+
+@pytest.fixture(scope="module")
+def server_of_many(tmp_path_factory: pytest.TempPathFactory):
+    with servers.serving(tmp_path_factory.mktemp("server")) as made:
+        yield made
 
 
 def test_metrics_are_on_a_port_of_their_own(tmp_path: Path):
@@ -72,12 +84,24 @@ def test_who_connects_and_says_nothing_is_cut_off(tmp_path: Path):
             assert silent.recv(1) == b""
 
 
+@pytest.mark.parametrize("path", ["/api/upload", "/api/report", "/sell"])
+def test_who_is_answered_before_the_body_can_send_on(server_of_many: servers.Server, path: str):
+    host, port = server_of_many.url.removeprefix("http://").split(":")
+    head = f"POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: text/plain\r\ncontent-length: {60 * 1024 * 1024}\r\n\r\n"
+    with socket.create_connection((host, int(port)), 30) as connection:
+        connection.sendall(head.encode())
+        assert connection.recv(12).startswith(b"HTTP/1.1 4")
+        # A proxy that meets a closed connection here takes the machine for broken, and leaves it out.
+        for _ in range(20):
+            connection.sendall(b"x" * 1024 * 1024)
+
+
 def test_an_ipv6_address_can_be_served(tmp_path: Path):
     if not socket.has_ipv6:
         pytest.skip("no IPv6 on this machine")
     port = servers.free_port()
     environment = servers.environment(tmp_path, port=port) | {"MARKETPLACE_HOST": "::1"}
-    check = "from marketplace.cli import start; start.check_settings(); start.check_port()"
+    check = "from marketplace.cli import listening, start; start.check_settings(); listening.check(listening.site())"
     done = subprocess.run(
         [sys.executable, "-c", check], cwd=servers.ROOT, env=environment, capture_output=True, text=True
     )
@@ -103,3 +127,63 @@ def test_stopping_answers_what_was_asked_before(tmp_path: Path):
     assert answer.startswith("HTTP/1.1 401")
     assert ended == [0]
     assert '"level": "error"' not in server.log.read_text()
+
+
+def test_stopping_during_an_upload_ends_with_its_answer(tmp_path: Path):
+    engine = traffic.engine_at("", tmp_path)
+    people = traffic.settle(engine)
+    file = io.BytesIO()
+    Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG")
+    photos = [("images", (f"{number}.jpg", file.getvalue() + bytes([number]), "image/jpeg")) for number in range(4)]
+    answered: list[int] = []
+    with servers.serving(tmp_path, **traffic.SETTINGS) as server:
+
+        def upload() -> None:
+            url = f"{server.url}/api/upload-multiple"
+            answered.append(httpx.post(url, headers=people.seller, files=photos, timeout=60).status_code)
+
+        uploading = Thread(target=upload)
+        uploading.start()
+        time.sleep(0.6)
+        assert server.stop(signal.SIGTERM, timeout_s=100) == 0
+        uploading.join(60)
+    assert answered == [201]
+    assert "Killing worker" not in server.log.read_text()
+    assert "cut_off" not in server.log.read_text()
+
+
+@pytest.mark.slow
+def test_who_never_sends_the_whole_question_does_not_keep_it(tmp_path: Path):
+    with servers.serving(tmp_path) as server:
+        host, port = server.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), 60) as connection:
+            head = f"POST /api/user/login HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+            connection.sendall(f"{head}content-length: 50\r\n\r\n{{".encode())
+            time.sleep(0.5)
+            assert server.stop(signal.SIGTERM, timeout_s=100) == 0
+    assert "Killing worker" not in server.log.read_text()
+
+
+@pytest.mark.slow
+def test_stopping_finishes_the_mail_in_hand(tmp_path: Path):
+    engine = traffic.engine_at("", tmp_path)
+    people, begun = traffic.settle(engine), Event()
+
+    async def think(_server: object, _session: object, envelope: object) -> str:
+        begun.set()
+        # Longer than requests are given.
+        await asyncio.sleep(24)
+        mailbox.taken.append((envelope.rcpt_tos[0], envelope.content))  # pyright: ignore
+        return "250 taken"
+
+    with services.smtp() as mailbox:
+        mailbox.handle_DATA = think
+        with servers.serving(tmp_path, **traffic.SETTINGS, smtp_url=f"smtp://127.0.0.1:{mailbox.port}") as server:
+            assert traffic.Caller(server.url, people, traffic.Ledger()).ask_for_code("new@example.org")
+            assert begun.wait(30)
+            assert server.stop(signal.SIGTERM, timeout_s=100) == 0
+    assert len(mailbox.taken) == 1
+    with Session(engine) as db:
+        mail = db.exec(select(OutboxMail)).one()
+    assert (mail.attempts, mail.sent_at is not None, mail.locked_until) == (1, True, None)
+    assert "Killing worker" not in server.log.read_text()

@@ -2,10 +2,9 @@
 them, and goes on when one of them is killed in its middle.
 """
 
-import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -14,53 +13,13 @@ import httpx
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests import servers, services
-from tests.conftest import ROOT
+from tests import proxies, servers, services
 from tests.e2e import pictures
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import sign_in
 from tests.e2e.test_main_journey import test_main_journey as walk_through
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
-NGINX = """
-daemon off;
-{user}
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    {site}
-}}
-"""
-
-
-@contextmanager
-def nginx(folder: Path, ports: list[int]) -> Iterator[int]:
-    """nginx with the project's own files, but for its ports and without a certificate."""
-    program = services.find_program("nginx", "/usr/sbin")
-    port = servers.free_port()
-    whole = (ROOT / "deploy/nginx/marketplace.conf").read_text()
-    upstream = whole[: whole.index("server {\n    listen 80")]
-    line = "    server 127.0.0.1:3000 max_fails=1 fail_timeout=5s;\n"
-    assert line in upstream
-    upstream = upstream.replace(line, "".join(line.replace("3000", str(each)) for each in ports))
-    included = (ROOT / "deploy/nginx/marketplace-proxy.conf").read_text()
-    site = f"{upstream}\nserver {{ listen 127.0.0.1:{port};\n{included}\n}}"
-    path = folder / "nginx.conf"
-    # Run by root its workers would be nobody, who may not write into the folders of tests.
-    path.write_text(NGINX.format(folder=folder, site=site, user="user root;" if os.geteuid() == 0 else ""))
-    made = services.Process("nginx", [program, "-p", str(folder), "-c", str(path)], port, folder / "nginx.log")
-    made.start()
-    try:
-        yield port
-    finally:
-        made.stop(signal.SIGTERM)
 
 
 @dataclass
@@ -107,7 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with ExitStack() as stack:
         ports = [servers.free_port(), servers.free_port()]
         mailbox = stack.enter_context(services.smtp())
-        port = stack.enter_context(nginx(folder, ports))
+        port = stack.enter_context(proxies.nginx(folder, ports))
         url = f"http://127.0.0.1:{port}"
         settings: dict[str, object] = {
             "site_url": url,

@@ -1,5 +1,6 @@
 """Handing mails over: into a folder, and to a server that speaks SMTP."""
 
+import smtplib
 import socketserver
 import stat
 import time
@@ -45,11 +46,13 @@ class Conversation(socketserver.StreamRequestHandler):
     """The server's half of RFC 5321, as far as it is needed."""
 
     def handle(self):
-        self.say("220 ready")
+        self.say(self.server.greeting)
         while line := self.rfile.readline().decode().strip():
             verb = line.split(":")[0].upper()
             if verb.startswith("EHLO"):
                 self.say("250-test\r\n250-8BITMIME\r\n250 SMTPUTF8")
+            elif verb == "MAIL FROM":
+                self.say(self.server.sender_reply)
             elif verb == "RCPT TO":
                 self.say(self.server.reply)
             elif verb == "DATA":
@@ -58,7 +61,8 @@ class Conversation(socketserver.StreamRequestHandler):
                 while (part := self.rfile.readline()) != b".\r\n":
                     lines.append(part)
                 self.server.received.append(b"".join(lines))
-                self.say("250 taken")
+                time.sleep(self.server.thinks_s)
+                self.say(self.server.verdict)
             elif verb == "QUIT":
                 self.say(self.server.farewell)
                 return
@@ -75,6 +79,7 @@ def server():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as made:
         made.daemon_threads = True
         made.reply, made.received, made.farewell, made.pause_s = "250 ok", [], "221 bye", 0.0
+        made.greeting, made.sender_reply, made.verdict, made.thinks_s = "220 ready", "250 ok", "250 taken", 0.0
         Thread(target=made.serve_forever, args=(0.05,), daemon=True).start()
         yield made
         made.shutdown()
@@ -96,6 +101,45 @@ class TestSmtp:
             self.send(server)
         assert refused.value.permanent is permanent
         assert reply in str(refused.value)
+
+    @pytest.mark.parametrize(
+        ("step", "reply"),
+        [
+            ("greeting", "554 5.7.1 no service for you today"),
+            ("greeting", "521 no mail here"),
+            ("sender_reply", "530 5.7.0 authentication required"),
+            ("sender_reply", "553 5.1.8 that sender is unknown"),
+            ("reply", "530 5.7.0 authentication required"),
+            ("reply", "554 5.7.1 relay access denied"),
+            ("verdict", "530 5.7.0 authentication required"),
+        ],
+    )
+    def test_what_would_be_said_of_any_mail_is_no_verdict_on_this_one(self, server, step, reply):
+        setattr(server, step, reply)
+        with pytest.raises(MailError) as refused:
+            self.send(server)
+        assert not refused.value.permanent
+
+    @pytest.mark.parametrize(("verdict", "permanent"), [("554 that is a virus", True), ("452 no room", False)])
+    def test_a_text_that_is_refused(self, server, verdict, permanent):
+        server.verdict = verdict
+        with pytest.raises(MailError) as refused:
+            self.send(server)
+        assert refused.value.permanent is permanent
+
+    @pytest.mark.parametrize("step", ["greeting", "sender_reply"])
+    def test_probing_sees_what_would_be_said_of_any_mail(self, server, step):
+        mailer = SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", 5.0)
+        mailer.probe()
+        setattr(server, step, "554 no service for you today")
+        with pytest.raises(smtplib.SMTPResponseException):
+            mailer.probe()
+        assert server.received == []
+
+    def test_a_server_that_thinks_about_the_text_is_not_given_it_twice(self, server):
+        server.thinks_s = 0.6
+        self.send(server, timeout_s=0.3)
+        assert len(server.received) == 1
 
     @pytest.mark.parametrize("farewell", ["", "421 away with you", "500 what?"])
     def test_a_mail_that_was_taken_is_sent_however_the_server_parts(self, server, farewell):

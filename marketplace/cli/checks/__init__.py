@@ -9,6 +9,7 @@ __all__ = ["ALL", "Note", "Sign"]
 
 ALL: Mapping[str, Callable[[], Iterable[Note]]] = {
     "site": here.site,
+    "ports": here.ports,
     "secret": here.secret,
     "folder": here.folder,
     "limits": here.limits,

@@ -5,8 +5,9 @@ import shutil
 import stat
 from collections.abc import Iterator
 
-from marketplace.cli import frontend
+from marketplace.cli import frontend, listening
 from marketplace.cli.checks.notes import Note, bad, ok, warn
+from marketplace.errors import ConfigurationError
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
@@ -32,6 +33,23 @@ def site() -> Iterator[Note]:
                 "Set MARKETPLACE_TRUSTED_PROXY_HOPS to how many proxies there are."
             )
         )
+
+
+def ports() -> Iterator[Note]:
+    """Where it listens, for visitors and for Prometheus."""
+    for place in listening.places():
+        where = f"{place.host}:{place.port}"
+        try:
+            listening.check(place)
+        except listening.Taken as error:
+            if listening.is_ours(place):
+                yield ok(t("{where}: a marketplace runs there", where=where))
+            else:
+                yield bad(error.message)
+        except ConfigurationError as error:
+            yield bad(error.message)
+        else:
+            yield ok(t("{where} is free", where=where))
 
 
 def secret() -> Iterator[Note]:

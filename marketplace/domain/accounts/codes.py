@@ -90,7 +90,7 @@ def _mail(db: Session, email: str, purpose: CodePurpose, code_id: str, account_i
         )
     )
     subject = t("Your code for {site}", site=settings.site_name)
-    outbox.mail(db, email, subject, text, purpose="code", account_id=account_id, code_seed=code_id)
+    outbox.mail(db, email, subject, text, purpose="code", account_id=account_id, code_seed=code_id, can_wait=False)
 
 
 def try_code(

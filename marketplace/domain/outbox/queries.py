@@ -19,10 +19,13 @@ def _is_due(now: datetime) -> list[ColumnElement[bool]]:
     ]
 
 
-def list_due_ids(db: Session, now: datetime, limit: int) -> list[str]:
-    """Mails that wait and that nobody is sending, the longest waiting first."""
-    due = select(OutboxMail.id).where(*_is_due(now)).order_by(col(OutboxMail.due_at), col(OutboxMail.id)).limit(limit)
-    return list(db.exec(due))
+def list_due_ids(db: Session, now: datetime, limit: int, *, hurried: bool) -> list[str]:
+    """Mails to be sent that nobody is sending: those that can't wait, or these first; of each kind the longest waiting first."""
+    due = select(OutboxMail.id).where(*_is_due(now))
+    if hurried:
+        due = due.where(col(OutboxMail.can_wait).is_(False))
+    order = (col(OutboxMail.can_wait), col(OutboxMail.due_at), col(OutboxMail.id))
+    return list(db.exec(due.order_by(*order).limit(limit)))
 
 
 def claim(db: Session, mail_id: str, now: datetime, until: datetime) -> OutboxMail | None:
@@ -38,11 +41,11 @@ def claim(db: Session, mail_id: str, now: datetime, until: datetime) -> OutboxMa
     return db.get(OutboxMail, mail_id, populate_existing=True)
 
 
-def settle(db: Session, mail_id: str, claimed_until: datetime, **values: Any) -> bool:
+def settle(db: Session, mail: OutboxMail, **values: Any) -> bool:
     """Write what became of a claimed mail, unless the claim lapsed and somebody else took it."""
     written = db.exec(
         update(OutboxMail)
-        .where(col(OutboxMail.id) == mail_id, col(OutboxMail.locked_until) == claimed_until)
+        .where(col(OutboxMail.id) == mail.id, col(OutboxMail.locked_until) == mail.locked_until)
         .values(locked_until=None, **values)
         .execution_options(synchronize_session=False)
     )

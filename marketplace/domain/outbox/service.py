@@ -31,6 +31,7 @@ def mail(
     attachments: Sequence[Mapping[str, str]] | None = None,
     dedupe_key: str | None = None,
     code_seed: str = "",
+    can_wait: bool = True,
 ) -> None:
     """Promise a mail in the running transaction: it is sent if and only if that commits.
 
@@ -40,6 +41,7 @@ def mail(
         attachments: `name`, `media_type` and `content` (text) of each.
         dedupe_key: of several mails with one key the first is sent, the others are dropped.
         code_seed: `{code}` in the text becomes `ids.derive_code` of it at sending, so that no code is stored.
+        can_wait: False where somebody sits before a page until it comes: it goes before all that can.
     """
     if dedupe_key and queries.find_by_key(db, dedupe_key):
         return
@@ -54,6 +56,7 @@ def mail(
         attachments=[dict(attachment) for attachment in attachments or ()],
         dedupe_key=dedupe_key,
         code_seed=code_seed,
+        can_wait=can_wait,
     )
     try:
         with db.begin_nested():

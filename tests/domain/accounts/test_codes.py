@@ -46,6 +46,11 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     return go
 
 
+def test_it_goes_before_mail_that_can_wait(db):
+    request()
+    assert [mail.can_wait for mail in steps.mails(db)] == [False]
+
+
 def test_a_code_is_good_once(db):
     request()
     code = steps.code_for(db, EMAIL)

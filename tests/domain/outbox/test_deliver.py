@@ -5,11 +5,13 @@ from datetime import timedelta
 from threading import Lock
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import Session, delete
 
 from marketplace import clock, database, ids
 from marketplace.domain import outbox
-from marketplace.domain.outbox import delivery
+from marketplace.domain.outbox import delivery, queries
+from marketplace.errors import Unavailable
 from marketplace.integrations.mail import MailError
 from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
@@ -68,6 +70,49 @@ def test_a_limit_leaves_the_others_for_later(db, postman):
     promise(3)
     assert outbox.deliver_due(limit=2) == 2
     assert outbox.deliver_due(limit=2) == 1
+
+
+def test_what_can_not_wait_goes_first(db, postman):
+    promise(2)
+    promise(can_wait=False)
+    assert outbox.deliver_due(limit=1) == 1
+    assert [mail.sent_at is not None for mail in mails(db)] == [False, False, True]
+    assert outbox.deliver_due() == 2
+
+
+def test_and_is_never_behind_more_than_the_mail_in_hand(db, postman, monkeypatch):
+    promise(3)
+    send = postman.send
+
+    def send_while_somebody_asks_for_a_code(key, message):
+        if not postman.sent:
+            promise(can_wait=False)
+        send(key, message)
+
+    monkeypatch.setattr(postman, "send", send_while_somebody_asks_for_a_code)
+    assert outbox.deliver_due() == 4
+    hurried = next(mail.id for mail in mails(db) if not mail.can_wait)
+    assert [key for key, _message in postman.sent].index(hurried) == 1
+
+
+def test_the_runner_leaves_what_can_wait(db, postman):
+    promise()
+    promise(can_wait=False)
+    assert outbox.deliver_due(hurried=True) == 1
+    assert [mail.sent_at is not None for mail in mails(db)] == [False, True]
+
+
+@pytest.mark.parametrize("hurried", [True, False])
+def test_the_next_is_found_without_looking_at_all_that_wait(db, connection, hurried):
+    if connection.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL looks at all of a few")
+    asked = []
+    event.listen(connection, "before_cursor_execute", lambda *said: asked.append(said[2:4]))
+    queries.list_due_ids(db, clock.now(), 10, hurried=hurried)
+    ((statement, values),) = [said for said in asked if said[0].startswith("SELECT")]
+    plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)]
+    assert len(plan) == 1
+    assert "ix_outbox_mails_waiting" in plan[0]
 
 
 def test_none_is_begun_once_it_is_to_stop(db, postman):
@@ -148,6 +193,28 @@ def test_a_claim_keeps_others_off_until_it_lapses(db, postman, at):
     assert outbox.deliver_due() == 0
     at(101)
     assert outbox.deliver_due() == 1
+
+
+@pytest.mark.parametrize("error", [None, MailError("451 later please")])
+def test_what_became_of_a_mail_is_written_when_the_database_is_back(db, postman, monkeypatch, error):
+    promise()
+    real, waited = database.unit_of_work, []
+
+    def unit_of_work():
+        # The mail was claimed, and then handed over.
+        if len(waited) < 3 and mails(db)[0].attempts:
+            waited.append("away")
+            raise Unavailable
+        return real()
+
+    monkeypatch.setattr(delivery, "unit_of_work", unit_of_work)
+    monkeypatch.setattr(delivery.time, "sleep", lambda _seconds: None)
+    postman.error = error
+    outbox.deliver_due()
+    (mail,) = mails(db)
+    assert len(waited) == 3
+    assert (mail.sent_at is None, mail.last_error, mail.locked_until) == (bool(error), str(error or ""), None)
+    assert outbox.deliver_due() == 0
 
 
 def test_sent_mails_are_forgotten_after_a_while(db, postman, at):
