@@ -5,7 +5,7 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel.sql.sqltypes import AutoString
 
-from marketplace import database, models
+from marketplace import database, models, postgres
 from marketplace.models import UtcDateTime
 
 # Made and kept by hand-written migrations; no table class describes them.
@@ -50,6 +50,6 @@ given = context.config.attributes.get("connection")
 if given is not None:
     _run(given)
 else:
-    with database.get_engine().connect() as connection:
+    with postgres.patience(), database.get_engine().connect() as connection:
         _run(connection)
         connection.commit()

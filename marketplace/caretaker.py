@@ -1,6 +1,6 @@
 """The thread that does jobs: what commits promised for later, and what the clock asks for."""
 
-from marketplace import clock
+from marketplace import clock, postgres
 from marketplace.background import Background
 from marketplace.domain import jobs
 from marketplace.settings import get_settings
@@ -24,6 +24,8 @@ class Caretaker(Background):
 
     def do_round(self) -> None:
         """Promise what the clock asks for, and do jobs until none is due."""
-        self._rota.write_due(clock.now())
-        while self.goes_on() and jobs.run_due(HANDLERS, limit=10, goes_on=self.goes_on):
-            pass
+        # A step whose claim has lapsed is somebody else's.
+        with postgres.patience(get_settings().job_lock_s):
+            self._rota.write_due(clock.now())
+            while self.goes_on() and jobs.run_due(HANDLERS, limit=10, goes_on=self.goes_on):
+                pass

@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
 
-from marketplace import editions, events
+from marketplace import editions, events, postgres
 from marketplace.errors import MarketplaceError, Unavailable
 from marketplace.settings import get_settings
 from marketplace.storable import make_storable
@@ -22,18 +22,8 @@ _BEGIN = "marketplace_begin"
 # Execution options of a connection that will write: SQLite waits for other writers at its start.
 WILL_WRITE = {_BEGIN: "BEGIN IMMEDIATE"}
 _WRITES = "writes"
+_AFTERWARDS = "afterwards"
 _POOL_SIZE = 20
-# Every statement is short, one among many at once, and its best plan depends on the words that are asked for: compiling
-# it, starting helpers for it, or keeping one plan for all words takes longer than running it.
-_POSTGRES_SETTINGS = {
-    "timezone": "UTC",
-    "jit": "off",
-    "max_parallel_workers_per_gather": "0",
-    "plan_cache_mode": "force_custom_plan",
-    # Of a disk without a moving head, and of what is in memory anyway.
-    "random_page_cost": "1.1",
-}
-_POSTGRES_OPTIONS = " ".join(f"-c {name}={value}" for name, value in _POSTGRES_SETTINGS.items())
 _writers = threading.RLock()
 _readers = threading.RLock()
 # Whoever reads for longer than this holds nobody up any more.
@@ -44,17 +34,20 @@ _SQLITE_PASSING = ("locked", "full", "disk i/o", "unable to open", "readonly")
 log = structlog.get_logger()
 
 
-def make_engine(url: str, **options: Any) -> Engine:
+def make_engine(url: str, *, longest_s: float | None = None, **options: Any) -> Engine:
     """An engine with the pragmas and the transaction behaviour the project relies on.
 
     SQLite: WAL, foreign keys, and a BEGIN of our own, so that a unit of work takes the write lock at its
     start and waits for it there, instead of failing in its middle.
+
+    Args:
+        longest_s: a statement of PostgreSQL may take outside of `postgres.patience`; None for as long as it takes.
     """
     if url.startswith("sqlite"):
         options.setdefault("connect_args", {"check_same_thread": False, "timeout": _BUSY_TIMEOUT_MS / 1000})
     else:
         options.setdefault("pool_pre_ping", True)
-        options.setdefault("connect_args", {"connect_timeout": 5, "options": _POSTGRES_OPTIONS})
+        options.setdefault("connect_args", postgres.connecting(longest_s))
     # A failing statement is logged; password hashes and the like must not come with it.
     options.setdefault("hide_parameters", True)
     options.setdefault("pool_size", _POOL_SIZE)
@@ -64,6 +57,8 @@ def make_engine(url: str, **options: Any) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    else:
+        postgres.limit(engine, longest_s)
     return engine
 
 
@@ -98,11 +93,11 @@ def _begin_sqlite(connection: Any) -> None:
 
 @lru_cache
 def get_engine() -> Engine:
-    """The engine of this process."""
+    """The engine of this process, which serves requests: what may take longer happens within `postgres.patience`."""
     settings = get_settings()
     if not settings.database_url:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-    return make_engine(settings.database)
+    return make_engine(settings.database, longest_s=postgres.REQUEST_S)
 
 
 def _leave_connections_to_parent() -> None:
@@ -136,7 +131,7 @@ def unit_of_work() -> Iterator[Session]:
         except MarketplaceError as error:
             if error.commits:
                 _commit(session)
-                events.publish(session)
+                _follow_up(session)
             else:
                 session.rollback()
             raise
@@ -148,7 +143,21 @@ def unit_of_work() -> Iterator[Session]:
             raise
         finally:
             session.close()
+    _follow_up(session)
+
+
+def _follow_up(session: Session) -> None:
     events.publish(session)
+    for action in session.info.pop(_AFTERWARDS, ()):
+        action()
+
+
+def after_commit(db: Session, action: Callable[[], object]) -> None:
+    """Do something once the unit of work is committed and keeps nobody waiting any more; what it raises is raised there."""
+    if may_write(db):
+        db.info.setdefault(_AFTERWARDS, []).append(action)
+    else:
+        event.listen(db, "after_commit", lambda _session: action(), once=True)
 
 
 def _commit(session: Session) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 from sqlmodel import Session
 
+MISSED = "missed"
 _KEY = "events"
 log = structlog.get_logger()
 
@@ -16,7 +17,7 @@ class Event:
 
     Attributes:
         topic: what kind of thing changed: `chat`, `read`, `enquiries`, `ads`, `wishlist`, `notices`, `account`, `typing`,
-            `mail`, `jobs`, `public` (what everyone sees).
+            `mail`, `jobs`, `public` (what everyone sees), `missed` (any of them may have happened, to anybody).
         account_ids: whose tabs should look again. No text and no names travel in an event.
         subject: id of the thing that changed, so that a tab can tell whether it shows it.
     """

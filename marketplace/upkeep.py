@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.database import reading, unit_of_work
+from marketplace.database import unit_of_work
 from marketplace.domain import accounts, ads, catalog, chat, jobs, media, outbox, search
 from marketplace.settings import get_settings
 
@@ -45,9 +45,14 @@ def _remove_orphans(db: Session) -> int:
     return media.remove_orphans(db, older_than=timedelta(hours=get_settings().upload_orphan_hours))
 
 
+def _tell_searches(db: Session, payload: Mapping[str, Any]) -> int:
+    since, asking = payload.get("saved_since"), payload.get("asking", "")
+    saved_since = datetime.fromisoformat(since) if since else None
+    return search.match_saved(db, payload["ad_id"], limit=_TOLD_AT_ONCE, saved_since=saved_since, asking=asking)
+
+
 def _remove_strays(_payload: Mapping[str, Any]) -> int:
-    with reading() as db:
-        media.remove_strays(db, older_than=timedelta(hours=get_settings().upload_orphan_hours))
+    media.remove_strays(older_than=timedelta(hours=get_settings().upload_orphan_hours))
     # It went through the whole store at once.
     return 0
 
@@ -66,7 +71,8 @@ DUTIES = (
 )
 # What happens after something else did, as soon as there is a worker.
 PROMISED: Mapping[str, jobs.Handler | jobs.Apart] = {
-    ads.TELL_SEARCHES: lambda db, payload: search.match_saved(db, payload["ad_id"], limit=_TOLD_AT_ONCE),
+    ads.TELL_SEARCHES: _tell_searches,
+    media.ERASE_JOB: media.ERASE,
     media.HIDE_JOB: jobs.Apart(lambda payload: media.hide_now(payload["upload_ids"])),
 }
 HANDLERS: Mapping[str, jobs.Handler | jobs.Apart] = {duty.kind: duty.handler for duty in DUTIES} | PROMISED

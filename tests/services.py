@@ -207,13 +207,18 @@ def smtp() -> Iterator[Mailbox]:
 
 
 class Gate:
-    """A way to a port that can be shut: connections are cut, and new ones refused."""
+    """A way to a port that can be shut: connections are cut, and new ones refused. It can fall silent too: what is sent over
+    connections that stand is taken, and never arrives.
+    """
 
     def __init__(self, target: int):
         self.port = free_port()
         self._target = target
         self._listener: socket.socket | None = None
         self._open: set[socket.socket] = set()
+        self._silent: set[socket.socket] = set()
+        self._deaf = False
+        self.count = 0
 
     def start(self) -> None:
         """Let through."""
@@ -236,19 +241,36 @@ class Gate:
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
 
+    def fall_silent(self, *, for_good: bool = False) -> None:
+        """Pass on nothing more between those that are connected.
+
+        Args:
+            for_good: nor for those that connect from now on, until `hear_again`.
+        """
+        self._deaf = for_good
+        self._silent |= self._open
+
+    def hear_again(self) -> None:
+        """Pass on what those that connect from now on say."""
+        self._deaf = False
+
     def _accept(self, listener: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while True:
                 here, _ = listener.accept()
+                self.count += 1
                 there = socket.create_connection(("127.0.0.1", self._target))
                 self._open |= {here, there}
+                if self._deaf:
+                    self._silent |= {here, there}
                 for one, other in ((here, there), (there, here)):
                     Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65_536):
-                other.sendall(data)
+                if one not in self._silent:
+                    other.sendall(data)
         for each in (one, other):
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from marketplace import backup, clock, database, ids
+from marketplace import backup, clock, database, ids, postgres
 from marketplace.backup import ArchiveWriter, Manifest
 from marketplace.cli import schema
 from marketplace.cli.progress import bar, faults_told
@@ -16,6 +16,7 @@ from marketplace.settings import get_settings
 from marketplace.texts import t
 
 
+@postgres.patience()
 def run(path: Path) -> int:
     """Write the backup and say what is in it; the site may run meanwhile.
 

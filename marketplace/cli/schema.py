@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlmodel import col, select
 
-from marketplace import database
+from marketplace import database, postgres
 from marketplace.errors import ConfigurationError
 from marketplace.models import Account, AccountKind
 from marketplace.settings import ROOT, get_settings
@@ -39,7 +39,10 @@ def upgrade() -> None:
     known = {script.revision for script in scripts.walk_revisions()}
     try:
         # On SQLite those who come later wait here, instead of failing when they begin to write.
-        with database.get_engine().connect().execution_options(**database.WILL_WRITE) as connection:
+        with (
+            postgres.patience(),
+            database.get_engine().connect().execution_options(**database.WILL_WRITE) as connection,
+        ):
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
             present = MigrationContext.configure(connection).get_current_heads()

@@ -7,7 +7,7 @@ from random import Random
 from sqlmodel import Session, col, select
 from tqdm import tqdm
 
-from marketplace import bulk, clock
+from marketplace import bulk, clock, postgres
 from marketplace.database import get_engine, reading, unit_of_work
 from marketplace.demo.adverts import Advertiser
 from marketplace.demo.members import BUYER, SELLER, settle
@@ -38,6 +38,7 @@ _INDEXED = (
 Progress = Callable[[int], None]
 
 
+@postgres.patience()
 def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> int:
     """Fill the database with a town's marketplace; killed half-way, it leaves the database as it was.
 

@@ -141,6 +141,15 @@ def test_it_is_one_moment_while_others_write(source: Place, tmp_path: Path):
     assert b"Late Comer" not in b"".join(contents(tmp_path / "one.zip")["tables/accounts.jsonl"])
 
 
+def test_to_another_database_photos_stay_in_their_folder(source: Place, make_place: MakePlace, tmp_path: Path):
+    path = take(source, tmp_path / "all.zip")
+    moved = make_place("source", "postgresql")
+    with pytest.raises(Conflict, match="--replace"):
+        bring(moved, path)
+    bring(moved, path, replace=True)
+    assert contents(take(moved, tmp_path / "again.zip")) == contents(path)
+
+
 def test_what_is_there_is_not_overwritten(source: Place, small: Place, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
     with pytest.raises(Conflict, match="--replace"):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from PIL import Image
@@ -51,6 +52,59 @@ def test_postgresql(cluster: services.Cluster, tmp_path: Path):
                 servers.until(lambda b=before: ledger.count("look", 200) > b[2])
         servers.until(lambda: asker.health().get("database", False))
         assert server.process.poll() is None
+    engine.dispose()
+    assert traffic.lost(engine, ledger) == []
+    assert ledger.odd == []
+    assert ledger.answered() <= {200, 201, 503}
+
+
+def test_postgresql_while_a_mail_is_handed_over(cluster: services.Cluster, tmp_path: Path):
+    people = traffic.settle(traffic.engine_at(cluster.url, tmp_path))
+    with services.smtp() as mailbox:
+
+        async def take(_server: object, _session: object, envelope: object) -> str:
+            mailbox.taken.append((envelope.rcpt_tos[0], envelope.content))  # pyright: ignore
+            if len(mailbox.taken) == 1:
+                cluster.stop()
+                Timer(1.0, cluster.start).start()
+            return "250 taken"
+
+        mailbox.handle_DATA = take
+        settings = {"smtp_url": f"smtp://127.0.0.1:{mailbox.port}", "mail_lock_s": 5, "database_url": cluster.url}
+        with servers.serving(tmp_path, **traffic.SETTINGS, **settings) as server:
+            caller = Caller(server.url, people, Ledger())
+            assert caller.ask_for_code("first@example.org")
+            servers.until(lambda: len(mailbox.taken) == 1)
+            servers.until(lambda: caller.health().get("database", False))
+            # The claim on the first would lapse meanwhile.
+            time.sleep(7)
+            assert caller.ask_for_code("second@example.org")
+            servers.until(lambda: len(mailbox.taken) > 1)
+    assert [to for to, _ in mailbox.taken] == ["first@example.org", "second@example.org"]
+
+
+def test_postgresql_goes_without_a_word(cluster: services.Cluster, tmp_path: Path):
+    """As where its machine loses power: nothing is closed, nothing refused."""
+    engine = traffic.engine_at(cluster.url, tmp_path)
+    people, ledger = traffic.settle(engine), Ledger()
+    with services.gate(cluster.port) as gate:
+        address = cluster.url.replace(f":{cluster.port}/", f":{gate.port}/")
+        with servers.serving(tmp_path, **traffic.SETTINGS, database_url=address) as server:
+            asker = Caller(server.url, people, Ledger())
+            with traffic.going_on(server.url, people, ledger, "post", "write", "look"):
+                for is_away in (True, False):
+                    before = len(ledger.ads), len(ledger.messages), ledger.count("look", 200)
+                    servers.until(lambda b=before: len(ledger.ads) > b[0] + 5)
+                    refused = {kind: ledger.count(kind, 503) for kind in ("post", "write", "look")}
+                    gate.fall_silent(for_good=is_away)
+                    if is_away:
+                        servers.until(lambda refused=refused: all(ledger.count(k, 503) > n for k, n in refused.items()))
+                        gate.hear_again()
+                    before = len(ledger.ads), len(ledger.messages), ledger.count("look", 200)
+                    servers.until(lambda b=before: len(ledger.ads) > b[0] + 3 and len(ledger.messages) > b[1] + 3)
+                    servers.until(lambda b=before: ledger.count("look", 200) > b[2] + 3)
+            servers.until(lambda: asker.health().get("database", False))
+            assert server.process.poll() is None
     engine.dispose()
     assert traffic.lost(engine, ledger) == []
     assert ledger.odd == []

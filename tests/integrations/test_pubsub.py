@@ -2,13 +2,16 @@
 
 import os
 from queue import Empty, Queue
+from urllib.parse import urlsplit
 
 import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from marketplace import events, ids
 from marketplace.events import Event
 from marketplace.integrations import pubsub
+from tests import services
 from tests.conftest import REQUIRE_SERVICES
 
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
@@ -65,6 +68,89 @@ def test_redis_reaches_both_workers_once_each(redis_url):
     finally:
         here.close()
         there.close()
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """A channel of the test's own, and no long waiting."""
+    monkeypatch.setattr(pubsub, "CHANNEL", ids.new_id())
+    for name, seconds in {"_POLL_S": 0.05, "_QUIET_S": 0.2, "_TIMEOUT_S": 0.5, "_RETRY_S": 0.1}.items():
+        monkeypatch.setattr(pubsub, name, seconds)
+
+
+@pytest.fixture
+def gate(redis_url):
+    with services.gate(urlsplit(redis_url).port or 6379) as made:
+        yield made
+
+
+@pytest.fixture
+def apart(redis_url, gate, hasty):
+    """One who listens through the gate, what it hears, and one who speaks to Redis itself."""
+    address = urlsplit(redis_url)._replace(netloc=f"127.0.0.1:{gate.port}").geturl()
+    listener, speaker, heard = pubsub.ThroughRedis(address), pubsub.ThroughRedis(redis_url), Queue()
+    listener.subscribe(heard.put)
+    assert listener.ready.wait(WAIT_S)
+    yield listener, heard, speaker
+    listener.close()
+    speaker.close()
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("lost", ["silently", "openly"])
+def test_a_lost_connection_is_replaced_and_told_of(gate, apart, lost):
+    _, heard, speaker = apart
+    speaker.publish(Event("chat", ("a",), "before"))
+    assert heard.get(timeout=WAIT_S).subject == "before"
+    if lost == "silently":
+        gate.fall_silent()
+    else:
+        gate.stop()
+    speaker.publish(Event("chat", ("a",), "meanwhile"))
+    if lost == "openly":
+        gate.start()
+    # What may have come in between is not known; that something may have, is.
+    assert heard.get(timeout=WAIT_S) == Event(events.MISSED)
+    speaker.publish(Event("chat", ("a",), "after"))
+    assert heard.get(timeout=WAIT_S).subject == "after"
+
+
+@pytest.mark.timeout(60)
+def test_silence_of_redis_itself_is_noticed(gate, apart):
+    listener, heard, _ = apart
+    gate.fall_silent(for_good=True)
+    services.wait_for(lambda: not listener.ready.is_set(), "silence")
+    gate.hear_again()
+    assert heard.get(timeout=WAIT_S) == Event(events.MISSED)
+    assert listener.ready.wait(WAIT_S)
+
+
+@pytest.mark.timeout(60)
+def test_a_quiet_channel_is_no_lost_one(gate, apart):
+    _, heard, speaker = apart
+    before = gate.count
+    with pytest.raises(Empty):
+        heard.get(timeout=2)
+    speaker.publish(Event("chat", ("a",), "at last"))
+    assert heard.get(timeout=WAIT_S).subject == "at last"
+    assert gate.count == before
+
+
+@pytest.mark.timeout(60)
+def test_what_could_not_be_published_is_told_of_as_missed(gate, apart, redis_url):
+    speaker, _, _ = apart
+    other, heard = pubsub.ThroughRedis(redis_url), Queue()
+    try:
+        other.subscribe(heard.put)
+        assert other.ready.wait(WAIT_S)
+        gate.fall_silent(for_good=True)
+        speaker.publish(Event("chat", ("a",), "lost"))
+        gate.hear_again()
+        speaker.publish(Event("chat", ("a",), "after"))
+        assert heard.get(timeout=WAIT_S) == Event(events.MISSED)
+        assert heard.get(timeout=WAIT_S).subject == "after"
+    finally:
+        other.close()
 
 
 def test_redis_away_is_no_error():

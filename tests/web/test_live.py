@@ -2,6 +2,7 @@
 
 import asyncio
 
+from marketplace import events
 from marketplace.events import Event
 from marketplace.web.live.hub import Hub
 from marketplace.web.live.state import TOPICS, LiveState
@@ -47,6 +48,18 @@ def test_only_tabs_of_the_accounts_are_told():
         hub.hear(Event("chat", ("ravi", "asha"), "c1"))
         await hub.settle()
         assert sorted(wire.touched) == [(token, {"chat": ("c1",)}) for token in ("t1", "t2", "t3")]
+
+    _run(check)
+
+
+def test_all_that_lasts_is_looked_at_again_by_every_tab_where_something_was_missed():
+    async def check(wire, tabs, hub):
+        tabs.follow("t1", "ravi")
+        tabs.follow("t2", "asha")
+        hub.hear(Event(events.MISSED))
+        await hub.settle()
+        lasting = {topic: ("",) for topic in TOPICS if topic != "typing"}
+        assert sorted(wire.touched, key=lambda touch: touch[0]) == [("t1", lasting), ("t2", lasting)]
 
     _run(check)
 

@@ -1,5 +1,6 @@
 """Photos and documents: taken in with distrust, stored by content, shown in several sizes."""
 
+from marketplace.domain.media.erasing import ERASE, ERASE_JOB
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
 from marketplace.domain.media.images import encode
 from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_photo
@@ -22,6 +23,8 @@ from marketplace.domain.media.service import (
 )
 
 __all__ = [
+    "ERASE",
+    "ERASE_JOB",
     "HIDE_JOB",
     "PreparedDocument",
     "PreparedImage",

@@ -1,13 +1,12 @@
 """Images that only messages show, moved to where no public address leads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session
 
 from marketplace.database import reading, unit_of_work
 from marketplace.domain import jobs
-from marketplace.domain.media import naming, queries
-from marketplace.domain.media.service import after_commit, delete_unused
+from marketplace.domain.media import erasing, naming, queries
 from marketplace.integrations.storage import get_store
 
 HIDE_JOB = "media.hide"
@@ -33,22 +32,32 @@ def hide_now(upload_ids: Sequence[str]) -> int:
     """
     with reading() as db:
         found = {upload.id: (upload.digest, upload.width) for upload in queries.list_to_hide(db, upload_ids)}
-    keys: dict[str, str] = {}
+    copies: dict[str, dict[int, bytes]] = {}
     store = get_store()
-    for digest, width in found.values():
-        for each in naming.image_widths(width):
-            key = naming.image_key(digest, each)
-            keys[key] = digest
-            data = store.read(key)
-            if data is not None:
-                store.put(naming.image_key(naming.hide(digest), each), data, _WEBP)
+    for upload_id, (digest, width) in found.items():
+        copies[upload_id] = {
+            each: data
+            for each in naming.image_widths(width)
+            if (data := store.read(naming.image_key(digest, each))) is not None
+        }
+        # They are there before the upload says so.
+        for key, data in _named(copies[upload_id], naming.hide(digest, upload_id)).items():
+            store.put(key, data, _WEBP)
     with unit_of_work() as db:
+        erasing.take_turn(db)
+        moved = 0
+        left: dict[str, str] = {}
         # What was put into an ad meanwhile keeps its address.
-        moved = [
-            upload
-            for upload in queries.list_to_hide(db, list(found))
-            if queries.change_digest(db, upload, naming.hide(upload.digest))
-        ]
-        if moved:
-            after_commit(db, lambda: delete_unused(keys))
-        return len(moved)
+        for upload in queries.list_to_hide(db, list(found)):
+            hidden = erasing.free_digest(db, naming.hide(upload.digest, upload.id), upload.id)
+            keys = dict.fromkeys(naming.keys_of(upload), upload.digest)
+            if queries.change_digest(db, upload, hidden):
+                erasing.keep(db, _named(copies[upload.id], hidden), _WEBP)
+                left |= keys
+                moved += 1
+        erasing.promise(db, left)
+        return moved
+
+
+def _named(sizes: Mapping[int, bytes], digest: str) -> dict[str, bytes]:
+    return {naming.image_key(digest, width): data for width, data in sizes.items()}

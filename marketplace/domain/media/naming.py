@@ -1,5 +1,6 @@
 """Names of stored files: content-addressed, so that what an address shows never changes."""
 
+import hashlib
 import re
 
 from marketplace.domain.views import Photo
@@ -31,9 +32,15 @@ def document_key(digest: str) -> str:
     return f"{digest[:2]}/{digest}.pdf"
 
 
-def hide(digest: str) -> str:
-    """The digest under which the same bytes lie where no public address leads."""
-    return HIDDEN + digest[1:]
+def derive(digest: str, upload_id: str) -> str:
+    """Another digest for the same bytes, which no other upload ever has."""
+    made = hashlib.sha256(f"{digest} {upload_id}".encode()).hexdigest()
+    return HIDDEN + made[1:] if digest.startswith(HIDDEN) else made
+
+
+def hide(digest: str, upload_id: str) -> str:
+    """The digest under which an upload's bytes lie where no public address leads; no two uploads share it."""
+    return HIDDEN + derive(digest, upload_id)[1:]
 
 
 def keys_of(upload: Upload) -> list[str]:

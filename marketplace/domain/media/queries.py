@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import Column, ColumnElement, bindparam, exists, or_, update
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, col, delete, select
 
 from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, MessagePhoto, Upload, UploadKind
+from marketplace.models import AdDraftSave, Job, MessagePhoto, Upload, UploadKind
 
 # Every page asks this, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
@@ -80,9 +80,23 @@ def list_orphans(db: Session, before: datetime, limit: int) -> list[Upload]:
     return found[:limit]
 
 
+def delete_uploads(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
+    """Delete uploads; as they were."""
+    current = select(Upload).where(col(Upload.id).in_(set(upload_ids))).execution_options(populate_existing=True)
+    found = list(db.exec(current))
+    db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in found])))
+    return found
+
+
 def list_kept_digests(db: Session, digests: Iterable[str]) -> set[str]:
     """Which of the digests some upload still has."""
     return set(db.exec(select(Upload.digest).where(col(Upload.digest).in_(set(digests))).distinct()))
+
+
+def list_leaving_digests(db: Session, kind: str) -> set[str]:
+    """Digests whose bytes are promised to go, by open jobs of this kind."""
+    payloads = db.exec(select(Job.payload).where(col(Job.done_at).is_(None), Job.kind == kind))
+    return {digest for payload in payloads for digest in payload["keys"].values()}
 
 
 def _pointers() -> list[Column]:

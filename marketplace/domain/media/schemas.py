@@ -35,7 +35,8 @@ class PreparedDocument:
 
     Attributes:
         digest: SHA-256 of its bytes, in hex.
+        data: those bytes.
     """
 
     digest: str
-    byte_size: int
+    data: bytes

@@ -1,18 +1,16 @@
 """Taking files in, showing them, and letting go of those nobody needs."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
-import structlog
-from sqlalchemy import event
-from sqlmodel import Session, col, delete
+from sqlmodel import Session
 
 from marketplace import clock, ids
 from marketplace.actor import Actor
-from marketplace.database import reading
+from marketplace.database import reading, unit_of_work
 from marketplace.domain import jobs
-from marketplace.domain.media import images, messages, naming, queries, rules
+from marketplace.domain.media import erasing, images, messages, naming, queries, rules
 from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
 from marketplace.domain.views import Photo
 from marketplace.errors import NotFound
@@ -21,8 +19,6 @@ from marketplace.integrations.storage import get_store
 from marketplace.models import Upload, UploadKind
 from marketplace.settings import get_settings
 from marketplace.texts import t
-
-log = structlog.get_logger()
 
 ORPHANS_JOB = "media.remove_orphans"
 _WEBP, _PDF = "image/webp", "application/pdf"
@@ -52,7 +48,7 @@ def prepare_document(actor: Actor, data: bytes) -> PreparedDocument:
     """
     limits.spend(get_settings().limit_uploads, "upload", actor.require())
     rules.check_document(data)
-    return PreparedDocument(put_document(data), len(data))
+    return PreparedDocument(put_document(data), data)
 
 
 def is_document(data: bytes) -> bool:
@@ -72,11 +68,13 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     """
     owner_id = actor.require()
     image = prepare_image(actor, data) if isinstance(data, bytes) else data
+    upload_id = ids.new_id()
     upload = Upload(
+        id=upload_id,
         owner_id=owner_id,
         kind=UploadKind.IMAGE,
         name=rules.clean_name(name),
-        digest=image.digest,
+        digest=erasing.free_digest(db, image.digest, upload_id),
         media_type=_WEBP,
         width=image.width,
         height=image.height,
@@ -84,6 +82,8 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     )
     db.add(upload)
     db.flush()
+    copies = {naming.image_key(upload.digest, width): data for width, data in image.sizes.items()}
+    erasing.keep(db, copies, _WEBP)
     return _photo(upload)
 
 
@@ -106,16 +106,19 @@ def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedD
     """
     owner_id = actor.require()
     document = prepare_document(actor, data) if isinstance(data, bytes) else data
+    upload_id = ids.new_id()
     upload = Upload(
+        id=upload_id,
         owner_id=owner_id,
         kind=UploadKind.DOCUMENT,
         name=rules.clean_name(name),
-        digest=document.digest,
+        digest=erasing.free_digest(db, document.digest, upload_id),
         media_type=_PDF,
-        byte_size=document.byte_size,
+        byte_size=len(document.data),
     )
     db.add(upload)
     db.flush()
+    erasing.keep(db, {naming.document_key(upload.digest): document.data}, _PDF)
     return _file(upload)
 
 
@@ -139,7 +142,8 @@ def read_image(db: Session, upload_id: str, width: int) -> bytes | None:
         return None
     digest, store = found[0].digest, get_store()
     # Between the row and its bytes they may have been hidden.
-    return store.read(naming.image_key(digest, width)) or store.read(naming.image_key(naming.hide(digest), width))
+    hidden = naming.image_key(naming.hide(digest, upload_id), width)
+    return store.read(naming.image_key(digest, width)) or store.read(hidden)
 
 
 def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
@@ -198,15 +202,18 @@ def remove_orphans(db: Session, *, older_than: timedelta) -> int:
         How many uploads were dropped, at most a batch; call again while it is not 0.
     """
     orphans = queries.list_orphans(db, clock.now() - older_than, _BATCH)
-    keys = {key: upload.digest for upload in orphans for key in naming.keys_of(upload)}
-    db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in orphans])))
-    if keys:
-        after_commit(db, lambda: delete_unused(keys))
+    if orphans:
+        erasing.take_turn(db)
+        # Their digests as they are now: one may have been hidden before it was our turn.
+        dropped = queries.delete_uploads(db, [upload.id for upload in orphans])
+        erasing.promise(db, {key: upload.digest for upload in dropped for key in naming.keys_of(upload)})
     return len(orphans)
 
 
-def remove_strays(db: Session, *, older_than: timedelta) -> int:
+def remove_strays(*, older_than: timedelta) -> int:
     """Drop bytes that no upload has: what is left where a process died between the store and the database.
+
+    No transaction waits for the store, which is gone through as a whole.
 
     Args:
         older_than: bytes newer than this may belong to an upload that is just being made.
@@ -215,34 +222,21 @@ def remove_strays(db: Session, *, older_than: timedelta) -> int:
         How many objects were dropped.
     """
     before = clock.now() - older_than
-    named = {
-        found.key: digest
-        for found in get_store().list()
-        if found.modified_at < before and (digest := naming.digest_of_key(found.key))
-    }
-    digests = sorted(set(named.values()))
-    kept: set[str] = set()
+    named: dict[str, list[str]] = {}
+    for found in get_store().list():
+        if found.modified_at < before and (digest := naming.digest_of_key(found.key)):
+            named.setdefault(digest, []).append(found.key)
+    digests = sorted(named)
+    count = 0
     for start in range(0, len(digests), _BATCH):
-        kept |= queries.list_kept_digests(db, digests[start : start + _BATCH])
-    strays = [key for key, digest in named.items() if digest not in kept]
-    get_store().delete(strays)
-    return len(strays)
-
-
-def delete_unused(keys: dict[str, str]) -> None:
-    """Drop those of the store's keys whose digests no upload has; for after a commit, so it never fails."""
-    try:
+        some = digests[start : start + _BATCH]
         with reading() as db:
-            kept = queries.list_kept_digests(db, keys.values())
-        get_store().delete([key for key, digest in keys.items() if digest not in kept])
-    except Exception:
-        # The rows are gone, which is committed; `remove_strays` comes by for the bytes.
-        log.exception("media_delete_failed", files=len(keys))
-
-
-def after_commit(db: Session, action: Callable[[], None]) -> None:
-    """Do something once the running transaction is committed."""
-    event.listen(db, "after_commit", lambda _session: action(), once=True)
+            strays = set(some) - queries.list_kept_digests(db, some)
+        if strays:
+            with unit_of_work() as db:
+                erasing.take_turn(db)
+                count += erasing.promise(db, {key: digest for digest in strays for key in named[digest]})
+    return count
 
 
 def _photo(upload: Upload) -> Photo:

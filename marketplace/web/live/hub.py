@@ -1,7 +1,7 @@
 """Hears of events and touches the tabs they concern."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol, cast
 
@@ -16,6 +16,8 @@ from marketplace.web.live.state import TOPICS, Changes, LiveState
 from marketplace.web.live.tabs import TABS, Tabs
 
 _SWEEP_S = 300
+# What can still be seen later: all but that somebody types.
+_LASTING = tuple(topic for topic in TOPICS if topic != "typing")
 log = structlog.get_logger()
 
 
@@ -84,13 +86,19 @@ class Hub:
 
     def hear(self, event: Event) -> None:
         """An event happened; called on the event loop."""
-        if event.topic not in TOPICS:
-            return
-        for account_id in event.account_ids:
-            for token in self._tabs.of(account_id):
-                self._waiting.setdefault(token, {}).setdefault(event.topic, {})[event.subject] = None
-                if token not in self._tasks:
-                    self._tasks[token] = asyncio.create_task(self._tell(token))
+        if event.topic == events.MISSED:
+            for token in self._tabs.everyone():
+                self._add(token, _LASTING, "")
+        elif event.topic in TOPICS:
+            for account_id in event.account_ids:
+                for token in self._tabs.of(account_id):
+                    self._add(token, (event.topic,), event.subject)
+
+    def _add(self, token: str, topics: Iterable[str], subject: str) -> None:
+        for topic in topics:
+            self._waiting.setdefault(token, {}).setdefault(topic, {})[subject] = None
+        if token not in self._tasks:
+            self._tasks[token] = asyncio.create_task(self._tell(token))
 
     async def sweep(self) -> None:
         """Forget tabs that went away without anything having happened since."""

@@ -129,5 +129,5 @@ def test_hidden_bytes_are_no_strays(db, pair):
     photo = stored(db, pair[0], 9)
     sent(db, *pair, photo)
     settle(db)
-    media.remove_strays(db, older_than=timedelta(days=-1))
+    media.remove_strays(older_than=timedelta(days=-1))
     assert get_store().read(naming.keys_of(db.get_one(Upload, photo.id))[0])

@@ -119,8 +119,8 @@ def test_bytes_without_an_upload_are_swept(db: Session):
     stray = media.prepare_image(factories.actor(factories.seller(db)), corpus.jpeg(210, 77))
     media.put_image(stray)
     get_store().put("other/readme.txt", b"not ours", "text/plain")
-    assert media.remove_strays(db, older_than=_DAY) == 0
-    assert media.remove_strays(db, older_than=-_DAY) >= 2
+    assert media.remove_strays(older_than=_DAY) == 0
+    assert media.remove_strays(older_than=-_DAY) >= 2
     assert bytes_of(kept) is not None
     assert bytes_of(media.make_photo(stray.digest, stray.width, stray.height)) is None
     assert get_store().read("other/readme.txt") == b"not ours"
