@@ -13,9 +13,8 @@ from sqlmodel import Session
 from benchmarks.questions import CITIES
 from benchmarks.town import Town
 from marketplace import bulk, clock, database, ids
-from marketplace.domain.search import alerts, saved, watching
+from marketplace.domain.search import alerts, rereading, watching
 from marketplace.domain.search.params import parse_query
-from marketplace.domain.search.queries import Plan
 from marketplace.models import Cadence, metadata
 
 SEARCHES = 100_000
@@ -39,7 +38,12 @@ def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
 def _matching(engine: sa.Engine, ad_id: str) -> Callable[[], object]:
     def match() -> int:
         with Session(engine) as db:
-            return len(alerts.list_waiting(db, watching.WatchedAd(db.connection(), ad_id)))
+            ad = watching.WatchedAd(db.connection(), ad_id)
+            # What the ad settles is kept, as it is where the match is.
+            rereading.renew(db, ad)
+            found = len(alerts.list_waiting(db, ad))
+            db.commit()
+            return found
 
     return match
 
@@ -51,8 +55,8 @@ def _save(connection: sa.Connection) -> None:
     owners = list(connection.scalars(sa.select(accounts.c.id).order_by(accounts.c.id)))
     names = list(connection.scalars(sa.select(listings.c.name).distinct().order_by(listings.c.name).limit(5_000)))
     shelves = list(connection.scalars(sa.select(categories.c.id).order_by(categories.c.id)))
-    rows, keys = [], []
-    known: dict[str, Plan] = {}
+    rows, keys, open_words = [], [], []
+    known: dict[str, rereading.Read] = {}
     for _ in range(SEARCHES):
         words = chance.choice(names).replace(",", "").split()
         start = chance.randrange(max(1, len(words) - 1))
@@ -65,7 +69,7 @@ def _save(connection: sa.Connection) -> None:
             params["maxPrice"] = str(chance.choice((1_000, 5_000, 10_000, 50_000, 500_000)))
         if chance.random() < 0.4:
             params["producttype"] = chance.choice(("sell", "rent", "lease"))
-        plan = _plan(connection, params, known)
+        plan, doubts = _read(connection, params, known)
         row = {
             "id": ids.new_id(), "account_id": chance.choice(owners), "name": params.get("keyword", "All")[:120],
             "query": params, "watched": watching.stored(plan), "cadence": Cadence.DAILY, "last_mailed_at": None,
@@ -73,20 +77,24 @@ def _save(connection: sa.Connection) -> None:
         }  # fmt: skip
         rows.append(row)
         keys += [{"key": key, "search_id": row["id"]} for key in set(watching.keys_of(connection, plan))]
+        open_words += [{"kind": kind, "word": word, "search_id": row["id"]} for kind, word in sorted(doubts)]
     bulk.insert(connection, metadata.tables["saved_searches"], rows)
     bulk.insert(connection, metadata.tables["saved_search_keys"], keys)
+    bulk.insert(connection, metadata.tables["saved_search_doubts"], open_words)
     if connection.dialect.name == "postgresql":
         # A site does it by itself within a minute.
-        connection.execute(sa.text("ANALYZE saved_searches, saved_search_keys, saved_search_matches"))
+        connection.execute(
+            sa.text("ANALYZE saved_searches, saved_search_keys, saved_search_doubts, saved_search_matches")
+        )
 
 
-def _plan(connection: sa.Connection, params: dict[str, str], known: dict[str, Plan]) -> Plan:
+def _read(connection: sa.Connection, params: dict[str, str], known: dict[str, rereading.Read]) -> rereading.Read:
     """What the search waits for; each keyword is looked up once, as most are saved with several filters."""
     words = params.get("keyword", "")
     if not words:
-        return saved.plan_of(connection, params)
+        return rereading.read(connection, params)
     if words not in known:
-        known[words] = saved.plan_of(connection, {"keyword": words})
-    own, said = parse_query(params), known[words].query
+        known[words] = rereading.read(connection, {"keyword": words})
+    own, said = parse_query(params), known[words].plan.query
     filters = {name: getattr(own, name) or getattr(said, name) for name in ("city", "max_price", "ad_type")}
-    return replace(known[words], query=replace(said, **filters))
+    return rereading.Read(replace(known[words].plan, query=replace(said, **filters)), known[words].doubts)

@@ -38,6 +38,15 @@ class Told(Success):
     message: str = Field(examples=["Added to wishlist"])
 
 
+class Listed(Success):
+    """What every list has; all of it is one page where none was asked for."""
+
+    total: int = Field(examples=[128])
+    totalPages: int = Field(examples=[11])
+    page: int = Field(examples=[1])
+    totalExact: bool | None = Field(None, description="false where there are more than `total` says")
+
+
 def ok(status: int = 200, /, **keys: Any) -> JSONResponse:
     """A success with these keys beside `success`; values are JSON already (see `wire`)."""
     return JSONResponse({"success": True, **keys}, status)
@@ -81,8 +90,8 @@ _SENTENCES = {
 
 
 def failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of an operation: these failures, in the one shape, beside 429 and 500 that any may give."""
-    return {status: {"model": Failure, "description": _SENTENCES[status]} for status in (*statuses, 429, 500)}
+    """The `responses` of an operation: these failures, in the one shape, beside 429, 500 and 503 that any may give."""
+    return {status: {"model": Failure, "description": _SENTENCES[status]} for status in (*statuses, 429, 500, 503)}
 
 
 def described(status: int) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def make_api() -> FastAPI:
         title=f"{get_settings().site_name} API",
         version=__version__,
         description="Everything the pages can do. Success and failure come in the same envelope, always JSON.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,

@@ -23,7 +23,9 @@ P = ParamSpec("P")
 Result = TypeVar("Result")
 Verb = Callable[Concatenate[Session, Actor, P], Result]
 
-_SAFE = {"GET", "HEAD", "OPTIONS"}
+SAFE = {"GET", "HEAD", "OPTIONS"}
+# The largest whole number that every reader of JSON tells from the next; no list has a page behind it.
+_LARGEST = 2**53 - 1
 
 
 class Door:
@@ -33,7 +35,7 @@ class Door:
         self.request = request
         self.address = client_address(
             request.client.host if request.client else "",
-            request.headers.get("x-forwarded-for", ""),
+            request.headers.getlist("x-forwarded-for"),
             get_settings().trusted_proxy_hops,
         )
         self.user_agent = request.headers.get("user-agent", "")[:300]
@@ -48,7 +50,7 @@ class Door:
                 raise NotSignedIn()
             return token.strip()
         token = self.request.cookies.get(cookies.SESSION, "")
-        if token and self.request.method not in _SAFE:
+        if token and self.request.method not in SAFE:
             self._check_xsrf()
         return token
 
@@ -87,6 +89,10 @@ class Door:
         """Whoever the request proves to be."""
         with reading() as db:
             return self._actor(db)
+
+    def keep_ready(self) -> None:
+        """Say of this answer what `KEPT_READY` says of all answers of an operation."""
+        ready.keep(self.request.scope)
 
     def claim(self, account_id: str, *kinds: AccountKind, or_admin: bool = False, message: str = "") -> str:
         """Check an id that a client gives for itself: it must be the caller's own, or be left out.
@@ -155,6 +161,9 @@ async def _sign_in(request: Request, _here: browser.JsonFromHere) -> SignIn:
     return SignIn(request)
 
 
+# Each looks for a session; those that lead to one need none.
+WAYS_IN = frozenset({_way_in, _sign_in})
+DOORS = WAYS_IN | {_door}
 TheDoor = Annotated[Door, Depends(_door)]
 TheWayIn = Annotated[WayIn, Depends(_way_in)]
 TheSignIn = Annotated[SignIn, Depends(_sign_in)]
@@ -188,11 +197,11 @@ def _positive(value: str, field: str) -> int | None:
     value = absent(value)
     if not value:
         return None
-    number = int(value) if value.isascii() and value.isdigit() and len(value) <= 9 else 0
-    if number < 1:
+    digits = value.lstrip("0") if value.isascii() and value.isdigit() else ""
+    if not digits:
         message = t("{field} must be a whole number from 1.", field=field)
         raise Invalid(message, errors=[{"field": field, "message": message}])
-    return number
+    return min(int(digits), _LARGEST) if len(digits) <= len(str(_LARGEST)) else _LARGEST
 
 
 def make_window(page: str = "", limit: str = "", *, default: int | None = None) -> Window:

@@ -1,22 +1,45 @@
-"""Readable documentation at /api/docs, made from the OpenAPI document, with no script and no outside host."""
+"""The OpenAPI document at /api/openapi.json and, made from it, readable documentation at /api/docs, with no script and no
+outside host; both are made once.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any
 
 from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
+from fastapi.responses import Response
 from jinja2 import Environment, PackageLoader, select_autoescape
+
+from marketplace.ready import Fixed
 
 _pages = Environment(loader=PackageLoader("marketplace.api", "templates"), autoescape=select_autoescape())
 
 
 def install(app: FastAPI) -> None:
-    """Serve the page."""
+    """Serve the document and the page."""
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def openapi() -> Response:
+        return document()
 
     @app.get("/api/docs", include_in_schema=False)
-    def docs() -> HTMLResponse:
-        document = app.openapi()
-        groups: dict[str, list[dict[str, object]]] = {}
-        for path, methods in document["paths"].items():
-            for method, operation in methods.items():
-                tag = (operation.get("tags") or ["other"])[0]
-                groups.setdefault(tag, []).append({"path": path, "method": method.upper(), **operation})
-        page = _pages.get_template("docs.html").render(info=document["info"], groups=groups)
-        return HTMLResponse(page)
+    def docs() -> Response:
+        return page()
+
+    @lru_cache
+    def document() -> Fixed:
+        body = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
+        return Fixed(body.encode(), "application/json")
+
+    @lru_cache
+    def page() -> Fixed:
+        return Fixed(_page(app.openapi()).encode(), "text/html")
+
+
+def _page(document: dict[str, Any]) -> str:
+    groups: dict[str, list[dict[str, object]]] = {}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            tag = (operation.get("tags") or ["other"])[0]
+            groups.setdefault(tag, []).append({"path": path, "method": method.upper(), **operation})
+    return _pages.get_template("docs.html").render(info=document["info"], groups=groups)

@@ -57,10 +57,12 @@ class ImageRef(wire.Body):
 class ProfileBody(wire.Body):
     """Changes of a profile; what is left out stays."""
 
-    username: str | None = None
-    email: str | None = Field(None, description="counts once the code mailed to it is confirmed")
-    name: str | None = None
-    phone: str | None = None
+    username: str | None = Field(None, examples=["asha"])
+    email: str | None = Field(
+        None, examples=["asha@example.com"], description="counts once the code mailed to it is confirmed"
+    )
+    name: str | None = Field(None, examples=["Asha Rao"])
+    phone: str | None = Field(None, examples=["+91 98765 43210"])
     whatsapp: str | None = None
     address: str | None = None
     place: str | None = None

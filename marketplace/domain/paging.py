@@ -1,7 +1,7 @@
 """One page of a longer list."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -52,3 +52,9 @@ class Page(Generic[Item]):
         if self.limit is None:
             return 1
         return math.ceil(self.total / self.limit)
+
+
+def cut(items: Sequence[Item], window: Window) -> Page[Item]:
+    """The part of a short list, which is there as a whole."""
+    end = None if window.limit is None else window.offset + window.limit
+    return Page(tuple(items[window.offset : end]), len(items), window.page, window.limit)

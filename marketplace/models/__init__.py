@@ -34,7 +34,14 @@ from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import Upload, UploadKind
 from marketplace.models.moderation import AuditEntry, Report, ReportStatus, ReportTarget
 from marketplace.models.rentals import AdCalendar, Booking, CalendarBlock, CalendarFeed, Enquiry, EnquiryStatus
-from marketplace.models.searches import Cadence, SavedSearch, SavedSearchKey, SavedSearchMatch
+from marketplace.models.searches import (
+    Cadence,
+    NewWord,
+    SavedSearch,
+    SavedSearchDoubt,
+    SavedSearchKey,
+    SavedSearchMatch,
+)
 from marketplace.models.wishlist import WishlistItem
 
 metadata = Table.metadata

@@ -45,6 +45,26 @@ class SavedSearchKey(Table, table=True):
     )
 
 
+class SavedSearchDoubt(Table, table=True):
+    """Something that a saved search's reading left open; leads from new words and ads to the searches to read anew."""
+
+    __tablename__ = "saved_search_doubts"
+
+    kind: str = Field(max_length=8, primary_key=True)
+    word: str = Field(max_length=120, primary_key=True)
+    search_id: str = Field(
+        foreign_key="saved_searches.id", primary_key=True, max_length=26, index=True, ondelete="CASCADE"
+    )
+
+
+class NewWord(Table, table=True):
+    """A word that ads had for the first time and that no saved search was held against; an empty one stands for all words."""
+
+    __tablename__ = "search_new_words"
+
+    word: str = Field(max_length=80, primary_key=True)
+
+
 _UNMAILED = text("mailed_at IS NULL")
 
 

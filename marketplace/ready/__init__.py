@@ -5,7 +5,8 @@ gives it an ETag, and sends it again to whoever asks for the same address while 
 """
 
 from marketplace.ready.answers import accepts_gzip
+from marketplace.ready.fixed import Fixed
 from marketplace.ready.layer import Ready
 from marketplace.ready.marks import keep
 
-__all__ = ["Ready", "accepts_gzip", "keep"]
+__all__ = ["Fixed", "Ready", "accepts_gzip", "keep"]

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from starlette.types import Message, Send
@@ -15,15 +16,31 @@ _SESSION = f"{cookies.SESSION}=".encode()
 # Below this a compressed answer is no smaller.
 _WORTH_COMPRESSING = 500
 _GZIP_LEVEL = 6
+# Readers send few different headers, and short ones; whoever sends others fills no memory with them.
+_KNOWN_READERS, _LONGEST_KNOWN = 256, 200
 
 
 def accepts_gzip(accepted: str) -> bool:
     """Whether a reader with this Accept-Encoding takes gzip (RFC 9110, 12.5.3)."""
+    return _known(accepted) if len(accepted) <= _LONGEST_KNOWN else _takes_gzip(accepted)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    named: bool | None = None
+    others = False
     for entry in accepted.lower().split(","):
         name, _, quality = entry.partition(";")
-        if name.strip() in ("gzip", "*"):
-            return quality.replace(" ", "").rstrip("0.") != "q="
-    return False
+        taken = "".join(quality.split()).rstrip("0.") != "q="
+        match name.strip():
+            case "gzip" | "x-gzip":
+                named = taken if named is None else named or taken
+            case "*":
+                others = taken
+    # What names it is said of it; the asterisk is said of what has no name there.
+    return others if named is None else named
+
+
+_known = lru_cache(_KNOWN_READERS)(_takes_gzip)
 
 
 @dataclass(slots=True)
@@ -39,15 +56,18 @@ class Asked:
 def read(headers: Headers) -> Asked:
     """Look through the headers once."""
     asked = Asked()
+    accepted = b""
     for name, value in headers:
         if name == b"accept-encoding":
-            asked.gzip = accepts_gzip(value.decode("latin-1"))
+            # Several lines are one list (RFC 9110, 5.3).
+            accepted = accepted + b"," + value if accepted else value
         elif name == b"if-none-match":
             asked.tags = value
         elif name == b"authorization" or (name == b"cookie" and _SESSION in value):
             asked.is_somebody = True
         elif name in (b"origin", b"range"):
             asked.is_special = True
+    asked.gzip = accepts_gzip(accepted.decode("latin-1"))
     return asked
 
 
@@ -103,7 +123,7 @@ class Answer:
             bare: without the body, as for HEAD.
         """
         if self.tag and asked.tags and (self.tag[2:] in asked.tags or asked.tags.strip() == b"*"):
-            await send(_start(304, self.headers))
+            await send(_start(304, list(self.headers)))
             await send({"type": "http.response.body", "body": b""})
             return
         packed = asked.gzip and self.packed

@@ -156,8 +156,8 @@ def _is_whole(start: Message) -> bool:
 
 
 def _is_json(scope: Scope, start: Message) -> bool:
-    """Whether it is an answer of the API, which leaves compressing to us."""
+    """Whether it is an answer of the API, which leaves compressing to us; one that has its name already is finished."""
     if not scope["path"].startswith("/api/"):
         return False
-    kind = dict(start["headers"]).get(b"content-type", b"")
-    return kind.startswith(b"application/json")
+    headers = dict(start["headers"])
+    return headers.get(b"content-type", b"").startswith(b"application/json") and b"etag" not in headers

@@ -50,7 +50,8 @@ def test_subcategories_with_their_fields(client: TestClient, db: Session):
             {"_id": fuel.id, "label": "Fuel", "inputType": "select", "required": True, "options": ["Petrol", "CNG"]}
         ],
     }
-    assert client.get(f"/api/subcategory?category={category.id}").json() == {"success": True, "data": [expected]}
+    whole = {"success": True, "data": [expected], "total": 1, "totalPages": 1, "page": 1}
+    assert client.get(f"/api/subcategory?category={category.id}").json() == whole
     one = client.get(f"/api/subcategory/{cars.id}").json()
     assert (one["data"], one["dynamicFields"]) == (expected, expected["dynamicFields"])
     everything = client.get("/api/subcategory?category=undefined").json()["data"]

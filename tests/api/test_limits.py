@@ -207,3 +207,14 @@ def test_the_wait_is_told_as_people_say_it(client: TestClient, db: Session, monk
     monkeypatch.setattr(limits.time, "time", lambda: now)
     caller.report()
     assert caller.report().json()["message"] == f"That was too often. Please wait {words} and try again."
+
+
+def test_who_forges_an_address_before_the_proxys_own_line_is_counted_all_the_same(client: TestClient, monkeypatch):
+    monkeypatch.setattr(get_settings(), "trusted_proxy_hops", 1)
+    monkeypatch.setattr(get_settings(), "limit_codes_address", "3 per hour")
+    statuses = []
+    for number in range(5):
+        lines = [("X-Forwarded-For", f"198.51.100.{number}"), ("X-Forwarded-For", "203.0.113.7")]
+        body = {"email": f"nobody{number}@example.org", "userType": "user"}
+        statuses.append(client.post("/api/auth/sendOtp", json=body, headers=lines).status_code)
+    assert statuses == [200, 200, 200, 429, 429]

@@ -36,7 +36,7 @@ def test_pages(client, db, seller, category):
     assert (len(body["products"]), body["total"], body["totalPages"]) == (12, 13, 2)
     assert len(client.get("/api/product/sell?page=2").json()["products"]) == 1
     assert client.get("/api/product/sell?page=99").json()["products"] == []
-    assert client.get("/api/product/sell?page=1000000000").status_code == 422
+    assert client.get("/api/product/sell?page=1000000000").json()["products"] == []
     after = body["products"][-1]["_id"]
     assert len(client.get(f"/api/product/sell?after={after}").json()["products"]) == 1
 
@@ -66,6 +66,42 @@ def test_bad_values(client, query):
     body = answer.json()
     assert body["success"] is False
     assert body["errors"]
+
+
+@pytest.fixture
+def around_pune(db, seller, category):
+    """Sofas here, near and far."""
+    for name, lat, lng in (("near", 18.60, 73.90), ("here", 18.52, 73.86), ("far", 19.07, 72.87)):
+        factories.ad(db, seller, category, name=f"{name} sofa", city="Pune", latitude=lat, longitude=lng)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("keyword=sofa+near+pune&sort=distance", ["here", "near"]),
+        ("keyword=sofa+near+pune&sort=distance&radiusKm=5", ["here"]),
+        ("keyword=sofa+near+pune&radiusKm=500&sort=distance", ["here", "near", "far"]),
+        ("keyword=near+pune&sort=distance", ["here", "near"]),
+        ("keyword=sofa+near+pune&lat=18.60&lng=73.90&sort=distance", ["near", "here", "far"]),
+    ],
+)
+def test_the_nearest_to_a_place_in_words(client, around_pune, query, names):
+    answer = client.get(f"/api/product/search?{query}")
+    assert answer.status_code == 200, answer.json()
+    assert [product["name"].split()[0] for product in answer.json()["products"]] == names
+    assert client.get(f"/api/product/sell?{query}").json()["total"] == len(names)
+
+
+@pytest.mark.parametrize(
+    "keyword",
+    ["sofa", "sofa near me", "sofa near nowhere", "near pune&literal=true", '"near pune"', "sofa in pune", "%2A"],
+)
+@pytest.mark.parametrize("asked", ["sort=distance", "radiusKm=5"])
+def test_a_distance_needs_a_place(client, around_pune, keyword, asked):
+    for path in ("search", "sell", "featured"):
+        answer = client.get(f"/api/product/{path}?keyword={keyword}&{asked}")
+        assert answer.status_code == 422
+        assert [error["field"] for error in answer.json()["errors"]] == ["lat"]
 
 
 def test_empty_null_and_undefined_are_absent(client, db, seller, category):
@@ -131,7 +167,8 @@ def test_categories_by_type(client, db, seller, category):
     factories.ad(db, seller, category, ad_type=AdType.RENT)
     factories.ad(db, seller, factories.category(db), ad_type=AdType.SELL)
     body = client.get("/api/product/categories/by-type?type=rent").json()
-    assert body == {"success": True, "data": [{"_id": category.id, "name": "Furniture"}]}
+    found = [{"_id": category.id, "name": "Furniture"}]
+    assert body == {"success": True, "data": found, "total": 1, "totalPages": 1, "page": 1}
     assert client.get("/api/product/categories/by-type?type=swap").status_code == 422
 
 

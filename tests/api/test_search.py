@@ -41,7 +41,7 @@ def test_save_and_list(client, db):
     assert (answer.status_code, answer.json()["message"]) == (201, "Search saved")
     (saved,) = client.get("/api/savedsearch", headers=headers).json()["data"]
     assert saved["query"] == {"keyword": "2bhk", "maxPrice": "15000", "featured": "true"}
-    assert (saved["name"], saved["cadence"]) == ("2bhk, Under ₹15,000", "weekly")
+    assert (saved["name"], saved["cadence"]) == ("2bhk, Under ₹15,000, Featured", "weekly")
     assert saved["link"].startswith("/products/search?keyword=2bhk")
 
 
@@ -54,6 +54,7 @@ def test_what_can_not_be_saved(client, db):
         ({"query": {"minPrice": "cheap"}}, 422),
         ({"query": {"keyword": "x"}, "cadence": "hourly"}, 422),
         ({"query": {"keyword": ["x"]}}, 422),
+        ({"query": {"keyword": "x", "radiusKm": 5}}, 422),
         ({"query": "x"}, 422),
     ):
         assert client.post("/api/savedsearch", json=body, headers=headers).status_code == status, body

@@ -7,10 +7,13 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session, select
 
+from marketplace import database, upkeep
+from marketplace.domain import jobs, media
+from marketplace.domain.media import images as prepared_images
 from marketplace.domain.media import messages
 from marketplace.integrations.storage import make_store
 from marketplace.media_app import make_media_app
-from marketplace.models import Upload
+from marketplace.models import Account, Upload
 from marketplace.settings import get_settings
 from tests import factories
 from tests.domain.media import corpus
@@ -58,6 +61,33 @@ def test_many_images(client: TestClient, db: Session, media_client: TestClient):
     assert [image["name"] for image in body["images"]] == ["0.jpg", "1.jpg"]
     assert re.fullmatch(r"/media/[0-9a-f]{64}-1600\.webp", body["fileUrls"][0])
     assert media_client.get(body["fileUrls"][0]).status_code == 200
+
+
+def test_one_of_them_is_removed_elsewhere_meanwhile(
+    client: TestClient, db: Session, media_client: TestClient, monkeypatch: pytest.MonkeyPatch
+):
+    headers = factories.bearer(db, factories.seller(db))
+    sent = images(corpus.jpeg(500, 93), corpus.jpeg(501, 93))
+    (url,) = client.post("/api/upload-multiple", files=sent[:1], headers=headers).json()["fileUrls"]
+    decode, decoded = prepared_images.prepare, []
+
+    def then_remove(data: bytes):
+        if decoded:
+            # The first is stored, but not anybody's yet.
+            with database.unit_of_work() as own:
+                upload = own.exec(select(Upload)).one()
+                media.remove_upload(own, factories.actor(own.get_one(Account, upload.owner_id)), url)
+            while jobs.run_due(upkeep.HANDLERS):
+                pass
+            assert media_client.get(url).status_code == 404
+        decoded.append(decode(data))
+        return decoded[-1]
+
+    monkeypatch.setattr(prepared_images, "prepare", then_remove)
+    answer = client.post("/api/upload-multiple", files=sent, headers=headers)
+    assert answer.status_code == 201
+    for each in answer.json()["fileUrls"]:
+        assert media_client.get(each).status_code == 200
 
 
 def test_one_bad_image_refuses_all(client: TestClient, db: Session):

@@ -22,7 +22,7 @@ WITHOUT_ACTOR = {
     "ads.list_approved_of": PUBLIC,
     "ads.owner_of": INSIDE,
     "ads.remind_expiring": UPKEEP,
-    "ads.tell_searches_since": INSIDE,
+    "ads.tell_since": INSIDE,
     "catalog.add_up_counts": UPKEEP,
     "catalog.get_category": PUBLIC,
     "catalog.get_subcategory": PUBLIC,

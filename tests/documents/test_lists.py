@@ -165,3 +165,15 @@ def test_near_me_is_asked_about_and_taken_back(db: Session, site: TestClient, sh
     there = site.get("/products/search?keyword=sofa&lat=18.52&lng=73.86&near=Pune&radiusKm=25&sort=distance").text
     assert re.search(r'<a href="/products/search\?keyword=sofa"[^>]*>Within 25 km of Pune<', there)
     assert "Say where you are" not in there
+
+
+def test_a_place_in_words_is_asked_for_no_more(db: Session, site: TestClient, shop) -> None:
+    factories.ad(db, *shop, name="Teak sofa", city="Pune", latitude=18.52, longitude=73.86)
+    there = site.get("/products/search?keyword=sofa+near+pune&sort=distance&radiusKm=5").text
+    assert re.search(r'<a href="/products/search\?keyword=sofa"[^>]*>Within 5 km of Pune<', there)
+    assert "Say where you are" not in there
+    assert "Nearest first" in there
+    nowhere = site.get("/products/search?keyword=sofa&sort=distance")
+    assert nowhere.status_code == 200
+    assert "Teak sofa" in nowhere.text
+    assert "Nearest first" not in nowhere.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marketplace.domain.paging import page_number
+from marketplace.domain.paging import EVERYTHING, Page, Window, cut, page_number
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,11 @@ def test_a_page_that_can_not_be_is_the_first(value: str, number: int):
 
 def test_without_a_page_it_is_the_first():
     assert page_number({}) == 1
+
+
+def test_a_part_of_a_short_list():
+    letters = "abcde"
+    assert cut(letters, EVERYTHING) == Page(("a", "b", "c", "d", "e"), 5)
+    assert cut(letters, Window(2, 2)) == Page(("c", "d"), 5, 2, 2)
+    assert cut(letters, Window(3, 2)) == Page(("e",), 5, 3, 2)
+    assert cut(letters, Window(2**53, 100)) == Page((), 5, 2**53, 100)

@@ -161,3 +161,54 @@ def test_an_older_index_learns_prices_and_places(empty: Engine):
         search.rebuild(db)
         db.commit()
     assert found() == [3, 3]
+
+
+def test_an_older_index_takes_numbers_and_areas_apart_anew(empty: Engine):
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        category = factories.category(db, "Things")
+        for name, description in (
+            ("Washing machine 6.5 kg", "कपड़े, 55″"),
+            ("Plot 1000 sq. ft.", "A.C."),
+            ("Shelves", ""),
+        ):
+            factories.ad(db, factories.seller(db), category, name=name, description=description, city="New Delhi")
+        search.rebuild(db)
+        db.commit()
+    asked = [
+        {"keyword": "6.5kg", "city": "New Delhi"},
+        {"keyword": "5 kg"},
+        {"keyword": "1000 sqft"},
+        {"keyword": "shelf"},
+    ]
+    kept = {"sqlite": "name, title, shelf, body, filters", "postgresql": "name, title, shelf, CAST(tokens AS text)"}
+    older = {
+        "sqlite": ["UPDATE search_index SET name = replace(name, '6_5kg', '6 5kg'), body = '' WHERE name <> 'shelf'"],
+        "postgresql": [
+            "UPDATE search_index SET name = replace(name, '6_5kg', '6 5kg') WHERE name <> 'shelf'",
+            "UPDATE search_index SET tokens = ts_delete(tokens, ARRAY['6_5kg', '_n6_5kg', '1000sqft']) || '_n5kg 5kg:2'",
+        ],
+    }
+
+    def found() -> list[int]:
+        with Session(empty) as db:
+            return [search.list_ads(db, ANONYMOUS, search.parse_query(it), Window(1, 10)).total for it in asked]
+
+    def rows() -> list[tuple[str, ...]]:
+        with empty.connect() as connection:
+            index = text(f"SELECT {kept[connection.dialect.name]} FROM search_index ORDER BY name")
+            words = text("SELECT word, stem, CAST(uses AS text) FROM search_words ORDER BY word")
+            return [tuple(row) for statement in (index, words) for row in connection.execute(statement)]
+
+    assert found() == [1, 0, 1, 1]
+    before = rows()
+    _run(empty, command.downgrade, "0015")
+    with empty.begin() as connection:
+        for statement in older[connection.dialect.name]:
+            connection.execute(text(statement))
+        connection.execute(text("DELETE FROM search_words WHERE word = 'sqft'"))
+        connection.execute(text("UPDATE search_words SET stem = 'shelv' WHERE word = 'shelves'"))
+    assert rows() != before
+    _run(empty, command.upgrade, "head")
+    assert rows() == before
+    assert found() == [1, 0, 1, 1]

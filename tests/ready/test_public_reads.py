@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
-from marketplace import editions, events
+from marketplace import clock, editions, events
 from marketplace.documents.document import Asked
 from marketplace.documents.pages import find as find_page
 from marketplace.editions import _SHOWN, Editions
@@ -116,12 +117,51 @@ def test_ads_of_a_suspended_seller_are_gone(crowd, workers, seller, category, pa
     assert not any(_ids(worker, paths[0]) for worker in workers)
 
 
+def test_a_sellers_page_calendar_and_suggestions_come_with_their_names(crowd, workers, seller, category):
+    ad = factories.ad(crowd, seller, category, name="Zither of walnut", ad_type="rent")
+    own = factories.bearer(crowd, seller)
+    day = clock.now().date() + timedelta(days=9)
+    closed = {"blocked": [{"from": f"{day}", "to": f"{day}"}]}
+    profile, calendar = f"/api/seller/{seller.id}", f"/api/product/{ad.id}/calendar"
+    changes = {
+        f"/api/product/approved/{seller.id}": lambda: workers[0].post(f"/api/product/{ad.id}/sold", headers=own),
+        "/api/search/suggest?q=zithe": lambda: workers[0].post(f"/api/product/{ad.id}/relist", headers=own),
+        calendar: lambda: workers[0].put(calendar, json=closed, headers=own),
+        profile: lambda: workers[0].put(profile, json={"name": "Vina Rao"}, headers=own),
+    }
+    for path, change in changes.items():
+        tags = {worker.get(path).headers["etag"] for worker in workers}
+        assert len(tags) == 1
+        for worker in workers:
+            assert worker.get(path, headers={"If-None-Match": tags.copy().pop()}).status_code == 304
+        assert change().is_success, path
+        for worker in workers:
+            assert worker.get(path).headers["etag"] not in tags, path
+
+
+def test_a_sellers_own_view_stays_nowhere(crowd, workers, seller):
+    path = f"/api/seller/{seller.id}"
+    for account in (seller, factories.admin(crowd)):
+        answer = workers[0].get(path, headers=factories.bearer(crowd, account))
+        assert answer.json()["data"]["email"] == seller.email
+        assert "etag" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+    assert "email" not in workers[0].get(path).json()["data"]
+
+
 def test_everything_kept_is_read_from_tables_that_raise_the_edition(db, connection, api_app):
     """Whoever makes another answer kept, or lets one read another table, has that table watched too."""
     seller, category = factories.seller(db), factories.category(db)
     ad = factories.ad(db, seller, category, name="Teak sofa", ad_type="rent")
     subcategory = factories.subcategory(db, category)
-    names = {"product_id": ad.id, "category_id": category.id, "subcategory_id": subcategory.id}
+    names = {
+        "product_id": ad.id,
+        "category_id": category.id,
+        "subcategory_id": subcategory.id,
+        "seller_id": seller.id,
+    }
+    # Without a word nothing is looked for.
+    queries = {"/api/search/suggest": "?q=sof", "/api/product/search": "?keyword=sofa%20pune"}
     read: set[str] = set()
     kept: dict[str, set[str]] = {}
 
@@ -140,7 +180,7 @@ def test_everything_kept_is_read_from_tables_that_raise_the_edition(db, connecti
     event.listen(connection, "before_cursor_execute", note)
     for path, operations in api_app.openapi()["paths"].items():
         if "get" in operations and set(re.findall(r"{(\w+)}", path)) <= names.keys():
-            strangers.get(path.format(**names))
+            strangers.get(path.format(**names) + queries.get(path, ""))
     for page in ("/", "/categories", f"/category/{category.id}", "/products/rent", "/products/featured",
                  "/products/search?keyword=sofa", f"/products/{ad.id}", f"/sellers/{seller.id}", "/about"):  # fmt: skip
         read.clear()
@@ -151,5 +191,8 @@ def test_everything_kept_is_read_from_tables_that_raise_the_edition(db, connecti
         kept[page] = set(read)
     event.remove(connection, "before_cursor_execute", note)
     assert {"/api/category", "/api/product/search", f"/api/product/{ad.id}", "/api/testimonial"} <= kept.keys()
+    own = {f"/api/product/approved/{seller.id}", f"/api/seller/{seller.id}", f"/api/product/{ad.id}/calendar"}
+    assert own | {"/api/search/suggest"} <= kept.keys()
+    assert all(kept[path] for path in (*own, "/api/search/suggest"))
     unwatched = {where: tables - set(_SHOWN) - _WITH_THE_REST for where, tables in kept.items()}
     assert {where: tables for where, tables in unwatched.items() if tables} == {}

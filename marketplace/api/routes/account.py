@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
+from pydantic import Field
 
 from marketplace.api import browser, wire
 from marketplace.api.answers import Success, Told, failures, ok
@@ -18,7 +19,7 @@ router = APIRouter(prefix="/auth/account", tags=["accounts"])
 class PasswordBody(wire.Body):
     """The account's password, asked again."""
 
-    password: str = ""
+    password: str = Field("", examples=["correct horse"])
 
 
 class ArchiveOut(Success):

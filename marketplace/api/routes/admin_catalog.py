@@ -5,17 +5,18 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api.answers import Listed, Told, failures, ok, ok_page
+from marketplace.api.deps import OptionallyPaged, TheDoor
 from marketplace.domain import catalog
+from marketplace.domain.paging import cut
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class CategoriesOut(Success):
-    """All categories in display order."""
+class CategoriesOut(Listed):
+    """Categories in display order."""
 
     data: list[wire.CategoryOut]
 
@@ -43,13 +44,13 @@ class CategoryChange(wire.Body):
 @router.get(
     "/categories",
     summary="Categories, for their editor",
-    responses={200: {"model": CategoriesOut}} | failures(401, 403),
+    responses={200: {"model": CategoriesOut}} | failures(401, 403, 422),
 )
-def list_categories(door: TheDoor) -> JSONResponse:
-    """All categories in display order."""
+def list_categories(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All categories in display order, as ordering them needs each; `page` and `limit` cut them into pages."""
     door.who().require(AccountKind.ADMIN)
-    views = door.ask(lambda db, _actor: catalog.list_categories(db))
-    return ok(data=[wire.category(view) for view in views])
+    page = cut(door.ask(lambda db, _actor: catalog.list_categories(db)), window)
+    return ok_page(page, "data", [wire.category(view) for view in page.items])
 
 
 @router.post(

@@ -19,7 +19,7 @@ router = APIRouter(prefix="/admin", tags=["admin: products"])
 class ApproveBody(wire.Body):
     """What the admin looked at."""
 
-    version: int | None = Field(None, description="refused with 409 when another one waits by now")
+    version: int | None = Field(None, examples=[1], description="refused with 409 when another one waits by now")
 
 
 class RejectBody(ApproveBody):
@@ -32,7 +32,7 @@ class RejectBody(ApproveBody):
 class FeatureBody(wire.Body):
     """Whether the ad is to be featured."""
 
-    featured: StrictBool
+    featured: StrictBool = Field(examples=[True])
 
 
 class DecidedOut(Told):

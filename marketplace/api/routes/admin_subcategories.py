@@ -5,17 +5,18 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api.answers import Listed, Told, failures, ok, ok_page
+from marketplace.api.deps import OptionallyPaged, TheDoor, absent
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
+from marketplace.domain.paging import cut
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class SubcategoriesOut(Success):
+class SubcategoriesOut(Listed):
     """A category's subcategories in display order."""
 
     data: list[wire.SubcategoryOut]
@@ -64,11 +65,11 @@ class FieldBody(wire.Body):
     summary="Subcategories of a category, for their editor",
     responses={200: {"model": SubcategoriesOut}} | failures(401, 403, 404, 422),
 )
-def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
-    """A category's subcategories with their fields, in display order."""
+def list_subcategories(door: TheDoor, window: OptionallyPaged, category: str = "") -> JSONResponse:
+    """All of a category's subcategories with their fields, in display order; `page` and `limit` cut them into pages."""
     door.who().require(AccountKind.ADMIN)
-    views = door.ask(lambda db, _actor: catalog.list_subcategories(db, absent(category)))
-    return ok(data=[wire.subcategory(view) for view in views])
+    page = cut(door.ask(lambda db, _actor: catalog.list_subcategories(db, absent(category))), window)
+    return ok_page(page, "data", [wire.subcategory(view) for view in page.items])
 
 
 @router.post(

@@ -5,10 +5,11 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
 from marketplace.api import browser, people, wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor, TheWayIn
+from marketplace.api.answers import Listed, Success, Told, failures, ok, ok_page
+from marketplace.api.deps import OptionallyPaged, TheDoor, TheWayIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import SessionView, messages
+from marketplace.domain.paging import cut
 from marketplace.texts import t
 
 router = APIRouter(prefix="/auth", tags=["sign-in"])
@@ -30,14 +31,14 @@ class CodeBody(CodeRequest):
 class ResetBody(CodeBody):
     """A new password, with the code that allows it."""
 
-    new_password: str = ""
+    new_password: str = Field("", examples=["battery staple"])
 
 
 class ChangeBody(wire.Body):
     """A new password in place of the current one."""
 
-    current_password: str = ""
-    new_password: str = ""
+    current_password: str = Field("", examples=["correct horse"])
+    new_password: str = Field("", examples=["battery staple"])
 
 
 class OtpBody(wire.Body):
@@ -65,7 +66,7 @@ class SessionOut(wire.Out):
     expires_at: str
 
 
-class SessionsOut(Success):
+class SessionsOut(Listed):
     """The caller's sign-ins."""
 
     data: list[SessionOut]
@@ -135,10 +136,11 @@ def logout(door: TheDoor) -> Response:
     return answer
 
 
-@router.get("/sessions", summary="Own sessions", responses={200: {"model": SessionsOut}} | failures(401))
-def list_sessions(door: TheDoor) -> JSONResponse:
-    """Sign-ins that run, the latest used first."""
-    return ok(data=[_session(session) for session in door.ask(accounts.list_sessions)])
+@router.get("/sessions", summary="Own sessions", responses={200: {"model": SessionsOut}} | failures(401, 422))
+def list_sessions(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All sign-ins that run, the latest used first; `page` and `limit` cut them into pages."""
+    page = cut(door.ask(accounts.list_sessions), window)
+    return ok_page(page, "data", [_session(session) for session in page.items])
 
 
 @router.delete("/sessions", summary="End all other sessions", responses={200: {"model": Told}} | failures(401, 403))

@@ -7,10 +7,11 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import talk, wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api.answers import Listed, Told, failures, ok, ok_page
+from marketplace.api.deps import OptionallyPaged, TheDoor, absent
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
+from marketplace.domain.paging import cut
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
@@ -32,16 +33,19 @@ class BlockedOut(talk.PersonOut):
     created_at: str
 
 
-class BlocksOut(Success):
+class BlocksOut(Listed):
     """Whom the caller blocked, newest first."""
 
     data: list[BlockedOut]
 
 
-@router.get("/block", summary="Whom the caller blocked", responses={200: {"model": BlocksOut}} | failures(401, 403))
-def list_blocks(door: TheDoor) -> JSONResponse:
-    """Newest first."""
-    return ok(data=[_blocked(one) for one in door.ask(chat.list_blocks)])
+@router.get(
+    "/block", summary="Whom the caller blocked", responses={200: {"model": BlocksOut}} | failures(401, 403, 422)
+)
+def list_blocks(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All, newest first; `page` and `limit` cut them into pages."""
+    page = cut(door.ask(chat.list_blocks), window)
+    return ok_page(page, "data", [_blocked(one) for one in page.items])
 
 
 @router.post(

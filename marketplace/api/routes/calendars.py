@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import talk, wire
 from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api.deps import KEPT_READY, TheDoor, absent
 from marketplace.domain import rentals
 from marketplace.domain.money import to_rupees
 from marketplace.domain.rentals import messages
@@ -78,6 +78,7 @@ class FeedOut(Told):
     "/product/{product_id}/calendar",
     summary="What is free, and what it costs",
     responses={200: {"model": CalendarOut}} | failures(404, 409, 410, 422),
+    dependencies=KEPT_READY,
 )
 def get_calendar(product_id: str, door: TheDoor, pickup: str = "", drop: str = "") -> JSONResponse:
     """With `pickup` and `drop`, `quote` says what these dates cost, or the refusal an enquiry would get."""

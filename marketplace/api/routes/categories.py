@@ -4,14 +4,15 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, failures, ok
-from marketplace.api.deps import KEPT_READY, TheDoor, absent
+from marketplace.api.answers import Listed, Success, failures, ok, ok_page
+from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor, absent
 from marketplace.domain import catalog
+from marketplace.domain.paging import cut
 
 router = APIRouter(tags=["catalogue"], dependencies=KEPT_READY)
 
 
-class CategoriesOut(Success):
+class CategoriesOut(Listed):
     """Categories in display order."""
 
     data: list[wire.CategoryOut]
@@ -23,7 +24,7 @@ class OneCategoryOut(Success):
     data: wire.CategoryOut
 
 
-class SubcategoriesOut(Success):
+class SubcategoriesOut(Listed):
     """Subcategories in display order."""
 
     data: list[wire.SubcategoryOut]
@@ -36,10 +37,11 @@ class OneSubcategoryOut(Success):
     dynamicFields: list[wire.DynamicFieldOut]
 
 
-@router.get("/category", summary="Categories", responses={200: {"model": CategoriesOut}} | failures())
-def list_categories(door: TheDoor) -> JSONResponse:
-    """All categories in display order, each with its number of live ads."""
-    return ok(data=[wire.category(view) for view in door.ask(lambda db, _actor: catalog.list_categories(db))])
+@router.get("/category", summary="Categories", responses={200: {"model": CategoriesOut}} | failures(422))
+def list_categories(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All categories in display order, each with its number of live ads; `page` and `limit` cut them into pages."""
+    page = cut(door.ask(lambda db, _actor: catalog.list_categories(db)), window)
+    return ok_page(page, "data", [wire.category(view) for view in page.items])
 
 
 @router.get(
@@ -51,13 +53,15 @@ def get_category(category_id: str, door: TheDoor) -> JSONResponse:
 
 
 @router.get("/subcategory", summary="Subcategories", responses={200: {"model": SubcategoriesOut}} | failures(404, 422))
-def list_subcategories(door: TheDoor, category: str = "") -> JSONResponse:
-    """The subcategories of a category, or all of them, with their dynamic fields."""
+def list_subcategories(door: TheDoor, window: OptionallyPaged, category: str = "") -> JSONResponse:
+    """The subcategories of a category, or all of them, with their dynamic fields; `page` and `limit` cut them into
+    pages.
+    """
     wanted = absent(category)
     if wanted:
         door.ask(lambda db, _actor: catalog.get_category(db, wanted))
-    views = door.ask(lambda db, _actor: catalog.list_subcategories(db, wanted))
-    return ok(data=[wire.subcategory(view) for view in views])
+    page = cut(door.ask(lambda db, _actor: catalog.list_subcategories(db, wanted)), window)
+    return ok_page(page, "data", [wire.subcategory(view) for view in page.items])
 
 
 @router.get(

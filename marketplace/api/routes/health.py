@@ -35,7 +35,7 @@ class HealthOut(LiveOut):
     dependencies: dict[str, DependencyOut]
 
 
-@router.get("/health", summary="Whether the site is ready", responses={200: {"model": HealthOut}} | failures(503))
+@router.get("/health", summary="Whether the site is ready", responses={200: {"model": HealthOut}} | failures())
 def ready() -> JSONResponse:
     """Live, ready, and each dependency. 503 while one that the site can't serve without is away."""
     findings = health.find_out()

@@ -8,22 +8,23 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, failures, ok, ok_page
+from marketplace.api.answers import Listed, failures, ok_page
 from marketplace.api.deps import KEPT_READY, OptionallyPaged, Paged, TheDoor, absent
 from marketplace.domain import catalog, search
+from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
 from marketplace.models import AdType
 
 router = APIRouter(tags=["listings"], dependencies=KEPT_READY)
 
 
-class NamedListOut(Success):
+class NamedListOut(Listed):
     """Things by id and name."""
 
     data: list[wire.NamedOut]
 
 
-class ProductDataOut(Success):
+class ProductDataOut(Listed):
     """Ads under `data`."""
 
     data: list[wire.ProductOut]
@@ -65,7 +66,7 @@ async def asked(
     maxPrice: Annotated[str, Query(description="rupees, after the discount")] = "",
     lat: Annotated[str, Query(description="degrees, together with lng")] = "",
     lng: Annotated[str, Query(description="degrees, together with lat")] = "",
-    radiusKm: str = "",
+    radiusKm: Annotated[str, Query(description="around lat and lng, or around what the keyword says to be near")] = "",
     postedWithinDays: str = "",
     featured: Annotated[str, Query(description="true or false")] = "",
     sort: Annotated[str, Query(description="relevance, newest, price_asc, price_desc or distance")] = "",
@@ -146,10 +147,10 @@ def list_category(category_id: str, door: TheDoor, query: Asked, window: Optiona
     summary="Categories that have ads of a type",
     responses={200: {"model": NamedListOut}} | failures(422),
 )
-def list_categories_by_type(door: TheDoor, type: str = "") -> JSONResponse:
-    """Categories with at least one live ad of the type."""
-    found = door.ask(lambda db, _actor: catalog.list_categories_by_type(db, absent(type)))
-    return ok(data=[{"_id": category.id, "name": category.name} for category in found])
+def list_categories_by_type(door: TheDoor, window: OptionallyPaged, type: str = "") -> JSONResponse:
+    """All categories with at least one live ad of the type; `page` and `limit` cut them into pages."""
+    page = cut(door.ask(lambda db, _actor: catalog.list_categories_by_type(db, absent(type))), window)
+    return ok_page(page, "data", [{"_id": category.id, "name": category.name} for category in page.items])
 
 
 def _data(page: SearchPage, *, with_products: bool = False) -> JSONResponse:

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok, ok_page
+from marketplace.api.answers import Listed, Success, Told, failures, ok, ok_page
 from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor
 from marketplace.domain import ads
 from marketplace.domain.ads import AdDetail, AdDraft, FieldInput, messages
@@ -105,13 +105,13 @@ class ProductTold(Told):
     data: wire.ProductOut
 
 
-class OwnProductsOut(Told):
+class OwnProductsOut(Listed, Told):
     """A seller's ads of every status, newest first."""
 
     data: list[wire.ProductOut]
 
 
-class ApprovedOut(Success):
+class ApprovedOut(Listed):
     """A seller's live ads, newest first."""
 
     products: list[wire.ProductOut]
@@ -173,11 +173,12 @@ def list_own(seller_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResp
     "/product/approved/{seller_id}",
     summary="A seller's live ads",
     responses={200: {"model": ApprovedOut}} | failures(404, 422),
+    dependencies=KEPT_READY,
 )
-def list_approved(seller_id: str, door: TheDoor) -> JSONResponse:
-    """The seller's live ads as everyone sees them, newest first."""
-    cards = door.ask(lambda db, _actor: ads.list_approved_of(db, seller_id))
-    return ok(products=[wire.product_card(card) for card in cards])
+def list_approved(seller_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All of the seller's live ads as everyone sees them, newest first; `page` and `limit` cut them into pages."""
+    page = door.ask(lambda db, _actor: ads.list_approved_of(db, seller_id, window=window))
+    return ok_page(page, "products", [wire.product_card(card) for card in page.items])
 
 
 @router.get(

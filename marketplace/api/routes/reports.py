@@ -109,7 +109,7 @@ def _report(view: ReportView) -> dict[str, Any]:
     "/report",
     status_code=201,
     summary="Report an ad, an account or a conversation",
-    responses={201: {"model": Told}} | failures(400, 401, 404, 410, 422),
+    responses={201: {"model": Told}} | failures(400, 404, 410, 422),
 )
 def report(body: ReportBody, door: TheDoor) -> JSONResponse:
     """Tells the admins. Anyone may; a conversation only one of its two parties."""

@@ -8,9 +8,10 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api.answers import Listed, Success, Told, failures, ok, ok_page
+from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor, absent
 from marketplace.domain import search
+from marketplace.domain.paging import cut
 from marketplace.domain.search import SavedSearchView, messages
 from marketplace.errors import Invalid
 from marketplace.models import Cadence
@@ -72,7 +73,7 @@ class SavedSearchMade(Told):
     data: SavedSearchOut
 
 
-class SavedSearchesOut(Success):
+class SavedSearchesOut(Listed):
     """The caller's saved searches."""
 
     data: list[SavedSearchOut]
@@ -92,17 +93,23 @@ def _wire(saved: SavedSearchView) -> dict[str, Any]:
 
 
 @router.get(
-    "/search/suggest", summary="Suggestions while typing", responses={200: {"model": SuggestionsOut}} | failures()
+    "/search/suggest",
+    summary="Suggestions while typing",
+    responses={200: {"model": SuggestionsOut}} | failures(),
+    dependencies=KEPT_READY,
 )
 def suggest(door: TheDoor, q: Annotated[str, Query(examples=["teak so"])] = "") -> JSONResponse:
     """Queries that find something, categories and ads for a half-typed keyword."""
     return ok(data=[suggestion.model_dump() for suggestion in door.ask(search.suggest, absent(q))])
 
 
-@router.get("/savedsearch", summary="Saved searches", responses={200: {"model": SavedSearchesOut}} | failures(401, 403))
-def list_saved(door: TheDoor) -> JSONResponse:
-    """The caller's saved searches, newest first."""
-    return ok(data=[_wire(saved) for saved in door.ask(search.list_saved_searches)])
+@router.get(
+    "/savedsearch", summary="Saved searches", responses={200: {"model": SavedSearchesOut}} | failures(401, 403, 422)
+)
+def list_saved(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All of the caller's saved searches, newest first; `page` and `limit` cut them into pages."""
+    page = cut(door.ask(search.list_saved_searches), window)
+    return ok_page(page, "data", [_wire(saved) for saved in page.items])
 
 
 @router.post(

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/auth/secondFactor", tags=["sign-in"])
 class PasswordBody(wire.Body):
     """The account's password, asked again."""
 
-    password: str = ""
+    password: str = Field("", examples=["correct horse"])
 
 
 class FactorBody(PasswordBody):

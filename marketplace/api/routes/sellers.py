@@ -44,6 +44,7 @@ def get_seller(seller_id: str, door: TheDoor) -> JSONResponse:
     actor = door.who()
     if actor.is_admin or actor.owns(seller_id):
         return ok(data=people.own(door.ask(accounts.get_profile, seller_id, kind=AccountKind.SELLER)))
+    door.keep_ready()
     return ok(data=people.public_seller(door.ask(accounts.get_public_seller, seller_id)))
 
 

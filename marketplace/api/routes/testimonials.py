@@ -7,10 +7,11 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import KEPT_READY, TheDoor
+from marketplace.api.answers import Listed, Told, failures, ok, ok_page
+from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
+from marketplace.domain.paging import cut
 from marketplace.models import AccountKind
 from marketplace.texts import t
 
@@ -26,8 +27,14 @@ class TestimonialOut(wire.Out):
     description: str = Field(examples=["Sold my old scooter in two days."])
 
 
-class TestimonialsOut(Success):
-    """All testimonials in display order."""
+class TestimonialsOut(Listed):
+    """Testimonials in display order."""
+
+    data: list[TestimonialOut]
+
+
+class TestimonialsOrdered(Told):
+    """All testimonials in their new order."""
 
     data: list[TestimonialOut]
 
@@ -62,24 +69,24 @@ def _testimonial(view: TestimonialView) -> dict[str, Any]:
 @router.get(
     "/testimonial",
     summary="Testimonials",
-    responses={200: {"model": TestimonialsOut}} | failures(400),
+    responses={200: {"model": TestimonialsOut}} | failures(422),
     dependencies=KEPT_READY,
 )
-def list_testimonials(door: TheDoor) -> JSONResponse:
-    """What customers say, in display order."""
-    views = door.ask(lambda db, _actor: content.list_testimonials(db))
-    return ok(data=[_testimonial(view) for view in views])
+def list_testimonials(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """What customers say, all in display order; `page` and `limit` cut it into pages."""
+    page = cut(door.ask(lambda db, _actor: content.list_testimonials(db)), window)
+    return ok_page(page, "data", [_testimonial(view) for view in page.items])
 
 
 @router.get(
     "/admin/testimonials",
     summary="Testimonials, for their editor",
-    responses={200: {"model": TestimonialsOut}} | failures(401, 403),
+    responses={200: {"model": TestimonialsOut}} | failures(401, 403, 422),
 )
-def list_for_editor(door: TheDoor) -> JSONResponse:
+def list_for_editor(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
     """The same list, for admins."""
     door.who().require(AccountKind.ADMIN)
-    return list_testimonials(door)
+    return list_testimonials(door, window)
 
 
 @router.post(
@@ -97,7 +104,7 @@ def create(body: TestimonialBody, door: TheDoor) -> JSONResponse:
 @router.put(
     "/admin/testimonials/order",
     summary="Order the testimonials",
-    responses={200: {"model": TestimonialsOut}} | failures(401, 403, 422),
+    responses={200: {"model": TestimonialsOrdered}} | failures(401, 403, 422),
 )
 def reorder(body: wire.Order, door: TheDoor) -> JSONResponse:
     """Shows the testimonials in this order."""

@@ -42,7 +42,8 @@ class UploadsOut(Success):
 
 
 def _body(field: str, *, many: bool) -> dict[str, object]:
-    file = {"type": "string", "format": "binary"}
+    named = {"examples": ["@sofa.jpg"], "description": "the file; the example is how `curl -F` names one"}
+    file = {"type": "string", "format": "binary", **named}
     schema = {
         "type": "object",
         "required": [field],

@@ -7,8 +7,8 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
 from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api.answers import Listed, Told, failures, ok, ok_page
+from marketplace.api.deps import OptionallyPaged, TheDoor
 from marketplace.domain import ads, wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
@@ -34,7 +34,7 @@ class WishlistItemOut(wire.Out):
     product_name: str
 
 
-class WishlistOut(Success):
+class WishlistOut(Listed):
     """The caller's wishlist."""
 
     data: list[WishlistItemOut]
@@ -89,19 +89,25 @@ def show_stop_mails(token: str = "") -> RedirectResponse:
     return RedirectResponse(f"/wishlist/unsubscribe?{urlencode({'token': token})}", 303)
 
 
-@router.get("/wishlist/{user_id}", summary="The wishlist", responses={200: {"model": WishlistOut}} | failures(401, 403))
-def list_saved(user_id: str, door: TheDoor) -> JSONResponse:
-    """All that the signed-in user saved, newest first."""
+@router.get(
+    "/wishlist/{user_id}",
+    summary="The wishlist",
+    responses={200: {"model": WishlistOut}} | failures(401, 403, 422),
+)
+def list_saved(user_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResponse:
+    """All that the signed-in user saved, newest first; `page` and `limit` cut it into pages."""
     door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    items = door.ask(wishlist.list_saved)
-    return ok(
-        data=[
+    page = door.ask(wishlist.list_saved, window=window)
+    return ok_page(
+        page,
+        "data",
+        [
             {
                 "_id": item.id,
                 "userId": item.buyer_id,
                 "productId": wire.product_card(item.ad) if item.ad else None,
                 "productName": item.ad_name,
             }
-            for item in items
-        ]
+            for item in page.items
+        ],
     )

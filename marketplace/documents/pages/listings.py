@@ -115,7 +115,7 @@ def _given(asked: Asked) -> dict[str, str]:
 def _show(db: Session, asked: Asked, shown: List) -> Document:
     given, number = _given(asked), page_number(asked.query)
     query = read_query({**given, **shown.fixed})
-    page = find_page(db, query, number)
+    page, query = search.list_of_address(db, ANONYMOUS, query, Window(number, get_settings().page_size))
     narrowed = {name: value for name, value in given.items() if name not in (*_VIEWING, *shown.fixed)}
     kept = {name: value for name, value in narrowed.items() if name in shown.kept}
     view = {"view": "list"} if given.get("view") == "list" else {}

@@ -44,7 +44,7 @@ def links(db: Session, found: SearchPage, query: SearchQuery, asked: Narrowed) -
         "literal": asked.without(literal="true"),
         "fallbacks": [(way.text, _way_out(asked, way)) for way in found.fallbacks],
         "prices": {"minPrice": search.price_text(found.min_price), "maxPrice": search.price_text(found.max_price)},
-        "asks_place": near and query.lat is None,
+        "asks_place": near and not found.has_place,
     }
 
 

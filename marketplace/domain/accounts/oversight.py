@@ -45,7 +45,7 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
 def restore(db: Session, actor: Actor, account_id: str) -> None:
     """Let a suspended account take part again.
 
-    Saved searches hear now of the ads that were approved meanwhile.
+    Saved searches and those who saved an ad hear now of what came to pass with the seller's ads meanwhile.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -62,7 +62,7 @@ def restore(db: Session, actor: Actor, account_id: str) -> None:
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
     if account.kind is AccountKind.SELLER and since:
-        ads.tell_searches_since(db, account.id, since)
+        ads.tell_since(db, account.id, since)
     letters.tell_restored(db, account)
 
 

@@ -1,5 +1,6 @@
 """Ads: from a seller's draft to a live, sold or expired offer."""
 
+from marketplace.domain.ads.announcements import tell_since
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
 from marketplace.domain.ads.expiry import expire_due, remind_expiring
 from marketplace.domain.ads.lists import (
@@ -12,14 +13,7 @@ from marketplace.domain.ads.lists import (
     list_of_seller,
 )
 from marketplace.domain.ads.presenting import is_new, join_location
-from marketplace.domain.ads.review import (
-    TELL_SEARCHES,
-    approve,
-    get_for_review,
-    reject,
-    set_featured,
-    tell_searches_since,
-)
+from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
 from marketplace.domain.ads.savers import stop_wishlist_mails
 from marketplace.domain.ads.schemas import (
     AdCard,
@@ -35,6 +29,7 @@ from marketplace.domain.ads.schemas import (
 )
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
 from marketplace.domain.ads.service import delete, delete_all_of, duplicate, get, owner_of, revise, submit, to_draft
+from marketplace.domain.ads.telling import TELL_SEARCHES
 from marketplace.domain.ads.uploads import remove_image
 
 __all__ = [
@@ -80,6 +75,6 @@ __all__ = [
     "set_featured",
     "stop_wishlist_mails",
     "submit",
-    "tell_searches_since",
+    "tell_since",
     "to_draft",
 ]

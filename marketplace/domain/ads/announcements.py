@@ -1,5 +1,6 @@
 """Telling people what became of ads: notices in the page and mails, in the transaction that changed the ad."""
 
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -8,8 +9,9 @@ from marketplace.domain import content, outbox
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.presenting import price_paise
 from marketplace.domain.ads.savers import tell_savers
+from marketplace.domain.ads.telling import tell_of_return
 from marketplace.domain.money import rupees
-from marketplace.models import Account, AccountStatus, Ad, AdVersion
+from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
@@ -79,6 +81,31 @@ def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) 
     old, new = price_paise(before) if before else None, price_paise(version)
     if old is not None and new is not None and new < old:
         tell_savers(db, ad, "price_dropped", {"name": version.name, "price": rupees(new), "before": rupees(old)})
+
+
+def tell_since(db: Session, seller_id: str, since: datetime) -> None:
+    """As `back`, for all ads of a seller who was suspended and takes part again.
+
+    Args:
+        since: when the suspension began.
+    """
+    for ad in queries.list_approved_by(db, seller_id):
+        back(db, ad, since)
+
+
+def back(db: Session, ad: Ad, since: datetime) -> None:
+    """Saved searches hear of an ad that was hidden with its seller and is so no more; those who saved it, if it became
+    cheaper meanwhile.
+
+    Args:
+        since: when its seller was suspended.
+    """
+    if ad.status is not AdStatus.APPROVED or ad.approved_at is None:
+        return
+    tell_of_return(db, ad, since)
+    if ad.approved_at >= since and ad.live_version_id:
+        (live,) = queries.list_versions(db, [ad.live_version_id]).values()
+        repriced(db, ad, queries.find_live_at(db, ad.id, since), live)
 
 
 def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace import clock, events
 from marketplace.actor import Actor
 from marketplace.domain import search
-from marketplace.domain.ads import messages, queries, versions
+from marketplace.domain.ads import messages, queries, telling, versions
 from marketplace.domain.ads.versions import Content
 from marketplace.errors import Conflict, Forbidden, Gone
 from marketplace.models import Ad, AdStatus, AdVersion, Review
@@ -147,6 +147,7 @@ def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     events.record(db, "ads", ad.seller_id, subject=ad.id)
     ad.seller_id = seller_id
     _settle(db, ad)
+    telling.tell_searches(db, ad, asking="seller_id")
 
 
 def take_back(db: Session, role: Role, ad: Ad) -> None:
@@ -183,6 +184,7 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     ad.status = status
     _end_review(ad)
     _settle(db, ad)
+    telling.tell_searches(db, ad)
     return before
 
 
@@ -207,6 +209,7 @@ def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
     ad.featured = featured
     ad.featured_at = clock.now() if featured else None
     _settle(db, ad)
+    telling.tell_searches(db, ad, asking="featured")
 
 
 def sell(db: Session, actor: Actor, ad: Ad) -> None:
@@ -220,18 +223,22 @@ def sell(db: Session, actor: Actor, ad: Ad) -> None:
 def relist(db: Session, actor: Actor, ad: Ad) -> None:
     """A sold ad is on offer again, with a full life ahead; a change that waited waits again."""
     ad.status = following(ad.status, Action.RELIST, role_of(actor, ad))
-    ad.sold_at = None
+    away_since, ad.sold_at = ad.sold_at, None
     _prolong(ad)
     if _submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
     _settle(db, ad)
+    telling.tell_of_return(db, ad, away_since)
 
 
 def renew(db: Session, actor: Actor, ad: Ad) -> None:
     """The ad has a full life ahead again."""
+    away_since = ad.expires_at if ad.status is AdStatus.EXPIRED else None
     ad.status = following(ad.status, Action.RENEW, role_of(actor, ad))
     _prolong(ad)
     _settle(db, ad)
+    if away_since:
+        telling.tell_of_return(db, ad, away_since)
 
 
 def expire(db: Session, ad: Ad) -> None:

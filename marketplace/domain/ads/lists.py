@@ -84,7 +84,9 @@ def list_for_review(
     return _page(presenting.details(db, actor, pairs), total, window)
 
 
-def list_approved_of(db: Session, seller_id: str, *, with_sold: bool = False) -> list[AdCard]:
+def list_approved_of(
+    db: Session, seller_id: str, *, with_sold: bool = False, window: Window = EVERYTHING
+) -> Page[AdCard]:
     """An active seller's live ads as everyone sees them, newest first.
 
     Args:
@@ -94,9 +96,12 @@ def list_approved_of(db: Session, seller_id: str, *, with_sold: bool = False) ->
         NotFound: no such seller.
     """
     _check_seller(db, seller_id)
-    found = queries.list_live_of(db, seller_id, with_sold=with_sold)
+    # One more than is told exactly, to know whether there are more.
+    most = get_settings().exact_total_limit + 1
+    found, total = queries.list_live_of(db, seller_id, window, most, with_sold=with_sold)
     versions = queries.list_versions(db, [ad.live_version_id for ad in found])
-    return presenting.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
+    cards = presenting.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
+    return _page(cards, total, window)
 
 
 def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:

@@ -7,6 +7,7 @@ from sqlalchemy import and_, bindparam, func, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from marketplace.domain.paging import Window
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -21,6 +22,7 @@ from marketplace.models import (
     ContactReveal,
     Conversation,
     Message,
+    Review,
     Subcategory,
     Upload,
     WishlistItem,
@@ -122,25 +124,39 @@ def list_savers(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(db: Session, seller_id: str, *, with_sold: bool) -> list[Ad]:
-    """An active seller's approved ads, newest first."""
+def list_live_of(db: Session, seller_id: str, window: Window, most: int, *, with_sold: bool) -> tuple[list[Ad], int]:
+    """An active seller's approved ads, newest first.
+
+    Returns:
+        The rows of the window, and how many there are in all, counted up to `most`.
+    """
     wanted = [AdStatus.APPROVED, AdStatus.SOLD] if with_sold else [AdStatus.APPROVED]
-    return list(
-        db.exec(
-            select(Ad)
-            .join(Account, col(Account.id) == Ad.seller_id)
-            .where(Ad.seller_id == seller_id, col(Ad.status).in_(wanted), Account.status == AccountStatus.ACTIVE)
-            .order_by(col(Ad.first_approved_at).desc(), col(Ad.id).desc())
-        )
+    statement = (
+        select(Ad)
+        .join(Account, col(Account.id) == Ad.seller_id)
+        .where(Ad.seller_id == seller_id, col(Ad.status).in_(wanted), Account.status == AccountStatus.ACTIVE)
     )
+    order = col(Ad.first_approved_at).desc(), col(Ad.id).desc()
+    found = list(db.exec(statement.order_by(*order).offset(window.offset).limit(window.limit)))
+    if window.limit is None:
+        return found, len(found)
+    return found, db.scalar(select(func.count()).select_from(statement.limit(most).subquery())) or 0
 
 
-def list_approved_since(db: Session, seller_id: str, since: datetime) -> list[str]:
-    """A seller's approved ads whose live version was approved then or later, oldest first."""
-    wanted = select(Ad.id).where(
-        Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, col(Ad.approved_at) >= since
-    )
+def list_approved_by(db: Session, seller_id: str) -> list[Ad]:
+    """A seller's approved ads, oldest first."""
+    wanted = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED)
     return list(db.exec(wanted.order_by(col(Ad.id))))
+
+
+def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
+    """The version of an ad that was approved last before the moment."""
+    approved = select(AdVersion).where(
+        AdVersion.ad_id == ad_id,
+        AdVersion.review == Review.APPROVED,
+        or_(col(AdVersion.decided_at).is_(None), col(AdVersion.decided_at) < moment),
+    )
+    return db.exec(approved.order_by(col(AdVersion.number).desc()).limit(1)).first()
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:

@@ -1,12 +1,10 @@
 """What admins decide about ads. Every decision is in the audit log, and the seller is told."""
 
-from datetime import datetime, timedelta
-
 from sqlmodel import Session
 
 from marketplace import ids
 from marketplace.actor import Actor
-from marketplace.domain import audit, jobs
+from marketplace.domain import audit
 from marketplace.domain.ads import announcements, lifecycle, messages, queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
@@ -16,9 +14,6 @@ from marketplace.errors import Gone, Invalid, NotFound
 from marketplace.models import AccountKind, Ad, AdStatus
 from marketplace.texts import t
 
-# The job that tells saved searches of an ad that went live or became cheaper.
-TELL_SEARCHES = "ads.tell_searches"
-_TOLD_WITHIN = timedelta(minutes=10)
 NOTE_MAX_LENGTH = 1_000
 REASON_MAX_LENGTH = 40
 
@@ -56,20 +51,7 @@ def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None
     audit.write(db, actor, "ad.approve", "ad", ad.id, before, _state(db, ad))
     announcements.approved(db, ad, live, is_change=is_change)
     announcements.repriced(db, ad, replaced, live)
-    # Later by a moment: a sought-after ad may have thousands to tell, and none of them is the admin's concern.
-    jobs.enqueue(db, TELL_SEARCHES, {"ad_id": ad.id})
     return present(db, actor, ad)
-
-
-def tell_searches_since(db: Session, seller_id: str, since: datetime) -> None:
-    """Let saved searches hear of what was approved while its seller was suspended, who is back now.
-
-    Args:
-        since: when the suspension began. What was approved shortly before may not have been told of yet; nobody is told
-            of the same twice.
-    """
-    for ad_id in queries.list_approved_since(db, seller_id, since - _TOLD_WITHIN):
-        jobs.enqueue(db, TELL_SEARCHES, {"ad_id": ad_id})
 
 
 def reject(

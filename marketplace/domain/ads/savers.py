@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace import events, ids
 from marketplace.actor import Actor
 from marketplace.domain import content, outbox
-from marketplace.domain.ads import messages, queries
+from marketplace.domain.ads import messages, queries, visibility
 from marketplace.errors import NotFound
 from marketplace.models import Account, Ad
 from marketplace.settings import get_settings
@@ -19,12 +19,14 @@ _MAILS = {
 
 
 def tell_savers(db: Session, ad: Ad, kind: str, values: dict[str, str]) -> None:
-    """Tell every active buyer who has the ad in the wishlist.
+    """Tell every active buyer who has the ad in the wishlist; nobody where the public may not open it.
 
     Args:
         kind: of the notice, `ad_sold` or `price_dropped`.
         values: what fills its sentence and its mail.
     """
+    if not visibility.was_public(ad, queries.list_sellers(db, [ad.seller_id])[ad.seller_id]):
+        return
     savers = queries.list_savers(db, ad.id)
     for buyer in savers:
         content.notify(db, buyer.id, kind, values=values, link=f"/products/{ad.id}")

@@ -77,7 +77,10 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     content = rules.check(db, draft, _allowed(db, actor, ad, current).find)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
     if seller_id:
+        former = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
         lifecycle.reassign(db, ad, seller_id)
+        if former.suspended_at is not None:
+            announcements.back(db, ad, former.suspended_at)
     if content != current or submitted.review is Review.REJECTED:
         _hand_in(db, actor, ad, content)
     if actor.is_admin:

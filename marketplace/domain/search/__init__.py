@@ -26,7 +26,7 @@ from marketplace.domain.search.schemas import (
     Sort,
     Suggestion,
 )
-from marketplace.domain.search.service import count_live, find_live_cards, list_ads
+from marketplace.domain.search.service import count_live, find_live_cards, list_ads, list_of_address
 from marketplace.domain.search.suggestions import suggest
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "find_live_cards",
     "list_ads",
     "list_chosen",
+    "list_of_address",
     "list_saved_searches",
     "match_saved",
     "parse_query",

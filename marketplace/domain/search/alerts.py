@@ -11,8 +11,10 @@ from sqlmodel import Session, col, select
 from marketplace import clock
 from marketplace.domain import content
 from marketplace.domain.money import rupees
+from marketplace.domain.search import rereading
 from marketplace.domain.search.letters import mail_alert
 from marketplace.domain.search.live import ads
+from marketplace.domain.search.queries import Plan
 from marketplace.domain.search.watching import WatchedAd, keys_of_ad, restored
 from marketplace.models import Cadence, SavedSearch, SavedSearchKey, SavedSearchMatch
 
@@ -22,17 +24,23 @@ _SLACK = timedelta(minutes=30)
 _KEYS_AT_ONCE = 1_000
 
 
-def match_saved(db: Session, ad_id: str, *, limit: int | None = None) -> int:
-    """Find the saved searches that a live ad matches, and tell their owners; call it after an ad was approved.
+def match_saved(
+    db: Session, ad_id: str, *, limit: int | None = None, saved_since: datetime | None = None, asking: str = ""
+) -> int:
+    """Find the saved searches that a live ad matches, and tell their owners; call it after an ad came into the lists or
+    changed there.
 
     A person is told of an ad once, however many of their searches it matches, once more whenever its price falls, and
     never of their own.
 
     Args:
         limit: deal with so many people at most; call it again until none is left.
+        saved_since: to searches saved before then the ad is not new, whether they were told of it or not.
+        asking: nor is it to searches that don't ask for this attribute of a query.
 
     Returns:
-        How many people were dealt with; those whose searches have gone meanwhile are not counted.
+        How many people were dealt with, those whose searches have gone meanwhile not counted; while many searches wait
+        to be read anew first, how many of them were.
     """
     db.flush()
     # Two workers with the same ad would both tell the same people.
@@ -40,8 +48,10 @@ def match_saved(db: Session, ad_id: str, *, limit: int | None = None) -> int:
     ad = WatchedAd(db.connection(), ad_id)
     if not ad.is_live:
         return 0
+    if read := rereading.renew(db, ad, in_steps=limit is not None):
+        return read
     fallen = _fallen(db, ad)
-    fresh = list_waiting(db, ad)
+    fresh = list_waiting(db, ad, saved_since, asking)
     owners = sorted({*fallen.values(), *fresh.values()})[:limit]
     knowing = _knowing(db, ad, owners)
     wanted = set(owners)
@@ -129,12 +139,20 @@ def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, Sa
 def _fallen(db: Session, ad: WatchedAd) -> dict[str, str]:
     """The searches that found the ad when it cost more than now, with their owners; where it costs more now, that is noted."""
     price = ad.listing["price_paise"]
+    own, known = col(SavedSearchMatch.ad_id) == ad.listing["ad_id"], col(SavedSearchMatch.price_paise)
+    _end_falls(db, own, price)
     if price is None:
         return {}
-    own, known = col(SavedSearchMatch.ad_id) == ad.listing["ad_id"], col(SavedSearchMatch.price_paise)
     db.exec(sa.update(SavedSearchMatch).where(own, sa.or_(known.is_(None), known < price)).values(price_paise=price))
     statement = select(SavedSearch.id, SavedSearch.account_id).join(SavedSearchMatch).where(own, known > price)
     return dict(db.exec(statement).all())
+
+
+def _end_falls(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
+    """A fall that waits to be mailed is none any more where the ad costs as much again as before it, or has no price."""
+    before, mailed = col(SavedSearchMatch.fallen_from), col(SavedSearchMatch.mailed_at)
+    over = before.is_not(None) if price is None else before <= price
+    db.exec(sa.update(SavedSearchMatch).where(own, mailed.is_(None), over).values({before: None, mailed: clock.now()}))
 
 
 def _known(db: Session, ad: WatchedAd, search_ids: Collection[str]) -> dict[str, SavedSearchMatch]:
@@ -161,8 +179,11 @@ def _hold(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSearch]:
     return db.exec(statement.with_for_update(key_share=True).execution_options(populate_existing=True)).all()
 
 
-def list_waiting(db: Session, ad: WatchedAd) -> dict[str, str]:
-    """The saved searches that a live ad matches and that have not been told of it, with their owners."""
+def list_waiting(db: Session, ad: WatchedAd, saved_since: datetime | None = None, asking: str = "") -> dict[str, str]:
+    """The saved searches that a live ad matches and that have not been told of it, with their owners; `match_saved` says
+    which.
+    """
+    late = [col(SavedSearch.created_at) >= saved_since] if saved_since else []
     keys = keys_of_ad(ad.document)
     found: dict[str, str] = {}
     for start in range(0, len(keys), _KEYS_AT_ONCE):
@@ -172,10 +193,15 @@ def list_waiting(db: Session, ad: WatchedAd) -> dict[str, str]:
             col(SavedSearch.id).in_(some),
             col(SavedSearch.id).not_in(told),
             SavedSearch.account_id != ad.listing["seller_id"],
+            *late,
         )
         found |= {
             search_id: owner
             for search_id, owner, watched in db.exec(statement)
-            if ad.may_match(watched) and ad.matches(restored(watched))
+            if ad.may_match(watched) and _asks(plan := restored(watched), asking) and ad.matches(plan)
         }
     return found
+
+
+def _asks(plan: Plan, attribute: str) -> bool:
+    return not attribute or getattr(plan.query, attribute) not in (None, "")

@@ -10,6 +10,7 @@ from functools import lru_cache
 import snowballstemmer
 
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
+from marketplace.domain.search.units import DECIMAL, decimal_token, is_number, join_squares, join_units, split_unit
 
 MAX_QUERY = 200
 MAX_WORDS = 24
@@ -28,48 +29,34 @@ _ASKING = """
 """
 _ASKING_IN_HINDI = "me chahiye chaiye mujhe मुझे चाहिए में और से का की के को है पर पे तक"
 ASKING_WORDS = frozenset(f"{_ASKING} {_ASKING_IN_HINDI}".split())
-# What people write after a number, and the one spelling it is kept as.
-UNITS = {
-    spelling: unit
-    for unit, spellings in {
-        "bhk": "bhk bhks",
-        "rk": "rk",
-        "inch": "inch inches",
-        "gb": "gb gbs gig gigs",
-        "tb": "tb",
-        "mp": "mp megapixel megapixels",
-        "mah": "mah",
-        "kg": "kg kgs kilo kilos kilogram kilograms",
-        "km": "km kms kilometer kilometers kilometre kilometres",
-        "cc": "cc",
-        "hp": "hp",
-        "ton": "ton tons tonne tonnes",
-        "ltr": "l ltr ltrs liter liters litre litres",
-        "watt": "w watt watts",
-        "ft": "ft feet foot",
-        "sqft": "sqft sft",
-        "cm": "cm",
-        "mm": "mm",
-        "seater": "seater seat seats seaters",
-        "hz": "hz",
-    }.items()
-    for spelling in spellings.split()
-}
+# More than one of a thing under another stem than one of it, each before the other.
+_UNLIKE = """
+    shelves shelf bookshelves bookshelf scarves scarf knives knife wives wife wolves wolf calves calf halves half leaves leaf
+    loaves loaf thieves thief hooves hoof mice mouse geese goose teeth tooth children child
+"""
 
 # Characters that carry no sound of their own but steer printing or end strings.
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 # Vowel signs of the Indic scripts are marks, which \w leaves out; the danda (a full stop) is none.
-_WORD = re.compile("(?:[^\\W_]|[\u0900-\u0963\u0966-\u0dff])+")
-_NUMBER_WITH_UNIT = re.compile(r"(\d+)([a-z]+)")
+_LETTERS = "(?:[^\\W_]|[\u0900-\u0963\u0966-\u0dff])+"
+_WORD = re.compile(_LETTERS)
 _GROUPED = re.compile(r"(?<=\d),(?=\d{2,3}(?!\d)|\d{2},)")
-_INCH_MARK = re.compile(r"(?<=\d)\s*(?:''|[\"″”])")
+# Folding makes two small strokes of the sign for inches.
+_INCH_MARK = re.compile(r"(?<=\d)\s*(?:''|′′|’’|[\"”])")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # What `_WORD` finds where all is ASCII and small, in a quarter of the time.
 _PLAIN_WORD = re.compile("[a-z0-9]+")
 _DIGIT = re.compile(r"\d")
+_DECIMAL = re.compile(r"\d\.\d")
+_WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
+# "a.c." is written "ac" as well.
+_DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
+_QUOTES = str.maketrans("“”„‟«»", '""""""')
 
 _stemmer = snowballstemmer.stemmer("english")
+_MANY, _ONE = (_stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
+_ONE_OF_MANY = dict(zip(_MANY, _ONE, strict=True))
 
 
 def fold(text: str) -> str:
@@ -84,51 +71,33 @@ def fold(text: str) -> str:
 
 
 def words(folded: str) -> list[str]:
-    """The words of a folded text in order; "50,000" is one word, "i5-1240p" are two."""
-    if folded.isascii():
-        if _DIGIT.search(folded):
-            folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
-        found = _PLAIN_WORD.findall(folded)
-    else:
-        found = _WORD.findall(_INCH_MARK.sub("inch ", _GROUPED.sub("", folded)))
-    return [word if len(word) <= MAX_TOKEN else word[:MAX_TOKEN] for word in found]
+    """The words of a folded text in order; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" are two."""
+    pattern = _PLAIN_WORD if folded.isascii() else _WORD
+    if _DIGIT.search(folded):
+        folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
+        if _DECIMAL.search(folded):
+            pattern = _WORD_OR_DECIMAL
+    if "sq" in folded:
+        folded = join_squares(folded)
+    if "." in folded:
+        folded = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
+    return [word if len(word) <= MAX_TOKEN else word[:MAX_TOKEN] for word in pattern.findall(folded)]
 
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The stem under which a word is kept (Snowball English); words with digits or other scripts stay whole."""
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
-        return word
-    return _stemmer.stemWord(word)
-
-
-@lru_cache(maxsize=50_000)
-def split_unit(word: str) -> tuple[str, str] | None:
-    """("55", "inch") for "55inches"; None for a word that is no number with a known unit."""
-    match = _NUMBER_WITH_UNIT.fullmatch(word)
-    if match and (unit := UNITS.get(match[2])):
-        return match[1], unit
-    return None
-
-
-def join_units(found: list[str]) -> list[str]:
-    """The words with each number and its unit as one: "2 bhk" and "2bhks" both become "2bhk"."""
-    joined: list[str] = []
-    for word in found:
-        if joined and joined[-1].isdecimal() and (unit := UNITS.get(word)):
-            joined[-1] += unit
-        elif pair := split_unit(word):
-            joined.append("".join(pair))
-        else:
-            joined.append(word)
-    return joined
+        return decimal_token(word) if "." in word else word
+    stemmed = _stemmer.stemWord(word)
+    return _ONE_OF_MANY.get(stemmed, stemmed)
 
 
 def tokens(text: str) -> list[str]:
     """The tokens of an ad's field, in order: folded, units joined, stop words left out, stemmed.
 
-    At the end follow the parts of each number with a unit, so that "55" and "inch" alone are found too, and
-    Devanagari words in Latin letters and by their sound.
+    At the end follow the parts of each number with a unit, so that "55" and "inch" alone are found too, Devanagari words in
+    Latin letters, whole numbers of decimal ones without a unit, as "5" is said for "5.2", and the sound of Devanagari words.
     """
     folded = fold(text)
     if folded.isascii() and not _DIGIT.search(folded):
@@ -141,6 +110,8 @@ def tokens(text: str) -> list[str]:
         hindi = [word for word in found if is_devanagari(word)]
         more += [latin(word) for word in hindi]
         heard = list(filter(None, map(sound_token, hindi)))
+    # After all else, so that none of them stands before a unit.
+    more += [word.partition(".")[0] for word in found if "." in word and is_number(word)]
     return [*(stem(word) for word in (*found, *more) if word not in STOP_WORDS), *heard]
 
 
@@ -155,5 +126,5 @@ def phrase(text: str) -> tuple[str, ...]:
 
 
 def clean_query(text: str) -> str:
-    """A keyword as it is worked with: capped, folded, its spaces single."""
-    return " ".join(fold(text[: MAX_QUERY * 4]).split())[:MAX_QUERY]
+    """A keyword as it is worked with: capped, folded, its quotes straight, its spaces single."""
+    return " ".join(fold(text[: MAX_QUERY * 4]).translate(_QUOTES).split())[:MAX_QUERY]

@@ -8,18 +8,17 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain.money import price_range
 from marketplace.domain.search.live import categories, subcategories
+from marketplace.domain.search.params import PLACE
 from marketplace.domain.search.readings import type_text
 from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, Sort
 from marketplace.models import metadata
 from marketplace.texts import t, tn
 
-# What an address calls the place that `lat` and `lng` are of, only for people, and its name for the visitor's own.
-PLACE = "near"
+# What an address calls the visitor's own place.
 HERE = "me"
 PLACE_PARAMS = ("lat", "lng", "radiusKm", PLACE)
 _PRICE_PARAMS = ("minPrice", "maxPrice")
 _FIELD = "field["
-_LONGEST_PLACE = 60
 _fields = metadata.tables["field_definitions"]
 
 
@@ -49,7 +48,7 @@ def list_chosen(
     if price := price_range(query.min_price, query.max_price):
         found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
     if query.lat is not None and not near:
-        found.append(ChosenFilter(text=_distance(query, params), params=place_params(query)))
+        found.append(ChosenFilter(text=place_text(query), params=place_params(query)))
     return found
 
 
@@ -76,10 +75,10 @@ def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:
             return _name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
         case "city":
             return query.city
-        case "featured" if query.featured is not None:
-            return t("Featured") if query.featured else t("Not featured")
-        case "postedWithinDays" if days := query.posted_within_days:
-            return tn("Posted within a day", "Posted within {count} days", days)
+        case "featured":
+            return featured_text(query)
+        case "postedWithinDays":
+            return posted_text(query)
         case _ if name.startswith(_FIELD):
             return _field_text(connection, name[len(_FIELD) : -1], query)
     return ""
@@ -100,9 +99,24 @@ def _field_text(connection: sa.Connection, ids: str, query: SearchQuery) -> str:
     return f"{label}: {value}" if label else value
 
 
-def _distance(query: SearchQuery, params: Mapping[str, str]) -> str:
-    place = params.get(PLACE, "")[:_LONGEST_PLACE]
-    place = t("you") if place in ("", HERE) else place
+def featured_text(query: SearchQuery) -> str:
+    """Whether featured ads are wanted, or the others; empty where both are."""
+    if query.featured is None:
+        return ""
+    return t("Featured") if query.featured else t("Not featured")
+
+
+def posted_text(query: SearchQuery) -> str:
+    """How old ads may be; empty where that doesn't matter."""
+    days = query.posted_within_days
+    return tn("Posted within a day", "Posted within {count} days", days) if days else ""
+
+
+def place_text(query: SearchQuery) -> str:
+    """Where ads should be near; empty where that doesn't matter."""
+    if query.lat is None:
+        return ""
+    place = t("you") if query.near in ("", HERE) else query.near
     if query.radius_km is None:
         return t("Near {place}", place=place)
     return t("Within {km} km of {place}", km=f"{query.radius_km:g}", place=place)

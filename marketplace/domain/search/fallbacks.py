@@ -88,7 +88,7 @@ def _fewer_words(plan: Plan, asked: SearchQuery, telling: Sequence[Group], count
     tried.sort(key=lambda it: it[:2])
     found = []
     for _, number, group in tried[:2]:
-        keyword, word = leave_out(asked.keyword, group)
+        keyword, word = leave_out(asked.keyword, group, plan.terms.groups)
         text = tn(
             "{count} ad without “{word}”",
             "{count} ads without “{word}”",
@@ -113,7 +113,7 @@ def _wider(plan: Plan, asked: SearchQuery, understood: Understood, count: Count)
         wider = max(radius, 1) * times
         if number := count(plan.without(radius_km=wider)):
             text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{wider:g}")
-            if asked.lat is not None:
+            if asked.lat is not None or asked.radius_km is not None:
                 return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
             # The place stands in the keyword, and so does how far around it.
             around = [town_names.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
@@ -181,7 +181,7 @@ def _whatever(
             continue
         for group in telling:
             if group not in kept:
-                keyword, _ = leave_out(keyword, group)
+                keyword, _ = leave_out(keyword, group, plan.terms.groups)
         words = " ".join(group.word for group in plan.terms.groups if group in kept)
         kind, text = ("filters" if dropped else "words"), _told(number, words, filtered=not dropped)
         return [Fallback(kind=kind, text=text, keyword=keyword, drop=dropped, count=number)]

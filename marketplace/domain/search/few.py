@@ -9,15 +9,13 @@ from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, asked, matching
 
-# Of so many that are expected, candidates are chosen on the way sooner than looked for afterwards.
-_SOME, _NOT_MANY = 100, 1_500
 
-
-def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Plan:
+def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int, *, whole: bool) -> Plan:
     """The plan, knowing all that the text index finds where that is few, and else how many that are.
 
     Args:
         most: how far they are counted; the total is one more where there are more.
+        whole: all of them are needed, as for facets; else by relevance only the foremost may be known.
     """
     if not plan.is_led_by_index():
         return plan
@@ -36,13 +34,22 @@ def find(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Pl
             return _known(connection, engine, plan, inside, most)
     statement = matching(engine, plan, counting=True)
     # Of what the index alone can tell there may be too many, and then each would be looked at for nothing.
-    are_some = bool(conditions) or _SOME <= (expected.about or 0) <= _NOT_MANY
-    if plan.named is not None and engine.matches_rows and are_some:
-        placed = _known(connection, engine, plan, statement.with_only_columns(ranking.placed(engine, plan)), most)
-        if placed.numbers is None:
-            return placed
-        return replace(placed, numbers=ranking.numbers(placed.numbers), foremost=ranking.foremost(placed.numbers))
+    if plan.named is not None and engine.matches_rows and (conditions or (expected.about or 0) <= engine.few):
+        placed = statement.with_only_columns(ranking.placed(engine, plan))
+        return _placed(connection, engine, plan, placed, most, whole=whole)
     return _known(connection, engine, plan, statement, most)
+
+
+def _placed(
+    connection: sa.Connection, engine: Engine, plan: Plan, statement: sa.Select, most: int, *, whole: bool
+) -> Plan:
+    highest = None if whole else ranking.DEPTH
+    total, values = engine.count(connection, statement.limit(max(most, engine.few) + 1), engine.few, highest=highest)
+    if values is None:
+        return replace(plan, total=total)
+    are_all = len(values) == total
+    numbers = ranking.numbers(values) if are_all else None
+    return replace(plan, numbers=numbers, foremost=ranking.foremost(values), total=total)
 
 
 def _all_of(connection: sa.Connection, engine: Engine, said: sa.Select) -> tuple[int, ...] | None:

@@ -181,4 +181,4 @@ def _of_town(ad_type: str, key: str) -> tuple[str, str]:
 
 def city_key(city: str) -> str:
     """A city's name as it stands in a filter token."""
-    return "".join(analysis.words(analysis.fold(city)))
+    return "".join(analysis.words(analysis.fold(city))).replace(".", "")

@@ -10,6 +10,7 @@ DELETED = "Saved search deleted"
 NO_NAME = "Please give it a name."
 NO_MORE_ALERTS = "You will get no more mails for this search."
 BAD_LINK = "This link is not valid any more."
+NO_PLACE = "A distance needs lat and lng."
 UNKNOWN_CADENCE = "cadence must be at_once, daily or weekly."
 
 SORTS = {

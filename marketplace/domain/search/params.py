@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 from urllib.parse import urlencode
 
+from marketplace.domain.search import messages
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.errors import Invalid
 from marketplace.models import AdType
@@ -17,13 +18,18 @@ _ABSENT = ("", "null", "undefined")
 _FIELD = re.compile(r"field\[([^\]]{1,2000})\]")
 _MAX_FIELDS = 20
 _ONE_FILTER = {"minPrice": "price", "maxPrice": "price", "lat": "place", "lng": "place", "radiusKm": "place"}
+# What an address calls the place that `lat` and `lng` are of, only for people.
+PLACE = "near"
 _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 MAX_KEYWORD = 1_000
+_LONGEST_PLACE = 60
 MAX_RADIUS_KM = 20_100
 
 
 def parse_query(params: Mapping[str, str]) -> SearchQuery:
     """The query that these parameters (wire names) ask for; empty, `null` and `undefined` count as absent.
+
+    A distance without `lat` and `lng` is read where there is a keyword, which may name the place (`require_place`).
 
     Raises:
         Invalid: an unknown type or sort, or a number that is none or out of its bounds; `errors` names them all.
@@ -41,6 +47,7 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         lat=lat,
         lng=lng,
         radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
+        near="" if lat is None else reader.text(PLACE)[:_LONGEST_PLACE],
         posted_within_days=reader.days("postedWithinDays"),
         featured=reader.read("featured", _boolean, t("featured must be true or false.")),
         seller_id=reader.text("sellerId"),
@@ -51,10 +58,25 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
     )
     if (lat is None) != (lng is None):
         reader.refuse("lng" if lng is None else "lat", t("lat and lng belong together."))
-    elif lat is None and (query.sort is Sort.DISTANCE or query.radius_km is not None):
-        reader.refuse("lat", t("A distance needs lat and lng."))
+    elif _is_from_nowhere(query) and not query.keyword:
+        reader.refuse("lat", t(messages.NO_PLACE))
     reader.finish()
     return query
+
+
+def require_place(query: SearchQuery) -> None:
+    """Refuse a distance from nowhere.
+
+    Raises:
+        Invalid: a radius or the nearest first is asked for, and no place.
+    """
+    if _is_from_nowhere(query):
+        message = t(messages.NO_PLACE)
+        raise Invalid(message, errors=[{"field": "lat", "message": message}])
+
+
+def _is_from_nowhere(query: SearchQuery) -> bool:
+    return query.lat is None and (query.sort is Sort.DISTANCE or query.radius_km is not None)
 
 
 def to_params(query: SearchQuery) -> dict[str, str]:
@@ -70,6 +92,7 @@ def to_params(query: SearchQuery) -> dict[str, str]:
         "lat": query.lat,
         "lng": query.lng,
         "radiusKm": query.radius_km,
+        PLACE: query.near,
         "postedWithinDays": query.posted_within_days,
         "featured": None if query.featured is None else str(query.featured).lower(),
         "sellerId": query.seller_id,
@@ -90,7 +113,7 @@ def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:
     Args:
         fixed: parameters that the asker's page decides by itself.
     """
-    names = to_params(query).keys() - {"keyword", "sort", "literal", *fixed}
+    names = to_params(query).keys() - {"keyword", PLACE, "sort", "literal", *fixed}
     return len({_ONE_FILTER.get(name, name) for name in names})
 
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from marketplace import clock
 from marketplace.domain.money import MAX_PAISE, rupees
-from marketplace.domain.search import analysis
+from marketplace.domain.search.units import SQUARE, UNITS
 from marketplace.models import AdType
 from marketplace.texts import t, tn
 
@@ -16,16 +17,23 @@ _MULTIPLES |= {"crores": 10_000_000, "हजार": 1_000, "हज़ार": 1
 _DOUBTFUL = ("k", "l")
 # Bare numbers below this are sizes and counts rather than rupees.
 _LEAST_BARE_PRICE = 100
+# "Max" and "min" are parts of names too: "S23 max 256".
+_LEAST_AFTER_MAX = 1_000
+_FIRST_YEAR = 1950
 
 _CURRENCY = r"(?:₹|rs\.?|inr)"
+_RUPEES = r"(?:rs|rupees|inr|₹|रुपये|रुपए)(?![\w\u0900-\u0963])"
 _UNIT = "|".join(sorted(_MULTIPLES, key=len, reverse=True))
 _AMOUNT = (
     rf"(?P<{{0}}currency>{_CURRENCY}\s*)?(?P<{{0}}number>\d[\d,]*(?:\.\d+)?)\s*"
-    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d|[a-z])(?:\s*(?P<{{0}}after>rs|rupees|inr|रुपये|रुपए)(?![\w\u0900-\u0963])|/-)?"
+    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?"
 )
 _ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
-_OTHER_UNITS = "|".join(sorted({unit for unit in analysis.UNITS if unit != "l"}, key=len, reverse=True))
-_NO_OTHER_UNIT = rf"(?!\s*(?:{_OTHER_UNITS}|days?|weeks?|months?|years?)\b)"
+_OTHER_UNITS = "|".join(sorted({unit for unit in UNITS if unit != "l"}, key=len, reverse=True))
+_COUNTED = (
+    r"(?:minute|hour|day|week|month|year|yr|page|piece|room|person|guest|member|volt|amp|star)s?|people|pcs|rpm|mbps|ah"
+)
+_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{_OTHER_UNITS}|{_COUNTED})(?![\w\u0900-\u0963])))"
 
 
 class Reading(NamedTuple):
@@ -49,13 +57,35 @@ def _rupees(match: re.Match[str], which: str) -> float | None:
     rupee = float(match[f"{which}number"].replace(",", ""))
     unit = match[f"{which}unit"]
     rupee *= _MULTIPLES.get(unit or "", 1)
-    named = unit or match[f"{which}currency"] or match[f"{which}after"]
-    if (not named and rupee < _LEAST_BARE_PRICE) or rupee * 100 > MAX_PAISE:
+    if (not _is_named(match, which) and rupee < _LEAST_BARE_PRICE) or rupee * 100 > MAX_PAISE:
         return None
     return rupee
 
 
+def _is_named(match: re.Match[str], which: str) -> bool:
+    """Whether the number is said to be money."""
+    return any(match[f"{which}{part}"] for part in ("unit", "currency", "after"))
+
+
+def _is_year(match: re.Match[str], which: str) -> bool:
+    """Whether a bare number may be the year that something was built in."""
+    number = match[f"{which}number"]
+    return number.isdecimal() and not _is_named(match, which) and _FIRST_YEAR <= int(number) <= clock.now().year + 1
+
+
+def _limit(match: re.Match[str]) -> float | None:
+    """The rupees that are said alone; None for what is no price."""
+    rupee = _rupees(match, "a")
+    # Prices like ₹2,000 and ₹1,999 are common, cars of these years are not.
+    if rupee is None or (_is_year(match, "a") and rupee % 50 and rupee % 100 != 99):
+        return None
+    is_doubtful = match.groupdict().get("most") and not _is_named(match, "a")
+    return None if is_doubtful and rupee < _LEAST_AFTER_MAX else rupee
+
+
 def _between(match: re.Match[str]) -> Reading | None:
+    if _is_year(match, "a") and _is_year(match, "b"):
+        return None
     unit = match["bunit"]
     high = _rupees(match, "b")
     # In "10 to 15k" both are thousands.
@@ -67,19 +97,19 @@ def _between(match: re.Match[str]) -> Reading | None:
 
 
 def _under(match: re.Match[str]) -> Reading | None:
-    if (most := _rupees(match, "a")) is None:
+    if (most := _limit(match)) is None:
         return None
     return Reading("price", t("Under {price}", price=_text(most)), {"max_price": most})
 
 
 def _over(match: re.Match[str]) -> Reading | None:
-    if (least := _rupees(match, "a")) is None:
+    if (least := _limit(match)) is None:
         return None
     return Reading("price", t("Over {price}", price=_text(least)), {"min_price": least})
 
 
 def _about(match: re.Match[str]) -> Reading | None:
-    if (price := _rupees(match, "a")) is None:
+    if (price := _limit(match)) is None:
         return None
     text = t("About {price}", price=_text(price))
     return Reading("price", text, {"min_price": price * 0.8, "max_price": price * 1.2})
@@ -141,20 +171,26 @@ def _pattern(text: str) -> "re.Pattern[str]":
 _POSTPOSITION = r"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के)(?![\w\u0900-\u0963]))?"
 _FROM = r"(?:(?:posted|listed|added)\s+)?(?:(?:since|in|from|within|over|during)\s+)?"
 _TO = "to|and|se|से|-|–|—"
-_AT_MOST = r"budget|max(?:imum)?|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
-_AT_LEAST = r"or more|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर)"
+_AT_MOST = r"budget|(?P<most>max(?:imum)?)|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
+_AT_LEAST = r"or more|onwards?|and above|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर)"
 _KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
 READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"(?:between|from)?\s*{_ONE}\s*(?:{_TO})\s*{_TWO}{_NO_OTHER_UNIT}"), _between),
     (
         _pattern(
-            r"(?:under|below|less than|upto|up to|within|max(?:imum)?|budget(?: of)?|not more than|<=?|se kam)"
+            r"(?:under|below|less than|upto|up to|within|(?P<most>(?<!pro )max(?:imum)?)|budget(?: of)?|not more than|<=?|se kam)"
             rf"\s*{_ONE}{_NO_OTHER_UNIT}"
         ),
         _under,
     ),
     (_pattern(rf"{_ONE}\s*(?:{_AT_MOST})"), _under),
-    (_pattern(rf"(?:above|over|more than|min(?:imum)?|at least|starting(?: from)?|>=?)\s*{_ONE}{_NO_OTHER_UNIT}"), _over),
+    (
+        _pattern(
+            r"(?:above|over|more than|(?P<most>(?<!pro )min(?:imum)?)|at least|(?:starting )?from|starting|>=?)"
+            rf"\s*{_ONE}{_NO_OTHER_UNIT}"
+        ),
+        _over,
+    ),
     (_pattern(rf"{_ONE}\s*(?:{_AT_LEAST})"), _over),
     (_pattern(rf"(?:around|about|approx(?:imately)?|nearly|~)\s*{_ONE}{_NO_OTHER_UNIT}"), _about),
     (_pattern(rf"{_ONE}{_NO_OTHER_UNIT}"), _bare),

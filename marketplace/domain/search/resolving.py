@@ -1,9 +1,10 @@
 """From the words that were typed to tokens that ads have."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, product
 
 import sqlalchemy as sa
 
@@ -15,8 +16,10 @@ from marketplace.domain.search.transliteration import is_devanagari, latin, soun
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
+_RUNS_MAX = 4
 _RARE = 3
 _FAR_COMMONER = 20
+_RUN = re.compile(r"\d+|[^\d]+")
 
 
 def resolve(connection: sa.Connection, engine: Engine, keyword: str, *, literal: bool = False) -> Terms:
@@ -32,6 +35,16 @@ def resolve(connection: sa.Connection, engine: Engine, keyword: str, *, literal:
     # Said twice, it asks for nothing more.
     found = tuple(dict.fromkeys((*quoted, *groups)))
     return Terms(found, without, hopeless=bool(keyword.strip()) and not found and not without)
+
+
+def unsettled(
+    connection: sa.Connection, engine: Engine, keyword: str, *, literal: bool = False
+) -> dict[str, tuple[Phrase, ...]]:
+    """The words of a keyword that hardly an ad has as they are typed, so that ads to come may change what they are taken
+    for; each with the wordings, as typed and in two words, that rule all others once ads have them.
+    """
+    typed = take_apart(keyword)
+    return _Resolver(connection, engine, typed, literal=literal).unsettled() if typed.words else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,9 @@ class _Resolver:
         self.engine = engine
         self.words = typed.words
         wanted = {*self.words, *(left + right for left, right in pairwise(self.words))}
-        wanted |= {part for word in self.words for pair in _splits(word) for part in pair}
+        wanted |= {part for word in self.words for some in _splits(word) for part in some}
+        # "I phone13": the first part of what both make may be known by itself.
+        wanted |= {_runs(left + right)[0] for left, right in pairwise(self.words) if _is_numbered(right)}
         self.known = vocabulary.find(connection, wanted)
         self.single: dict[str, Group] = {}
         self.counts: dict[Group, int] = {}
@@ -78,23 +93,34 @@ class _Resolver:
             at += 1
         return groups
 
+    def unsettled(self) -> dict[str, tuple[Phrase, ...]]:
+        self._count_doubtful()
+        doubtful = [self._as_typed(word) for word in dict.fromkeys(self.words) if self._is_doubtful(word)]
+        return {
+            group.word: (*group.alternatives, *(way for pair in _splits(group.word) for way in _ways(pair)))
+            for group in doubtful
+            if self._count(group) < _RARE
+        }
+
     @staticmethod
     def _named(words: Sequence[str], at: int) -> _Span | None:
         """Several words that have other wordings together, e.g. "air conditioner"."""
         for length in range(min(synonyms.MAX_WORDS, len(words) - at), 1, -1):
             some = tuple(words[at : at + length])
             if others := synonyms.others(some):
-                return _Span(some, (Phrase(tuple(map(analysis.stem, some))), *others))
+                whole = Phrase((analysis.stem("".join(some)),))
+                return _Span(some, tuple(dict.fromkeys((Phrase(tuple(map(analysis.stem, some))), whole, *others))))
         return None
 
     def _joined(self, at: int) -> _Span | None:
-        """Two words that ads write as one, e.g. "mac book"."""
+        """Two words that ads write as one, e.g. "mac book", or as others that begin elsewhere, e.g. "i phone13"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal():
             return None
-        if joined not in self.known and joined not in synonyms.known_words():
-            return None
+        if not self._is_known(joined):
+            apart = self._apart(joined, [_runs(joined)]) if self._begins_elsewhere(pair[1]) else ()
+            return _Span(pair, (Phrase(tuple(map(analysis.stem, pair))), *apart)) if apart else None
         whole = Phrase((analysis.stem(joined),))
         return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.others((joined,))))
 
@@ -138,17 +164,24 @@ class _Resolver:
             spelled = latin(word)
             yield Phrase((analysis.stem(spelled),))
             yield from synonyms.others((spelled,))
-            for like in {spelled, spelled.replace("v", "w")}:
+            # In English they are written so: "Galaxy" is गैलेक्सी.
+            for like in {spelled, spelled.replace("v", "w"), spelled.replace("ai", "a").replace("ks", "x")}:
                 for other in self.engine.similar(self.connection, like):
                     if sound(word) and sound(other.word) == sound(word):
                         yield Phrase((other.stem,))
 
-    def _apart(self, word: str) -> tuple[Phrase, ...]:
-        """Two words that somebody wrote as one, where ads have them side by side or they mean something together."""
+    def _begins_elsewhere(self, word: str) -> bool:
+        return not self.literal and word not in self.known and _is_numbered(word)
+
+    def _is_known(self, word: str) -> bool:
+        return word in self.known or word in synonyms.known_words()
+
+    def _apart(self, word: str, splits: Sequence[Sequence[str]] | None = None) -> tuple[Phrase, ...]:
+        """Words that somebody wrote as one, where ads have them side by side or they mean something together."""
         found: list[Phrase] = []
-        for pair in _splits(word):
-            if all(part in self.known or part.isdecimal() for part in pair) or synonyms.others(pair):
-                found += [Phrase(tuple(map(analysis.stem, pair))), *synonyms.others(pair)]
+        for some in _splits(word) if splits is None else splits:
+            if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.others(some):
+                found += _ways(some)
         return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
 
     def _count_doubtful(self) -> None:
@@ -208,13 +241,38 @@ class _Resolver:
         return (Phrase((word.stem,)), *synonyms.others((word.word,)))
 
 
-def _splits(word: str) -> list[tuple[str, str]]:
-    """Ways to cut a word in two that could both be words; between letters and digits even a single sign is one."""
-    if not word.isascii() or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
+def _ways(some: Sequence[str]) -> tuple[Phrase, ...]:
+    """Words side by side, and what they mean together; beside a number each by its other names too, as in "iphone12"."""
+    names = [[(analysis.stem(word),)] for word in some]
+    if any(map(str.isdecimal, some)):
+        names = [[*own, *(it.tokens for it in synonyms.others((word,)))] for own, word in zip(names, some, strict=True)]
+    ways = (Phrase(tuple(chain.from_iterable(said))) for said in product(*names))
+    return tuple(dict.fromkeys((*ways, *synonyms.others(some))))
+
+
+def _runs(word: str) -> list[str]:
+    """The letters and the numbers of a word, each for itself: "iphone13pro" has three."""
+    return _RUN.findall(word)
+
+
+def _is_numbered(word: str) -> bool:
+    """Whether it is letters with a number after them."""
+    return len(_runs(word)) == 2 and not word[0].isdecimal()
+
+
+def _splits(word: str) -> list[tuple[str, ...]]:
+    """Ways to cut a word in two that could both be words; between letters and digits even a single sign is one, and there
+    it is cut into more.
+    """
+    if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
         return []
+    runs = tuple(_runs(word))
     return [
-        (word[:at], word[at:])
-        for at in range(1, len(word))
-        if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
-        and not {word[:at], word[at:]} & analysis.STOP_WORDS
+        *([runs] if 2 < len(runs) <= _RUNS_MAX else []),
+        *(
+            (word[:at], word[at:])
+            for at in range(1, len(word))
+            if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
+            and not {word[:at], word[at:]} & analysis.STOP_WORDS
+        ),
     ]

@@ -6,15 +6,13 @@ from sqlmodel import Session, col, select
 from marketplace import events
 from marketplace.actor import Actor
 from marketplace.domain.money import price_range
-from marketplace.domain.search import letters, messages, watching
+from marketplace.domain.search import chosen, letters, messages, rereading, watching
 from marketplace.domain.search.live import categories, subcategories
-from marketplace.domain.search.params import link_of, parse_query, to_params
-from marketplace.domain.search.queries import Plan
+from marketplace.domain.search.params import PLACE, link_of, to_params
 from marketplace.domain.search.readings import type_text
 from marketplace.domain.search.schemas import SavedSearchView, SearchQuery
-from marketplace.domain.search.understanding import understand_in
 from marketplace.errors import Invalid, NotFound, RuleBroken
-from marketplace.models import AccountKind, Cadence, SavedSearch, SavedSearchKey
+from marketplace.models import AccountKind, Cadence, SavedSearch
 from marketplace.settings import get_settings
 from marketplace.texts import t
 
@@ -36,8 +34,9 @@ def save_search(
     params = {key: value for key, value in to_params(query).items() if key not in _SHOWN}
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
+    rereading.hold_readings(db.connection())
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
-    row = next((it for it in own if it.query == params), None)
+    row = next((it for it in own if _same(it.query, params)), None)
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
         raise RuleBroken(t(messages.TOO_MANY, most=most))
     row = row or _new(db, account_id, query, params)
@@ -111,29 +110,26 @@ def _own(db: Session, actor: Actor, search_id: str) -> tuple[str, SavedSearch]:
     return account_id, row
 
 
+def _same(left: dict[str, str], right: dict[str, str]) -> bool:
+    """Whether two searches look for the same, whatever their places are called."""
+    return all(left.get(name) == right.get(name) for name in (left.keys() | right.keys()) - {PLACE})
+
+
 def _one_line(name: str) -> str:
     return " ".join(name.replace("\x00", "").split())[:120]
 
 
-def plan_of(connection: sa.Connection, params: dict[str, str]) -> Plan:
-    """What a search with these parameters waits for once it is saved."""
-    query = parse_query(params)
-    understood = understand_in(connection, query).query
-    return Plan(understood, watching.lasting(connection, understood.keyword, literal=query.literal))
-
-
 def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str]) -> SavedSearch:
     connection = db.connection()
-    plan = plan_of(connection, params)
-    if plan.terms.hopeless:
+    found = rereading.read(connection, params)
+    if found.plan.terms.hopeless:
         raise RuleBroken(t(messages.NOTHING_ASKED))
     row = SavedSearch(
-        account_id=account_id, name=_describe(connection, query), query=params, watched=watching.stored(plan)
+        account_id=account_id, name=_describe(connection, query), query=params, watched=watching.stored(found.plan)
     )
     db.add(row)
     db.flush()
-    for key in watching.keys_of(connection, plan):
-        db.add(SavedSearchKey(key=key, search_id=row.id))
+    rereading.write(connection, row.id, found)
     return row
 
 
@@ -145,6 +141,7 @@ def _describe(connection: sa.Connection, query: SearchQuery) -> str:
             parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
     parts.append(type_text(query.ad_type) if query.ad_type else "")
     parts += [*query.fields.values(), query.city, price_range(query.min_price, query.max_price)]
+    parts += [chosen.place_text(query), chosen.posted_text(query), chosen.featured_text(query)]
     return ", ".join(part for part in parts if part)[:120] or t("All ads")
 
 

@@ -29,6 +29,7 @@ class SearchQuery:
         keyword: as typed.
         min_price, max_price: rupees, after the discount; both ends count as within.
         lat, lng: degrees; with `radius_km`, only what lies within it.
+        near: what people call that place; nothing is looked for by it.
         posted_within_days: by first approval.
         fields: dynamic field id to the wanted value; `5..10` is a range of a number field. Several ids with commas
             between them are one question that several subcategories ask: any of them may have the value.
@@ -47,6 +48,7 @@ class SearchQuery:
     lat: float | None = None
     lng: float | None = None
     radius_km: float | None = None
+    near: str = ""
     posted_within_days: int | None = None
     featured: bool | None = None
     seller_id: str = ""
@@ -57,7 +59,7 @@ class SearchQuery:
 
     def is_narrowed_only_by(self, *names: str) -> bool:
         """Whether no filter but these is set; what the keyword asks for, its terms tell."""
-        unlimiting = ("keyword", "sort", "after", "literal")
+        unlimiting = ("keyword", "near", "sort", "after", "literal")
         return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
 
 
@@ -147,6 +149,8 @@ class SearchPage(Page[AdCard]):
         corrected: the keyword that was searched for, where words of the typed one were misspelt; else empty.
         fallbacks: ways to find something, when nothing was found.
         min_price, max_price: rupees that were asked for, in a filter or in words.
+        has_place: whether it is known from where distances are measured, by a filter or by words.
+        radius_km: how far around that place it was looked for.
     """
 
     facets: tuple[Facet, ...] = ()
@@ -155,6 +159,8 @@ class SearchPage(Page[AdCard]):
     fallbacks: tuple[Fallback, ...] = ()
     min_price: float | None = None
     max_price: float | None = None
+    has_place: bool = False
+    radius_km: float | None = None
 
 
 class Suggestion(View):

@@ -67,7 +67,7 @@ def list_ads(
         counted: whether to tell how many there are; else the total is of what is shown and before it.
 
     Raises:
-        Invalid: `after` names no ad of this list.
+        Invalid: `after` names no ad of this list, or a distance is asked for from no place.
     """
     connection = db.connection()
     engine = engine_of(connection)
@@ -79,11 +79,13 @@ def list_ads(
         implied=shelves.implied(connection, understood.query),
     )
     if plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips)
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **_place(plan))
     if _sort_of(plan) is Sort.RELEVANCE:
         plan = dataclasses.replace(plan, named=shelves.named(connection, plan.terms))
     most = get_settings().exact_total_limit
-    plan = few.find(connection, engine, plan, most if counted else engine.few)
+    # Behind the ranked ones come all others.
+    whole = facets or window.limit is None or window.offset + window.limit > ranking.DEPTH
+    plan = few.find(connection, engine, plan, most if counted else engine.few, whole=whole)
     if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:
         # The way to an order by price depends on how many there are.
         plan = dataclasses.replace(plan, total=counting.count(connection, engine, plan, most))
@@ -103,7 +105,25 @@ def list_ads(
         fallbacks=() if total else fallbacks.find(connection, engine, plan, query, understood),
         min_price=plan.query.min_price,
         max_price=plan.query.max_price,
+        **_place(plan),
     )
+
+
+def list_of_address(
+    db: Session, actor: Actor, query: SearchQuery, window: Window, *, facets: bool = False
+) -> tuple[SearchPage, SearchQuery]:
+    """As `list_ads` for what an address asks, which is not a form: what can't be obeyed of it is passed over.
+
+    Returns:
+        The page, and the part of the query that was obeyed.
+    """
+    try:
+        return list_ads(db, actor, query, window, facets=facets), query
+    except Invalid:
+        query = dataclasses.replace(query, after="")
+        if query.lat is None:
+            query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
+        return list_ads(db, actor, query, window, facets=facets), query
 
 
 def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
@@ -124,6 +144,10 @@ def count_live(db: Session) -> LiveCounts:
         by_category={category: sum(types.values()) for category, types in by_both.items()},
         by_category_and_type=by_both,
     )
+
+
+def _place(plan: Plan) -> dict[str, Any]:
+    return {"has_place": plan.query.lat is not None, "radius_km": plan.query.radius_km}
 
 
 def _corrected(plan: Plan) -> str:

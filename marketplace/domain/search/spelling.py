@@ -49,5 +49,5 @@ def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]
 
 
 def _digits(word: str) -> str:
-    # A model number with another digit is another model, not a slip.
-    return "".join(filter(str.isdecimal, word))
+    # A model number with another digit is another model, not a slip; 1.5 is not 15.
+    return "".join(it for it in word if it == "." or it.isdecimal())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from marketplace.domain.search import analysis
 from marketplace.domain.search.terms import Phrase
+from marketplace.domain.search.units import join_units
 
 _FILE = Path(__file__).with_name("synonyms.txt")
 _ONE_WAY = "->"
@@ -26,7 +27,7 @@ def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
 
 
 def _wordings_in(text: str) -> list[Wording]:
-    found = (analysis.join_units(analysis.words(analysis.fold(wording))) for wording in text.split(","))
+    found = (join_units(analysis.words(analysis.fold(wording))) for wording in text.split(","))
     return [tuple(words) for words in found if words]
 
 
@@ -57,6 +58,22 @@ def starting_with(start: str) -> list[str]:
         if not more and word.startswith(start):
             found.setdefault(frozenset((*others_, Phrase((analysis.stem(word),)))), word)
     return list(found.values())
+
+
+def going_on(words: Sequence[str]) -> list[tuple[int, Wording]]:
+    """Wordings of several words that the last of these words begin, each with how many of them do.
+
+    The last word may be half of one where the wording's first word is whole.
+    """
+    found = []
+    for begun in range(min(MAX_WORDS, len(words)), 0, -1):
+        *whole, half = words[-begun:]
+        for wording in _typed():
+            if len(wording) > 1 and len(wording) >= begun and wording[: begun - 1] == tuple(whole):
+                own = wording[begun - 1]
+                if own == half or (whole and own.startswith(half)):
+                    found.append((begun, wording))
+    return found
 
 
 @lru_cache

@@ -1,9 +1,11 @@
 """What a keyword asks for, free of any engine's query language."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from marketplace.domain.search import analysis
+from marketplace.domain.search.units import join_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,15 @@ class Typed:
 
 # A quote that is never closed ends with the text; a minus counts only where a word begins.
 _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
-_QUOTES = str.maketrans("“”„‟«»", '""""""')
+# What makes one word of a group may stand in so many parts more: "1000 sq. ft.".
+_PARTS_MORE = 2
 
 
 def take_apart(keyword: str) -> Typed:
     """Words, "quoted phrases" and -words of a keyword; no character means anything else."""
     typed = Typed()
     plain: list[str] = []
-    for minus, quoted, word in _PART.findall(analysis.clean_query(keyword).translate(_QUOTES)):
+    for minus, quoted, word in _PART.findall(analysis.clean_query(keyword)):
         if word and not (word.startswith("-") and len(word) > 1):
             plain.append(word)
             continue
@@ -92,31 +95,55 @@ def take_apart(keyword: str) -> Typed:
             typed.without.append(found)
         elif found:
             typed.quoted[quoted.strip()] = found
-    typed.words = analysis.join_units(analysis.words(" ".join(plain)))[: analysis.MAX_WORDS]
+    typed.words = _words(plain)[: analysis.MAX_WORDS]
     return typed
 
 
-def leave_out(keyword: str, group: Group) -> tuple[str, str]:
-    """A keyword, folded, without what a group of it stands for, and that as it was typed: "1000 sqft", of "i5-1240p"
-    one half.
+def leave_out(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple[str, str]:
+    """A keyword, folded, without what a group of it stands for, however often it is said, and that as it was typed: "1000 sqft",
+    of "i5-1240p" one half.
+
+    Args:
+        groups: all of the keyword; a word that is part of another one stays there, as in "sofa set".
     """
-    parts = [match[0] for match in _PART.finditer(analysis.clean_query(keyword).translate(_QUOTES))]
+    parts = [match[0] for match in _PART.finditer(analysis.clean_query(keyword))]
     if group.exact:
-        at = next(
-            (at for at, part in enumerate(parts) if part[0] == '"' and part.strip('" ') == group.word), len(parts)
-        )
-        return " ".join(parts[:at] + parts[at + 1 :]), group.word
+        kept = [part for part in parts if part[0] != '"' or part.strip('" ') != group.word]
+        return " ".join(kept), group.word
     wanted = group.word.split()
-    for many in range(1, len(wanted) + 2):
-        for at in range(len(parts) - many + 1):
+    longer = [words for other in groups if not other.exact and len(words := other.word.split()) > len(wanted)]
+    kept, typed, at = [], "", 0
+    while at < len(parts):
+        if others := max(_many(parts, at, words) for words in (*longer, [])):
+            kept += parts[at : at + others]
+            at += others
+        elif many := _many(parts, at, wanted):
             some = parts[at : at + many]
-            said = analysis.join_units(analysis.words(" ".join(some)))
-            start = _place(wanted, said)
-            if start is None or any(part.startswith(('"', "-")) for part in some):
-                continue
-            left = said[:start] + said[start + len(wanted) :]
-            return " ".join([*parts[:at], *left, *parts[at + many :]]), group.word if left else " ".join(some)
-    return " ".join(parts), group.word
+            left = _words(some)
+            while (start := _place(wanted, left)) is not None:
+                left = left[:start] + left[start + len(wanted) :]
+            kept += left
+            typed = typed or (group.word if left else " ".join(some))
+            at += many
+        else:
+            kept.append(parts[at])
+            at += 1
+    return " ".join(kept), typed or group.word
+
+
+def _many(parts: list[str], at: int, wanted: list[str]) -> int:
+    """How many parts from there on have the wanted words, of which the first begins there; none where they don't."""
+    for many in range(1, len(wanted) + _PARTS_MORE + 1 if wanted else 1):
+        some = parts[at : at + many]
+        if any(part.startswith(('"', "-")) for part in some):
+            return 0
+        if _place(wanted, _words(some)) is not None:
+            return 0 if _place(wanted, _words(some[1:])) is not None else len(some)
+    return 0
+
+
+def _words(parts: Iterable[str]) -> list[str]:
+    return join_units(analysis.words(" ".join(parts)))
 
 
 def _place(wanted: list[str], said: list[str]) -> int | None:

@@ -1,7 +1,8 @@
 """The town that a keyword names: after "in" or "near", at either end of it, and misspelt where no ad has the word."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from marketplace.domain.search import spelling
@@ -12,6 +13,9 @@ _IN = rf"(?:in|at|@|from|me|mein|{_NEAR}|{_WITHIN})"
 # What Hindi says after the town: in, near.
 _THEN = r"(?:\s+(?:में|mein|me|(?P<beside>ke\s+paas|के\s+पास)))?(?!\S)"
 _IS_NEAR = re.compile(rf"(?:{_NEAR})(?!\w)")
+# The same word by word.
+_BEFORE = frozenset(["in", "at", "from", "me", "mein", "near", "nr", "around", "to", "of"])
+_AFTER = frozenset(["में", "mein", "me", "ke", "paas", "के", "पास"])
 # Without "in" before it, a short word is too likely something else: "punk" is no Pune.
 _LEAST, _LEAST_ALONE = 4, 6
 
@@ -76,6 +80,43 @@ def _misspelt(text: str, cities: Mapping[tuple[str, ...], str], is_word: Callabl
             for match in _namings(text, word):
                 return _named(match, names[meant])
     return None
+
+
+def is_like(word: str, name: str, *, sure: bool) -> bool:
+    """Whether the word may be a slip for the name.
+
+    Args:
+        sure: it stands where a town is named.
+    """
+    if name[0] != word[0] or len(name) < _LEAST or word.startswith(name):
+        return False
+    most = spelling.allowed(word, word) if sure else 1
+    return spelling.distance(word, name, most) <= most
+
+
+def starts_of_names(words: Sequence[str], longest: int) -> list[int]:
+    """Where in the words the name of a town, of so many words at most, may begin that `find` would find."""
+    end = _end_of_names(words)
+    after = (at + 1 for at, word in enumerate(words[:-1]) if word in _BEFORE)
+    return sorted({*range(min(1, end)), *after, *range(max(0, end - longest), end)})
+
+
+def misspelt_words(words: Sequence[str]) -> tuple[set[str], set[str]]:
+    """Words that `find` would take for misspelt names: those that stand where a town is named, and those at the ends."""
+    sure = {word for before, word in pairwise(words) if before in _BEFORE and _is_name(word, _LEAST)}
+    ends = {words[at] for at in (0, _end_of_names(words) - 1) if words and _is_name(words[at], _LEAST_ALONE)}
+    return sure, ends - sure
+
+
+def _end_of_names(words: Sequence[str]) -> int:
+    end = len(words)
+    while end > 1 and words[end - 1] in _AFTER:
+        end -= 1
+    return end
+
+
+def _is_name(word: str, least: int) -> bool:
+    return len(word) >= least and word.isalpha()
 
 
 def _alike(word: str, names: Mapping[str, str], *, sure: bool) -> str | None:

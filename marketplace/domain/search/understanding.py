@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 import sqlalchemy as sa
 
 from marketplace.domain.search import analysis, places, synonyms, town_names, vocabulary
-from marketplace.domain.search.readings import READERS, Reading
+from marketplace.domain.search.params import require_place
+from marketplace.domain.search.readings import READERS, Reader, Reading
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
 from marketplace.domain.search.town_names import Named
 from marketplace.texts import t
@@ -24,17 +25,19 @@ class Understood:
 
     Attributes:
         overruled: what was read and not obeyed, because a filter that is set decides it.
+        said: the kind and the words of each reading, as often as it is said.
     """
 
     query: SearchQuery
     chips: tuple[Chip, ...] = ()
     overruled: tuple[Chip, ...] = ()
+    said: tuple[tuple[str, str], ...] = ()
 
     def without(self, keyword: str, *kinds: str) -> str:
         """The keyword without the words that were read as these kinds, without all that were read where none is named."""
-        for chip in (*self.chips, *self.overruled):
-            if not kinds or chip.kind in kinds:
-                keyword = leave_out(keyword, chip.words)
+        for kind, words in self.said:
+            if not kinds or kind in kinds:
+                keyword = leave_out(keyword, words)
         return keyword
 
 
@@ -58,29 +61,30 @@ def understand(
     found = _Found(query)
     rest = keyword
     for pattern, read in READERS:
-        for match in pattern.finditer(_blank_quotes(rest)):
-            reading = read(match)
-            if reading and found.take(match[0].strip(), reading):
-                rest = f"{rest[: match.start()]} {rest[match.end() :]}"
-                break
-    place = town_names.find(_blank_quotes(rest), cities(), is_word)
-    if place and found.take(place.words, _at(place)):
-        rest = leave_out(rest, place.words)
+        rest = _read(rest, pattern, read, found)
+    rest = _read_place(rest, cities(), is_word, found)
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.obeyed:
         narrowed = _narrow(narrowed, reading)
-    return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled))
+    said = tuple((reading.kind, words) for words, reading in (*found.obeyed, *found.overruled))
+    return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled), said)
 
 
 def understand_in(connection: sa.Connection, query: SearchQuery) -> Understood:
-    """As `understand`, with the cities and the words that the connection's ads have."""
+    """As `understand`, with the cities and the words that the connection's ads have.
+
+    Raises:
+        Invalid: a distance is asked for, and neither a filter nor the words say from where.
+    """
 
     def is_word(word: str) -> bool:
         return (
             word in analysis.STOP_WORDS or word in synonyms.known_words() or bool(vocabulary.find(connection, [word]))
         )
 
-    return understand(query, lambda: places.by_words(connection), is_word)
+    understood = understand(query, lambda: places.by_words(connection), is_word)
+    require_place(understood.query)
+    return understood
 
 
 @dataclass(slots=True)
@@ -92,12 +96,15 @@ class _Found:
     overruled: list[tuple[str, Reading]] = field(default_factory=list)
 
     def take(self, words: str, reading: Reading) -> bool:
-        """Note a reading; its words stay words where another of its kind was read before."""
-        names = reading.filters.keys() | (_PRICE.keys() if reading.kind == "price" else ())
+        """Note a reading, as often as it is said; its words stay words where another of its kind was read before."""
+        # The reading `near` is the asker's own place, the query's only a name of one.
+        names = (reading.filters.keys() - {"near"}) | (_PRICE.keys() if reading.kind == "price" else set())
         if any(getattr(self.query, name, None) not in (None, "") for name in names):
             self.overruled.append((words, reading))
             return True
         for _, other in self.obeyed:
+            if other == reading:
+                break
             # "Above 5k" and "under 10k" go together.
             if other.kind == reading.kind and (other.kind != "price" or other.filters.keys() & reading.filters.keys()):
                 return False
@@ -105,11 +112,46 @@ class _Found:
         return True
 
 
+def _read(rest: str, pattern: "re.Pattern[str]", read: Reader, found: _Found) -> str:
+    """What is left of a text without the words that a pattern finds in it and that are read as something."""
+    at = 0
+    while match := pattern.search(_blank_quotes(rest), at):
+        reading = read(match)
+        if reading and found.take(match[0].strip(), reading):
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+            at = match.start()
+        else:
+            at = match.end()
+    return rest
+
+
+def _read_place(
+    rest: str, cities: Mapping[tuple[str, ...], str], is_word: Callable[[str], bool] | None, found: _Found
+) -> str:
+    """What is left of a text without the words for the place that it names."""
+
+    def at(named: Named) -> Reading:
+        return _at(named, found.query.radius_km)
+
+    first = place = town_names.find(_blank_quotes(rest), cities, is_word)
+    while first and place and (reading := at(place)) == at(first) and found.take(place.words, reading):
+        rest = leave_out(rest, place.words)
+        # Said once more, it is spelt as it is called.
+        place = town_names.find(_blank_quotes(rest), cities)
+    return rest
+
+
 def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
-    return tuple(
-        Chip(kind=reading.kind, text=reading.text, words=words, rest=leave_out(keyword, words))
-        for words, reading in found
-    )
+    chips: list[Chip] = []
+    for at, (words, reading) in enumerate(found):
+        if any(reading == other for _, other in found[:at]):
+            continue
+        rest = keyword
+        for said, other in found:
+            if other == reading:
+                rest = leave_out(rest, said)
+        chips.append(Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
+    return tuple(chips)
 
 
 def _blank_quotes(text: str) -> str:
@@ -117,13 +159,18 @@ def _blank_quotes(text: str) -> str:
     return _QUOTED.sub(lambda match: "\x00" * len(match[0]), text)
 
 
-def _at(place: Named) -> Reading:
-    """In the city, or around it where it was said to be near."""
+def _at(place: Named, radius_km: float | None) -> Reading:
+    """In the city, or around it where it was said to be near.
+
+    Args:
+        radius_km: how far around, where a filter says so; it rules what the words say.
+    """
     if not place.near or (centre := places.centre_of(place.city)) is None:
         return Reading("city", place.city, {"city": place.city})
-    km = place.km or NEAR_KM
+    km = radius_km or place.km or NEAR_KM
     text = t("Within {km} km of {city}", km=f"{km:g}", city=place.city)
-    return Reading("near", text, {"lat": centre[0], "lng": centre[1], "radius_km": km})
+    filters = {"lat": centre[0], "lng": centre[1]}
+    return Reading("near", text, filters if radius_km is not None else filters | {"radius_km": km})
 
 
 def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
@@ -141,7 +188,8 @@ def leave_out(keyword: str, words: str) -> str:
     keyword = analysis.clean_query(keyword)
     parts = words.split()
     together = r"\s+".join(map(re.escape, parts))
-    apart = re.search(rf"(?<!\w){together}(?!\w)", keyword) is None
+    apart = re.search(rf"(?<!\w){together}(?!\w)", _blank_quotes(keyword)) is None
     for it in map(re.escape, parts) if apart else [together]:
-        keyword = re.sub(rf"(?<!\w){it}(?!\w)", " ", keyword, count=1)
+        if match := re.search(rf"(?<!\w){it}(?!\w)", _blank_quotes(keyword)):
+            keyword = f"{keyword[: match.start()]} {keyword[match.end() :]}"
     return " ".join(keyword.split())

@@ -1,46 +1,24 @@
 """From a new ad to the searches it matches: each search waits under keys that every ad it finds has."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import analysis, live, ranges, vocabulary
-from marketplace.domain.search.engines import Document, engine_of
+from marketplace.domain.search import live, ranges, vocabulary
+from marketplace.domain.search.engines import Document
 from marketplace.domain.search.indexing import city_key, documents
 from marketplace.domain.search.params import parse_query, to_params
 from marketplace.domain.search.queries import Plan, filter_tokens
 from marketplace.domain.search.ranking import has
-from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.domain.search.terms import Group, Phrase, Terms, filter_token
 
 _KEYED = "tcsupf"
 _BESIDE = "tp"
 _FIELDS = ("name", "title", "shelf", "body")
-
-
-def lasting(connection: sa.Connection, keyword: str, *, literal: bool = False) -> Terms:
-    """What a saved keyword asks for: what searching takes it for today, and the words as they were typed.
-
-    Today's reading mends a misspelt word and knows what is written as one; the typed words find what only ads to come
-    will be called.
-    """
-    found = resolve(connection, engine_of(connection), keyword, literal=literal)
-    groups = list(found.groups)
-    typed = ["" if group.exact or " " in group.word else group.word for group in groups]
-    for at, word in enumerate(typed):
-        if not word:
-            continue
-        before, after = (typed[at - 1] if at else ""), "".join(typed[at + 1 : at + 2])
-        # "mac book" is found in "macbook" as well: either both words are there or the one that they make.
-        ways = [word, *([before + word] if before else []), *([word + after] if after else [])]
-        phrases = (*groups[at].alternatives, *(Phrase((analysis.stem(way),)) for way in ways))
-        groups[at] = replace(groups[at], alternatives=tuple(dict.fromkeys(phrases)))
-    return replace(found, groups=tuple(groups))
 
 
 def stored(plan: Plan) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Wishlist rows; every statement names whose they are."""
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
+from marketplace.domain.paging import Window
 from marketplace.models import WishlistItem
 
 
@@ -12,8 +13,15 @@ def find_item(db: Session, buyer_id: str, ad_id: str) -> WishlistItem | None:
     ).one_or_none()
 
 
-def list_items(db: Session, buyer_id: str) -> list[WishlistItem]:
-    """All the buyer saved, newest first."""
-    return list(
-        db.exec(select(WishlistItem).where(WishlistItem.buyer_id == buyer_id).order_by(col(WishlistItem.id).desc()))
-    )
+def list_items(db: Session, buyer_id: str, window: Window, most: int) -> tuple[list[WishlistItem], int]:
+    """What the buyer saved, newest first.
+
+    Returns:
+        The rows of the window, and how many there are in all, counted up to `most`.
+    """
+    statement = select(WishlistItem).where(WishlistItem.buyer_id == buyer_id)
+    newest = statement.order_by(col(WishlistItem.id).desc())
+    found = list(db.exec(newest.offset(window.offset).limit(window.limit)))
+    if window.limit is None:
+        return found, len(found)
+    return found, db.scalar(select(func.count()).select_from(statement.limit(most).subquery())) or 0

@@ -5,9 +5,11 @@ from sqlmodel import Session
 from marketplace import events
 from marketplace.actor import Actor
 from marketplace.domain import ads
+from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.wishlist import messages, queries
 from marketplace.domain.wishlist.schemas import SavedAd
 from marketplace.models import AccountKind, WishlistItem
+from marketplace.settings import get_settings
 from marketplace.texts import t
 
 
@@ -46,12 +48,13 @@ def remove(db: Session, actor: Actor, ad_id: str) -> bool:
     return True
 
 
-def list_saved(db: Session, actor: Actor) -> list[SavedAd]:
-    """All that the signed-in buyer saved, newest first, each with its present status."""
+def list_saved(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[SavedAd]:
+    """What the signed-in buyer saved, newest first, each with its present status."""
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    items = queries.list_items(db, buyer_id)
+    most = get_settings().exact_total_limit
+    items, total = queries.list_items(db, buyer_id, window, most + 1)
     cards = ads.find_cards(db, actor, [item.ad_id for item in items])
-    return [
+    saved = tuple(
         SavedAd(
             id=item.id,
             buyer_id=item.buyer_id,
@@ -61,4 +64,5 @@ def list_saved(db: Session, actor: Actor) -> list[SavedAd]:
             ad=cards.get(item.ad_id),
         )
         for item in items
-    ]
+    )
+    return Page(saved, min(total, most), window.page, window.limit, exact=total <= most)

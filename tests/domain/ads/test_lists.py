@@ -97,13 +97,13 @@ def test_live_ads_of_a_seller_are_public(db: Session):
     sofa = factories.ad(db, seller, category)
     sold = factories.ad(db, seller, category, status=AdStatus.SOLD)
     factories.ad(db, seller, category, status=AdStatus.PENDING)
-    assert [card.id for card in ads.list_approved_of(db, seller.id)] == [sofa.id]
-    assert [card.id for card in ads.list_approved_of(db, seller.id, with_sold=True)] == [sold.id, sofa.id]
+    assert [card.id for card in ads.list_approved_of(db, seller.id).items] == [sofa.id]
+    assert [card.id for card in ads.list_approved_of(db, seller.id, with_sold=True).items] == [sold.id, sofa.id]
     with pytest.raises(NotFound, match="Seller not found"):
         ads.list_approved_of(db, "nonsense")
     seller.status = AccountStatus.SUSPENDED
     factories.save(db, seller)
-    assert ads.list_approved_of(db, seller.id) == []
+    assert ads.list_approved_of(db, seller.id).items == ()
 
 
 def test_cards_of_any_status_for_the_wishlist(db: Session):

@@ -99,7 +99,8 @@ def test_a_whole_category_moves_in_as_many_statements_as_one_ad_and_is_found_at_
     seller = factories.seller(db)
     kites = factories.category(db, "Kites")
     counts = []
-    for number in (1, 8):
+    # The first time the new place's name is a word that no ad had.
+    for number in (1, 1, 8):
         leaving = factories.category(db)
         moving = {factories.ad(db, seller, leaving).id for _ in range(number)}
         statements: list[str] = []
@@ -112,7 +113,7 @@ def test_a_whole_category_moves_in_as_many_statements_as_one_ad_and_is_found_at_
             assert moving <= {card.id for card in search.list_ads(db, ANONYMOUS, query, EVERYTHING).items}
         gone = search.SearchQuery(category_id=leaving.id)
         assert search.list_ads(db, ANONYMOUS, gone, EVERYTHING).total == 0
-    assert counts[0] == counts[1]
+    assert counts[1] == counts[2]
 
 
 def test_an_empty_category_just_goes_and_its_name_brings_it_back(db: Session, admin):

@@ -242,3 +242,34 @@ def test_a_listing_already_read_passes_by_any_field_of_the_question():
     values = {"b": SimpleNamespace(text="Honda", number=None)}
     for fields, passes in (({"a,b": "Honda"}, True), ({"a,c": "Honda"}, False), ({"a,b": "Vespa"}, False)):
         assert ranges.hold(SearchQuery(fields=fields), {"price_paise": None}, values) is passes
+
+
+@pytest.mark.parametrize("keyword", ["", "sofa"])
+@pytest.mark.parametrize("ad_type", ["", "sell"])
+@pytest.mark.parametrize(
+    "ways",
+    [
+        ("Navi Mumbai", "Navi-Mumbai", "navi MUMBAI", "NaviMumbai"),
+        ("Puducherry", "Puducherry.", "(Puducherry)", "Pudùcherry"),
+        ("Étah", "etah"),
+        ("zira", "Zira", "ZIRA"),
+        ("पुणे", "पुणे."),
+        ("7 Hills", "7-hills"),
+        ("-", "..."),
+    ],
+)
+def test_a_town_is_one_however_it_is_spelt(db: Session, keyword, ad_type, ways):
+    shelf, seller = factories.category(db, "Furniture"), factories.seller(db)
+    for city in (*ways, "Delhi", "delhi", "Navsari", "Pudukkottai", "Etawah", "Zirakpur", "zz", "Agra"):
+        factories.ad(db, seller, shelf, name="Sofa", city=city)
+    params = {"keyword": keyword, "producttype": ad_type}
+    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+    (cities,) = [facet for facet in page.facets if facet.name == "city"]
+    assert len(ways) in [value.count for value in cities.values if value.value in ways]
+    for value in cities.values:
+        assert total(db, clicked(params, cities, value.value)) == value.count, value
+    for way in ways:
+        found = search.list_ads(db, ANONYMOUS, search.parse_query(params | {"city": way}), Window(1, 9), facets=True)
+        assert sorted(card.city for card in found.items) == sorted(ways)
+        (own,) = [facet for facet in found.facets if facet.name == "city"]
+        assert [value.count for value in own.values if value.chosen] == [len(ways)]

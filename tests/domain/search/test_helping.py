@@ -84,6 +84,93 @@ def test_what_few_ads_go_on_with_is_suggested(db: Session, seller, furniture):
     assert queries("samsung in puri") == ["samsung in purifier"]
 
 
+@pytest.fixture
+def things(db: Session, seller, furniture) -> None:
+    factories.subcategory(db, furniture, "Sofas")
+    factories.ad(
+        db,
+        seller,
+        furniture,
+        name="Leather sofa",
+        title="Used, five seats",
+        city="Pune",
+        latitude=18.52,
+        longitude=73.86,
+    )
+    factories.ad(db, seller, furniture, name="Settee", title="Old, but hardly second to a new one", price_paise=900_00)
+    factories.ad(db, seller, furniture, name="2 BHK flat", city="Bengaluru", description="With a split air conditioner")
+    factories.ad(db, seller, furniture, name="Studio flat", city="Mumbai", ad_type=AdType.RENT, price_paise=15_000_00)
+    factories.ad(db, seller, furniture, name="Flat with a view", city="Navi Mumbai")
+    factories.ad(db, seller, furniture, name="Villa, not a flat", city="Baramati", price_paise=2_00_00_000_00)
+    factories.ad(
+        db,
+        seller,
+        furniture,
+        name="Tabla pair",
+        city="Delhi",
+        price_paise=None,
+        description="Comes with a tuning hammer",
+    )
+    factories.ad(db, seller, furniture, name="Headphones 1000xm5", title="Made for gold lovers, leather case")
+    factories.ad(db, seller, furniture, name="Tuning fork")
+    for n, word in enumerate(("tiles", "tray", "tripod", "trunk", "tub", "tyre", "tool")):
+        factories.ad(db, seller, furniture, name=f"{word} {word}s {n}")
+    search.rebuild(db)
+    db.commit()
+
+
+@pytest.mark.parametrize(
+    ("q", "wanted"),
+    [
+        # Wordings of several words.
+        ("second ha", ["second hand"]),
+        ("second hand so", ["second hand sofa"]),
+        ("air co", ["air conditioner"]),
+        ("air", ["air conditioner"]),
+        ("sofa", ["sofa"]),
+        # Other names of so few letters are nobody's.
+        ("leather so", ["leather sofa"]),
+        ("tripod so", []),
+        # Prices.
+        ("under 1", ["under 1000", "under 10000", "under 1 lakh", "under 1 crore"]),
+        ("flat under 15", ["flat under 15000", "flat under 15 lakh", "flat under 15 crore"]),
+        ("flat for rent under 1", ["flat for rent under 1 lakh", "flat for rent under 1 crore"]),
+        ("flat above 2", ["flat above 2000", "flat above 20000", "flat above 2 lakh", "flat above 2 crore"]),
+        ("flat between 10000 and 2", ["flat between 10000 and 20000"]),
+        ("tabla under 1", []),
+        ("headphones 1", ["headphones 1000xm5"]),
+        # Towns, by names that they had as well.
+        ("flat in bang", ["flat in bangalore"]),
+        ("flat in beng", ["flat in bengaluru"]),
+        ("flat in bom", ["flat in bombay"]),
+        ("flat in b", ["flat in baramati", "flat in bengaluru"]),
+        ("flat in new del", []),
+        ("tabla in new del", ["tabla in new delhi"]),
+        ("flat in navi m", ["flat in navi mumbai"]),
+        ("flat in", ["flat in mumbai", "flat in baramati", "flat in bengaluru", "flat in navi mumbai"]),
+        ("sofa near", ["sofa near pune"]),
+        ("sofa near pu", ["sofa near pune"]),
+        ("flat for rent in b", []),
+        ("flat for rent in bo", ["flat for rent in bombay"]),
+        ("flat bang", ["flat bangalore"]),
+        ("bomb", ["bombay"]),
+        # By its sound, and what is found in descriptions only.
+        ("तबला", ["तबला"]),
+        ("tabla t", ["tabla tuning"]),
+    ],
+)
+def test_what_is_begun_is_finished_as_people_expect(db: Session, things, q, wanted):
+    found = [it for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
+    assert [it.text for it in found] == wanted
+    for it in found:
+        answer = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=it.text), Window(1, 1))
+        assert (answer.total > 0, answer.corrected) == (True, ""), it.text
+
+
+def test_a_price_is_no_word_of_an_ad(db: Session, things):
+    assert {it.kind for it in search.suggest(db, ANONYMOUS, "under 1")} == {"query"}
+
+
 def fallbacks(db: Session, **query):
     return search.list_ads(db, ANONYMOUS, SearchQuery(**query), Window(1, 12)).fallbacks
 
@@ -156,6 +243,15 @@ def test_a_way_out_finds_what_it_promises(db: Session, shop, params):
         if way.radius_km:
             then["radiusKm"] = f"{way.radius_km}"
         assert search.list_ads(db, ANONYMOUS, search.parse_query(then), Window(1, 1)).total == way.count > 0, way
+
+
+@pytest.mark.parametrize("asked", [{}, {"sort": "distance"}, {"radiusKm": "10", "sort": "distance"}], ids=str)
+def test_a_way_out_goes_wider_around_a_place_in_words(db: Session, shop, furniture, seller, asked):
+    factories.ad(db, seller, furniture, name="Oil lamp", city="Mumbai")
+    params = {"keyword": "sofa near mumbai", **asked}
+    test_a_way_out_finds_what_it_promises(db, shop, params)
+    ways = fallbacks(db, keyword=params["keyword"], radius_km=10 if "radiusKm" in asked else None)
+    assert "radius" in [way.kind for way in ways]
 
 
 def test_a_way_out_says_what_was_typed(db: Session, shop):

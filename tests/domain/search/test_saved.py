@@ -66,6 +66,42 @@ def test_the_name_tells_the_price_apart(db: Session, buyer):
     assert names == ["sofa, Under ₹9,000", "sofa, Under ₹1,50,000"]
 
 
+def test_the_name_tells_place_age_and_rank_apart(db: Session, buyer):
+    asked = [
+        {"lat": 18.52, "lng": 73.85, "radius_km": 25.0, "near": "Pune"},
+        {"lat": 28.61, "lng": 77.21, "near": "Delhi"},
+        {"lat": 28.61, "lng": 77.21, "radius_km": 5.0, "near": "me"},
+        {"posted_within_days": 7},
+        {"featured": True},
+        {"featured": False, "keyword": "sofa"},
+    ]
+    assert [save(db, buyer, **query).name for query in asked] == [
+        "Within 25 km of Pune",
+        "Near Delhi",
+        "Within 5 km of you",
+        "Posted within 7 days",
+        "Featured",
+        "sofa, Not featured",
+    ]
+
+
+def test_a_place_keeps_its_name_and_is_the_same_under_another(db: Session, buyer):
+    there = {"lat": 18.52, "lng": 73.85, "radius_km": 25.0}
+    saved = save(db, buyer, **there, near="Pune")
+    assert saved.link == "/products/search?lat=18.52&lng=73.85&radiusKm=25&near=Pune"
+    assert save(db, buyer, **there, near="Shivajinagar").id == saved.id
+    assert save(db, buyer, **there).id == saved.id
+
+
+def test_the_name_of_a_place_is_no_filter(db: Session):
+    there = {"lat": "18.52", "lng": "73.85", "radiusKm": "25", "near": "P" * 99}
+    query = search.parse_query(there)
+    assert query.near == "P" * 60
+    assert search.count_filters(query) == 1
+    assert query.is_narrowed_only_by("lat", "lng", "radius_km")
+    assert search.parse_query({"near": "Pune"}) == SearchQuery()
+
+
 def test_an_empty_search_and_one_too_many(db: Session, buyer, monkeypatch):
     for keyword in ("", "the", "?!"):
         with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):

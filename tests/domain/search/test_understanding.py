@@ -80,6 +80,15 @@ def test_the_asker_says_how_near():
     assert read("sofa within 10 km", lat=18.5, lng=73.8, radius_km=50).query.radius_km == 50
 
 
+@pytest.mark.parametrize("keyword", ["sofa near pune", "sofa within 10 km of pune"])
+def test_a_radius_that_is_set_is_around_the_place_that_is_said(keyword):
+    there = read(keyword, radius_km=50.0)
+    assert (there.query.keyword, there.query.radius_km, there.query.city) == ("sofa", 50, "")
+    assert there.query.lat == read(keyword).query.lat is not None
+    assert [(chip.text, chip.rest) for chip in there.chips] == [("Within 50 km of Pune", "sofa")]
+    assert not there.overruled
+
+
 @pytest.mark.parametrize(
     ("keyword", "city", "rest"),
     [

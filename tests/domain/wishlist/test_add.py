@@ -29,7 +29,7 @@ def test_saving_twice_is_saving_once(db: Session, ad, published):
     actor = factories.actor(factories.buyer(db))
     assert wishlist.add(db, actor, ad.id) is True
     assert wishlist.add(db, actor, ad.id) is False
-    (saved,) = wishlist.list_saved(db, actor)
+    (saved,) = wishlist.list_saved(db, actor).items
     assert (saved.ad_name, saved.ad and saved.ad.price_paise) == ("Harmonium", 450_000)
 
 
@@ -47,13 +47,13 @@ def test_an_ad_nobody_may_see_cannot_be_saved(db: Session):
 
 def test_only_what_one_saved_oneself_is_listed(db: Session, ad):
     wishlist.add(db, factories.actor(factories.buyer(db)), ad.id)
-    assert wishlist.list_saved(db, factories.actor(factories.buyer(db))) == []
+    assert wishlist.list_saved(db, factories.actor(factories.buyer(db))).items == ()
 
 
 def test_a_sold_ad_stays_with_its_status(db: Session):
     sold = factories.ad(db, factories.seller(db), factories.category(db), status=AdStatus.SOLD)
     actor = factories.actor(factories.buyer(db))
     wishlist.add(db, actor, sold.id)
-    (saved,) = wishlist.list_saved(db, actor)
+    (saved,) = wishlist.list_saved(db, actor).items
     assert saved.ad is not None
     assert saved.ad.status == "sold"

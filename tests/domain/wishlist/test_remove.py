@@ -19,7 +19,7 @@ def test_nobody_takes_out_what_another_saved(db: Session):
     owner, other = factories.actor(factories.buyer(db)), factories.actor(factories.buyer(db))
     wishlist.add(db, owner, ad.id)
     assert wishlist.remove(db, other, ad.id) is False
-    assert len(wishlist.list_saved(db, owner)) == 1
+    assert len(wishlist.list_saved(db, owner).items) == 1
 
 
 def test_taking_out_twice_is_fine(db: Session):
@@ -27,4 +27,4 @@ def test_taking_out_twice_is_fine(db: Session):
     actor = factories.actor(factories.buyer(db))
     wishlist.add(db, actor, ad.id)
     assert [wishlist.remove(db, actor, ad.id), wishlist.remove(db, actor, ad.id)] == [True, False]
-    assert wishlist.list_saved(db, actor) == []
+    assert wishlist.list_saved(db, actor).items == ()

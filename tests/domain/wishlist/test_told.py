@@ -77,3 +77,49 @@ def test_one_click_ends_these_mails_and_the_account_begins_them_again(db: Sessio
     reprice(db, seller, ad, 700)
     assert [mail.to for mail in mails(db)].count(buyer.email) == 2
     assert [mail.to for mail in mails(db)].count(other.email) == 3
+
+
+def suspended(db: Session, seller: Account):
+    """An admin who has just suspended the seller."""
+    desk = factories.actor(factories.admin(db))
+    accounts.suspend(db, desk, seller.id, "Under review")
+    return desk
+
+
+def test_a_fall_while_the_seller_is_suspended_is_told_once_the_ad_can_be_opened(db: Session, seller, ad):
+    buyer = saver(db, ad)
+    draft = ads.to_draft(ads.get(db, factories.actor(seller), ad.id))
+    ads.revise(db, factories.actor(seller), ad.id, draft.model_copy(update={"price": 900}))
+    desk = suspended(db, seller)
+    ads.approve(db, desk, ad.id)
+    assert mails(db) == db.exec(select(Notice).where(Notice.account_id == buyer.id)).all() == []
+    accounts.restore(db, desk, seller.id)
+    (mail,) = mails(db)
+    assert "now costs ₹900, before ₹1,000" in mail.text
+    suspended(db, seller)
+    accounts.restore(db, desk, seller.id)
+    assert len(mails(db)) == 1
+
+
+@pytest.mark.parametrize(("last", "told"), [(900, ["now costs ₹900, before ₹950"]), (960, [])])
+def test_what_an_admin_changed_meanwhile_is_told_as_one(db: Session, seller, ad, last, told):
+    saver(db, ad)
+    reprice(db, seller, ad, 950)
+    before, desk = len(mails(db)), suspended(db, seller)
+    for price in (700, 990, last):
+        draft = ads.to_draft(ads.get_for_review(db, desk, ad.id))
+        ads.revise(db, desk, ad.id, draft.model_copy(update={"price": price}))
+    assert len(mails(db)) == before
+    accounts.restore(db, desk, seller.id)
+    late = mails(db)[before:]
+    assert len(late) == len(told)
+    assert all(words in mail.text for words, mail in zip(told, late, strict=True))
+
+
+def test_a_fall_that_another_sellers_account_brings_to_light(db: Session, seller, ad):
+    saver(db, ad)
+    desk = suspended(db, seller)
+    draft = ads.to_draft(ads.get_for_review(db, desk, ad.id))
+    ads.revise(db, desk, ad.id, draft.model_copy(update={"price": 900}))
+    ads.revise(db, desk, ad.id, draft.model_copy(update={"price": 900, "seller_id": factories.seller(db).id}))
+    assert ["now costs ₹900, before ₹1,000" in mail.text for mail in mails(db)] == [True]

@@ -145,6 +145,75 @@ def test_a_place_is_one_chip_that_takes_all_of_it_back(db: Session, shelf: str):
     assert asking.radii == ()
 
 
+def test_a_place_in_words_can_be_measured_from(db: Session, shelf: str):
+    seller, category = factories.seller(db), factories.category(db)
+    for name, latitude in (("here", 18.52), ("near", 18.62), ("far", 19.07)):
+        factories.ad(db, seller, category, name=f"{name} lamp", city="Pune", latitude=latitude, longitude=73.86)
+
+    def look(href: str) -> views.Results:
+        path, _, query = href.partition("?")
+        return views.look(db, ANONYMOUS, address.read(path, dict(parse_qsl(query))))
+
+    shown = look("/products/search?keyword=lamp near pune")
+    assert shown.has_place
+    assert not shown.asks_place
+    assert "Nearest first" in [sort.label for sort in shown.sorts]
+    assert [it.label for it in shown.radii if it.chosen] == ["Within 25 km"]
+    assert [it.label for it in shown.radii][-1] == "Within 100 km"
+    found = {it.label: len(look(it.href).cards) for it in shown.radii}
+    assert (found["Within 5 km"], found["Within 25 km"], found["Within 100 km"]) == (1, 2, 3)
+    wide = look("/products/search?keyword=lamp near pune&sort=distance&radiusKm=100")
+    assert [card.name.split()[0] for card in wide.cards] == ["here", "near", "far"]
+    assert wide.sort == "distance"
+    assert [it.label for it in wide.radii if it.chosen] == ["Within 100 km"]
+    assert {chip.label: chip.href for chip in wide.chips} == {"Within 100 km of Pune": "/products/search?keyword=lamp"}
+    inside = look("/products/search?keyword=lamp in pune")
+    assert not inside.has_place
+    assert "Nearest first" not in [sort.label for sort in inside.sorts]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "group", "chosen"),
+    [
+        ("lamp in pune", "city", "Pune"),
+        ("lamp for rent", "producttype", "Rent"),
+        ("lamp 1k to 5k", "price", "₹1,000 to ₹5,000"),
+        ("above 1k lamp under 5k", "price", "₹1,000 to ₹5,000"),
+        ("lamp since last week", "postedWithinDays", "Last 7 days"),
+        ("lamp in pune for rent", "city", "Pune"),
+    ],
+)
+def test_what_words_have_chosen_is_taken_back_where_it_is_marked(
+    db: Session, shelf: str, keyword: str, group: str, chosen: str
+):
+    seller, category = factories.seller(db), factories.category(db)
+    for city, ad_type in (("Pune", "rent"), ("Pune", "sell"), ("Delhi", "rent")):
+        factories.ad(db, seller, category, name="Lamp", city=city, ad_type=ad_type, price_paise=2_000_00)
+
+    def choices(**query: str) -> dict[str, str]:
+        shown = views.look(db, ANONYMOUS, address.read("/products/search", query))
+        return {it.label: it.href for each in shown.groups if each.name == group for it in each.choices if it.chosen}
+
+    said = choices(keyword=keyword, view="list")
+    assert list(said) == [chosen]
+    taken_back = _query_of(said[chosen])
+    assert choices(**taken_back) == {}
+    assert taken_back["view"] == "list"
+    assert len(keyword.split()) > len(taken_back["keyword"].split()) >= 1
+    # What the address says rules what the words say, and goes first.
+    params = {"city": "Delhi", "producttype": "sell", "price": "", "postedWithinDays": "30"}
+    if params[group]:
+        ruled = choices(keyword=keyword, **{group: params[group]})
+        assert [_query_of(href) for href in ruled.values()] in ([{"keyword": keyword}], [])
+
+
+@pytest.mark.parametrize("query", [{"sort": "distance"}, {"radiusKm": "5"}, {"after": "nothing"}])
+def test_what_can_not_be_obeyed_is_passed_over(db: Session, shelf: str, query: dict[str, str]):
+    shown = views.look(db, ANONYMOUS, address.read("/products/search", {"keyword": "teak", **query}))
+    assert shown.cards
+    assert shown.sort == "relevance"
+
+
 @pytest.mark.parametrize(
     ("path", "query"),
     [

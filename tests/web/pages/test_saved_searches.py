@@ -1,6 +1,7 @@
 """Saving the search that is shown, and the page that lists what was saved."""
 
 import asyncio
+from urllib.parse import parse_qsl
 
 import pytest
 from sqlmodel import Session
@@ -61,6 +62,19 @@ def test_a_saved_search_is_listed_with_its_words_and_link(db: Session, make):
     assert (item.name, item.cadence) == ("teak sofa, For sale, Under ₹5,000", "daily")
     assert item.link == "/products/search?keyword=teak+sofa&producttype=sell&maxPrice=5000"
     assert said(root) == [("success", "Search saved")]
+
+
+def test_a_saved_place_is_shown_by_its_name(db: Session):
+    root = tab(db, factories.buyer(db))
+    near = {"lat": "18.52", "lng": "73.85", "radiusKm": "25", "near": "Pune"}
+
+    save(root, asked(db, "/products/search", near | {"sort": "distance"}))
+
+    (item,) = open_page(root).items
+    assert item.name == "Within 25 km of Pune"
+    path, _, query = item.link.partition("?")
+    shown = views.look(db, Actor(), address.read(path, dict(parse_qsl(query))))
+    assert [chip.label for chip in shown.chips] == ["Within 25 km of Pune"]
 
 
 def test_nothing_asked_is_not_saved(db: Session):

@@ -120,8 +120,14 @@ class Engine(Protocol):
         """How many rows match, told without a look at them."""
         ...
 
-    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
-        """How many numbers the statement selects, and which where they are not more than `few`."""
+    def count(
+        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
+    ) -> tuple[int, tuple[int, ...] | None]:
+        """How many numbers the statement selects, and which where they are not more than `few`.
+
+        Args:
+            highest: of these no more than so many, the highest first.
+        """
         ...
 
     def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:

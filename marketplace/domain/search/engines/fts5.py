@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import nlargest
 from typing import Any
 
 from sqlalchemy import (
@@ -149,13 +150,18 @@ class Fts5:
         """Not told: here counting is a walk through the index and no more."""
         return Expected()
 
-    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+    def count(
+        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
+    ) -> tuple[int, tuple[int, ...] | None]:
         """In the database, as making Python's numbers of ten thousand takes longer than finding them."""
         inner = statement.subquery()
         total = func.count()
         them = case((total <= few, func.json_group_array(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
-        return total, None if total > few else tuple(json.loads(numbers))
+        found = None if total > few else tuple(json.loads(numbers))
+        if found is not None and highest is not None:
+            found = tuple(nlargest(highest, found))
+        return total, found
 
     def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
         """In Python: each of the database's groupings would sort all rows."""

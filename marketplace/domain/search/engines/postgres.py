@@ -27,7 +27,7 @@ from sqlalchemy import (
     text,
     tuple_,
 )
-from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
+from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR, aggregate_order_by
 from sqlalchemy.types import UserDefinedType
 
 from marketplace import bulk
@@ -52,11 +52,12 @@ _INSERT = text(
 )
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
 # The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
-# columns is evaluated before anything is looked for.
+# columns is evaluated before anything is looked for. Two letters swapped in the middle leave too little of a short word.
 _SIMILAR = text(
-    "SELECT word, stem, uses FROM search_words "
+    "(SELECT word, stem, uses FROM search_words "
     "WHERE (SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)) IS NOT NULL AND word % :word "
-    "ORDER BY similarity(word, :word) DESC LIMIT :most"
+    "ORDER BY similarity(word, :word) DESC LIMIT :most) "
+    "UNION SELECT word, stem, uses FROM search_words WHERE word IN (SELECT unnest(CAST(:swapped AS text[])))"
 )
 _ESTIMATE = "SELECT 1 FROM search_index WHERE tokens @@ CAST(:asked{} AS tsquery)"
 # Of a limit that it does not know the planner expects a tenth of the rows, so one row is looked for as all would be.
@@ -245,11 +246,18 @@ class Postgres:
         changed, dead = told
         return Expected(about, surely_more=sure - (changed if tokens else dead) > most)
 
-    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+    def count(
+        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
+    ) -> tuple[int, tuple[int, ...] | None]:
         """In one walk: what is gathered for nothing where they are many stays in the database."""
         inner = statement.subquery()
         total = func.count()
-        them = case((total <= few, func.array_agg(inner.c[0])))
+        found: ColumnElement[Any] = func.array_agg(inner.c[0])
+        if highest is not None:
+            # Sending and reading thousands takes longer than sorting them.
+            falling = aggregate_order_by(inner.c[0], inner.c[0].desc())
+            found = func.array_agg(falling, type_=ARRAY(BigInteger))[1:highest]
+        them = case((total <= few, found))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(numbers or ())
 
@@ -270,5 +278,7 @@ class Postgres:
         return found
 
     def similar(self, connection: Connection, word: str, *, limit: int = 100) -> list[Word]:
-        """By pg_trgm's similarity."""
-        return [Word(*row) for row in connection.execute(_SIMILAR, {"word": word, "most": limit})]
+        """By pg_trgm's similarity, and with any two neighbours swapped."""
+        swapped = [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
+        asked = {"word": word, "most": limit, "swapped": swapped}
+        return [Word(*row) for row in connection.execute(_SIMILAR, asked)]

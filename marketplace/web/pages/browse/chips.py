@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from marketplace.domain.search import Chip, ChosenFilter, SearchQuery
-from marketplace.domain.search.understanding import NEAR_KM
+from marketplace.domain.search import Chip, ChosenFilter, SearchPage
+from marketplace.domain.search.understanding import leave_out
 from marketplace.domain.views import View
 from marketplace.texts import t
 from marketplace.web.pages.browse.address import Address
@@ -32,6 +32,17 @@ def understood(chips: Iterable[Chip], address: Address) -> list[Choice]:
     ]
 
 
+def without(chips: Iterable[Chip], address: Address, *, kind: str) -> str:
+    """The list without the words that were read as this kind of filter; empty where none were."""
+    of_kind = [chip for chip in chips if chip.kind == kind]
+    if not of_kind:
+        return ""
+    keyword = of_kind[0].rest
+    for chip in of_kind[1:]:
+        keyword = leave_out(keyword, chip.words)
+    return address.having(keyword=keyword)
+
+
 def applied(found: Iterable[ChosenFilter], address: Address) -> list[Choice]:
     """The filters that stand in the address."""
     return [
@@ -40,23 +51,20 @@ def applied(found: Iterable[ChosenFilter], address: Address) -> list[Choice]:
     ]
 
 
-def radii(query: SearchQuery, address: Address, *, near: bool) -> tuple[Choice, ...]:
-    """How far around the place the ads may be; none without a place.
-
-    Args:
-        near: whether the keyword says "near me", which is never any distance.
-    """
-    if query.lat is None:
+def radii(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+    """How far around the place the ads may be; none without a place."""
+    if not found.has_place:
         return ()
-    radius = query.radius_km or (NEAR_KM if near else None)
-    found = [
+    own = address.params.get("radiusKm", "")
+    offered = [
         Choice(
             label=t("Within {km} km", km=km),
-            href=address.having(radiusKm="" if query.radius_km == km else str(km)),
-            chosen=radius == km,
+            href=address.having(radiusKm="" if own and found.radius_km == km else str(km)),
+            chosen=found.radius_km == km,
         )
         for km in RADII
     ]
-    if near:
-        return tuple(found)
-    return (*found, Choice(label=t("Any distance"), href=address.having(radiusKm=""), chosen=radius is None))
+    if any(chip.kind == "near" for chip in found.chips):
+        # What is near is never at any distance.
+        return tuple(offered)
+    return (*offered, Choice(label=t("Any distance"), href=address.having(radiusKm=""), chosen=found.radius_km is None))

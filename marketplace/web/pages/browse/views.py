@@ -22,6 +22,9 @@ from marketplace.web.pages.browse import chips
 from marketplace.web.pages.browse.address import Address
 from marketplace.web.pages.browse.chips import Choice
 
+# Facets, and what chips call the same filter.
+_READ_AS = {"producttype": "type", "city": "city", "price": "price", "postedWithinDays": "posted"}
+
 
 class Group(View):
     """A filter with its choices, and whether one of them holds."""
@@ -101,7 +104,8 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
             return Results(kind="category", title=error.message, heading=error.message, missing=error.message)
         heading, picture = category.name, category.image
         subtitle = tn("{count} live ad", "{count} live ads", category.count)
-    found = search.list_ads(db, actor, query, Window(address.page, get_settings().page_size), facets=True)
+    window = Window(address.page, get_settings().page_size)
+    found, query = search.list_of_address(db, actor, query, window, facets=True)
     return Results(
         kind=address.kind,
         title=titles.full(titles.numbered(_title(address, query, heading), address.page)),
@@ -114,16 +118,16 @@ def look(db: Session, actor: Actor, address: Address) -> Results:
         # One end set anew rules what the keyword says of both, so that the other has to stand in its box.
         min_price=address.params.get("minPrice", "") or search.price_text(found.min_price),
         max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
-        **_order(address, query),
+        **_order(address, query, found),
         cards=found.items,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
         categories=_categories(found, address),
-        groups=tuple(_group(facet, address) for facet in found.facets if facet.name not in address.fixed),
+        groups=tuple(_group(facet, found, address) for facet in found.facets if facet.name not in address.fixed),
         chips=_chips(db, actor, found, address, query),
-        asks_place=query.lat is None and any(chip.kind == "near" for chip in found.chips),
-        has_place=query.lat is not None,
-        radii=chips.radii(query, address, near=any(chip.kind == "near" for chip in found.chips)),
+        asks_place=not found.has_place and any(chip.kind == "near" for chip in found.chips),
+        has_place=found.has_place,
+        radii=chips.radii(found, address),
         corrected=found.corrected,
         literal_href=address.having(literal="true"),
         fallbacks=_fallbacks(found, address),
@@ -168,11 +172,11 @@ def _title(address: Address, query: SearchQuery, heading: str) -> str:
     return heading if named else titles.of_listing(address.kind)
 
 
-def _order(address: Address, query: SearchQuery) -> dict[str, object]:
+def _order(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, object]:
     offered = [Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN]
     if query.keyword:
         offered.insert(0, Sort.RELEVANCE)
-    if query.lat is not None:
+    if found.has_place:
         offered.append(Sort.DISTANCE)
     return {
         "sort": query.sort or offered[0],
@@ -193,10 +197,12 @@ def _categories(found: SearchPage, address: Address) -> tuple[Choice, ...]:
     facet = next((facet for facet in found.facets if facet.name == "categoryId"), None)
     if facet is None or address.kind == "category":
         return ()
-    return _group(facet, address).choices
+    return _group(facet, found, address).choices
 
 
-def _group(facet: Facet, address: Address) -> Group:
+def _group(facet: Facet, found: SearchPage, address: Address) -> Group:
+    # What was read from words stands in no parameter.
+    unsaid = chips.without(found.chips, address, kind=_READ_AS.get(facet.name, ""))
     return Group(
         chosen=any(value.chosen for value in facet.values),
         name=facet.name,
@@ -206,7 +212,7 @@ def _group(facet: Facet, address: Address) -> Group:
             Choice(
                 label=value.label,
                 count=group_indian(value.count) + ("" if facet.exact else "+"),
-                href=address.choosing(facet.name, "" if value.chosen else value.value),
+                href=(value.chosen and unsaid) or address.choosing(facet.name, "" if value.chosen else value.value),
                 chosen=value.chosen,
             )
             for value in facet.values

@@ -6,10 +6,13 @@ from sqlmodel import Session
 from marketplace.actor import Actor
 from marketplace.domain import ads, chat
 from marketplace.domain.ads.schemas import AdCard, DashboardStats
+from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.texts import t
 from marketplace.web.fetching import Fetching
+
+_NEWEST = Window(limit=10)
 
 
 class Overview(View):
@@ -26,7 +29,7 @@ def look(db: Session, actor: Actor) -> Overview:
     return Overview(
         stats=ads.get_dashboard_stats(db, actor, own),
         unread=chat.count_unread(db, actor),
-        ads=tuple(ads.list_approved_of(db, own, with_sold=True)[:10]),
+        ads=ads.list_approved_of(db, own, with_sold=True, window=_NEWEST).items,
     )
 
 

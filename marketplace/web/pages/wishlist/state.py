@@ -19,7 +19,7 @@ class WishlistState(Fetching, rx.State):
         """Fetch it; an anonymous visitor is told to sign in by the page itself."""
         self.items = []
         with self._fetching():
-            self.items = await self._ask(wishlist.list_saved)
+            self.items = list((await self._ask(wishlist.list_saved)).items)
 
     @rx.event
     async def remove(self, ad_id: str) -> None:

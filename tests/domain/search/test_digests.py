@@ -1,0 +1,225 @@
+"""What a digest still says when it is mailed: of what was found before, only what holds by then."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+from sqlmodel import Session, col, select
+
+from marketplace import clock
+from marketplace.domain import search
+from marketplace.models import Ad, AdStatus, Cadence, SavedSearch, SavedSearchMatch
+from tests import factories
+from tests.domain.search.test_alerts import mails, notices, reprice, save
+
+
+@pytest.fixture
+def buyer(db: Session):
+    return factories.buyer(db)
+
+
+@pytest.fixture
+def ad(db: Session):
+    return make(db, "Teak sofa")
+
+
+def make(db: Session, name: str) -> Ad:
+    return factories.ad(db, factories.seller(db), factories.category(db), name=name, price_paise=10_000_00)
+
+
+def waits(db: Session) -> int:
+    return len(db.exec(select(SavedSearchMatch).where(col(SavedSearchMatch.mailed_at).is_(None))).all())
+
+
+class Days:
+    """Digests of one day after another."""
+
+    def __init__(self, db: Session, monkeypatch: pytest.MonkeyPatch):
+        self.db, self.monkeypatch = db, monkeypatch
+
+    def next(self, **passing: int) -> list[str]:
+        """The subjects of what is mailed then."""
+        later = clock.now() + (timedelta(**passing) if passing else timedelta(days=1))
+        self.monkeypatch.setattr(clock, "now", lambda: later)
+        before = len(mails(self.db))
+        # What one search leaves to another is due with that; it must come to an end.
+        assert 0 in [search.send_alerts(self.db) for _ in range(3)]
+        return [mail.subject for mail in mails(self.db)[before:]]
+
+
+@pytest.fixture
+def days(db: Session, monkeypatch: pytest.MonkeyPatch) -> Days:
+    return Days(db, monkeypatch)
+
+
+@pytest.mark.parametrize("then", [12_000_00, 10_000_00, None])
+def test_a_price_that_fell_and_rose_again_is_no_fall(db: Session, buyer, ad, days, then):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    assert days.next() == ["New for “sofa”"]
+    reprice(db, ad, 8_000_00)
+    assert waits(db) == 1
+    reprice(db, ad, then)
+    assert waits(db) == 0
+    assert days.next() == []
+    # What it falls from next is what it cost last.
+    reprice(db, ad, 9_000_00 if then else 7_000_00)
+    assert days.next() == ["Price drop for “sofa”"]
+    was = {12_000_00: "now ₹9,000, was ₹12,000", 10_000_00: "now ₹9,000, was ₹10,000"}
+    assert was.get(then, "now ₹7,000, was ₹8,000") in mails(db)[-1].text
+
+
+def test_a_price_that_rose_again_but_not_as_high_is_a_fall(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    days.next()
+    for paise in (8_000_00, 9_500_00, 9_000_00):
+        reprice(db, ad, paise)
+    assert days.next() == ["Price drop for “sofa”"]
+    assert "now ₹9,000, was ₹10,000" in mails(db)[-1].text
+
+
+def test_a_rise_that_the_searches_were_not_told_of_yet_counts_too(db: Session, buyer, ad, days, monkeypatch):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    days.next()
+    reprice(db, ad, 8_000_00)
+    with monkeypatch.context() as held:
+        held.setattr(search, "match_saved", lambda *_: 0)
+        reprice(db, ad, 12_000_00)
+    assert days.next() == []
+    search.match_saved(db, ad.id)
+    assert (days.next(), waits(db)) == ([], 0)
+
+
+def test_what_waits_as_new_comes_as_new_whatever_its_price_did(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    for paise in (8_000_00, 12_000_00):
+        reprice(db, ad, paise)
+    assert days.next() == ["New for “sofa”"]
+    assert "₹12,000" in mails(db)[-1].text
+
+
+@pytest.mark.parametrize("change", [{"paise": 15_000_00}, {"paise": 10_000_00, "name": "Cane chair"}])
+def test_what_the_search_finds_no_more_is_left_out(db: Session, buyer, ad, days, change):
+    save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
+    stays = make(db, "Cane sofa")
+    for each in (ad, stays):
+        search.match_saved(db, each.id)
+    reprice(db, ad, **change)
+    assert days.next() == ["New for “sofa under 11000”"]
+    assert "Cane sofa" in mails(db)[-1].text
+    assert ad.id not in mails(db)[-1].text
+    assert (days.next(), waits(db)) == ([], 0)
+
+
+@pytest.mark.parametrize("back", [10_500_00, 10_000_00])
+def test_what_was_left_out_is_told_once_it_is_found_again(db: Session, buyer, ad, days, back):
+    save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
+    search.match_saved(db, ad.id)
+    reprice(db, ad, 15_000_00)
+    assert days.next() == []
+    reprice(db, ad, back)
+    assert days.next() == ["New for “sofa under 11000”"]
+
+
+def test_found_again_by_a_higher_price(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.DAILY, keyword="sofa", min_price=9_000.0)
+    search.match_saved(db, ad.id)
+    reprice(db, ad, 500_00)
+    assert days.next() == []
+    reprice(db, ad, 12_000_00)
+    assert len(days.next()) == 1
+    # Told already, by mail.
+    reprice(db, ad, 500_00)
+    reprice(db, ad, 12_000_00)
+    assert days.next() == []
+
+
+def test_a_fall_of_what_is_found_no_more_is_left_out(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.DAILY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    days.next()
+    reprice(db, ad, 9_000_00)
+    reprice(db, ad, 9_000_00, name="Cane chair")
+    assert days.next() == []
+    reprice(db, ad, 9_000_00, name="Cane sofa")
+    assert days.next() == []
+    reprice(db, ad, 8_500_00)
+    assert days.next() == ["Price drop for “sofa”"]
+    assert "now ₹8,500, was ₹9,000" in mails(db)[-1].text
+
+
+def test_another_search_that_still_finds_it_mails_it(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
+    save(db, buyer, Cadence.WEEKLY, keyword="teak under 12000")
+    save(db, buyer, Cadence.WEEKLY, keyword="teak sofa")
+    search.match_saved(db, ad.id)
+    reprice(db, ad, 15_000_00)
+    told = [subject for _ in range(2) for subject in days.next()]
+    assert told == ["New for “teak sofa”"]
+    assert waits(db) == 0
+    assert notices(db) == ["saved_search_ad"]
+
+
+def test_age_alone_leaves_nothing_out(db: Session, buyer, days):
+    save(db, buyer, Cadence.WEEKLY, keyword="sofa", posted_within_days=1)
+    ad = make(db, "Teak sofa")
+    search.match_saved(db, ad.id)
+    assert len(days.next(days=3)) == 1
+
+
+def test_filters_of_every_kind_are_looked_at_again(db: Session, buyer, days):
+    shelf = factories.category(db, "Furniture")
+    inner = factories.subcategory(db, shelf)
+    seller = factories.seller(db)
+    place = {"city": "Pune", "latitude": 18.52, "longitude": 73.86}
+    ad = factories.ad(db, seller, shelf, name="Teak sofa", price_paise=900_00, subcategory_id=inner.id, **place)
+    asked = (
+        {"city": "pune"},
+        {"category_id": shelf.id},
+        {"subcategory_id": inner.id},
+        {"seller_id": seller.id},
+        {"featured": False},
+        {"max_price": 1_000.0},
+        {"lat": 18.5, "lng": 73.8, "radius_km": 30.0},
+        {"keyword": "sofa -cane"},
+        {"keyword": '"teak sofa"', "ad_type": "sell", "city": "Pune"},
+    )
+    people = [factories.buyer(db) for _ in asked]
+    for person, query in zip(people, asked, strict=True):
+        save(db, person, Cadence.DAILY, **query)
+    assert search.match_saved(db, ad.id) == len(asked)
+    assert len(days.next()) == len(asked)
+
+
+def test_only_a_mail_counts_as_one(db: Session, buyer, ad, days):
+    save(db, buyer, Cadence.WEEKLY, keyword="sofa")
+    search.match_saved(db, ad.id)
+    ad.status = AdStatus.SOLD
+    factories.save(db, ad)
+    search.refresh(db, ad.id)
+    assert days.next() == []
+    assert db.exec(select(SavedSearch.last_mailed_at)).one() is None
+    search.match_saved(db, make(db, "Cane sofa").id)
+    assert days.next() == ["New for “sofa”"]
+
+
+def test_many_ads_take_no_more_statements_than_few(db: Session, buyer, days, connection):
+    seen: list[str] = []
+    counts = []
+
+    def listener(*told: str) -> None:
+        seen.append(told[2])
+
+    for many in (2, 12):
+        save(db, buyer, Cadence.DAILY, keyword="sofa")
+        for n in range(many):
+            search.match_saved(db, make(db, f"Sofa {many} {n}").id)
+        event.listen(connection, "before_cursor_execute", listener)
+        days.next()
+        event.remove(connection, "before_cursor_execute", listener)
+        counts.append(len(seen))
+        seen.clear()
+    assert counts[0] == counts[1]

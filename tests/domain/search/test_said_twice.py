@@ -1,0 +1,73 @@
+"""What is said more than once, and what stands in quotes: taken back, it is gone, and nothing else is."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import SearchQuery
+from marketplace.domain.search.terms import Group, leave_out
+from marketplace.domain.search.understanding import understand
+from marketplace.models import AdType
+from tests import factories
+
+CITIES = {("pune",): "Pune", ("delhi",): "Delhi"}
+
+
+def read(keyword: str, **query):
+    return understand(SearchQuery(keyword=keyword, **query), lambda: CITIES)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "rest", "texts"),
+    [
+        ("for rent fan for rent", "fan", ["For rent"]),
+        ("rent fan on rent", "fan", ["For rent"]),
+        ("under 5k sofa under 5k", "sofa", ["Under ₹5,000"]),
+        ("pune sofa in pune", "sofa", ["Pune"]),
+        ('"for rent" board for rent', '"for rent" board', ["For rent"]),
+    ],
+)
+def test_a_reading_that_is_said_twice_is_taken_back_at_once(keyword, rest, texts):
+    understood = read(keyword)
+    assert (understood.query.keyword, [chip.text for chip in understood.chips]) == (rest, texts)
+    (chip,) = understood.chips
+    assert chip.rest == understood.without(keyword) == rest
+    assert read(chip.rest).chips == ()
+
+
+def test_a_second_place_is_no_place():
+    assert [chip.text for chip in read("sofa near pune delhi").chips] == ["Within 25 km of Pune"]
+
+
+def test_what_is_overruled_is_looked_for_nowhere():
+    assert read("for rent fan for rent", ad_type=AdType.SELL).query.keyword == "fan"
+
+
+@pytest.mark.parametrize("keyword", ["“car for rent”", "„car for rent“", "«car for rent»", '"car for rent"'])
+def test_quotes_of_all_kinds_protect_words(keyword):
+    assert read(keyword).chips == ()
+
+
+def test_a_fallback_gives_what_it_promises(db: Session):
+    seller, shelf = factories.seller(db), factories.category(db, "Things")
+    for name in ("Teak divan", "Teak sofa", "Red sofa", "Red lamp"):
+        factories.ad(db, seller, shelf, name=name)
+
+    def page(keyword: str):
+        return search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
+
+    found = page("red teak red").fallbacks
+    said = {(it.text, it.keyword) for it in found}
+    assert said == {("2 ads without “red”", "teak"), ("2 ads without “teak”", "red red")}
+    assert all(page(it.keyword).total == it.count for it in found)
+
+
+def test_a_word_that_is_part_of_another_stays_there():
+    whole, part, quoted = Group("sofa set", ()), Group("sofa", ()), Group("red sofa", (), exact=True)
+    keyword = 'sofa "red sofa" sofa set sofa'
+    assert leave_out(keyword, part, [whole, part, quoted]) == ('"red sofa" sofa set', "sofa")
+    assert leave_out(keyword, whole, [whole, part, quoted]) == ('sofa "red sofa" sofa', "sofa set")
+    assert leave_out(keyword, quoted, [whole, part, quoted]) == ("sofa sofa set sofa", "red sofa")
+    assert leave_out("i5-1240p and i5", Group("i5", ())) == ("1240p and", "i5")

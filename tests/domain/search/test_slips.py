@@ -1,0 +1,40 @@
+"""Slips that both engines mend alike."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import SearchQuery
+from marketplace.domain.search.engines import engine_of
+from tests import factories
+
+BRANDS = ("sony", "dell", "nike", "ford", "acer", "tata", "bose", "zara", "oppo", "puma", "titan", "lenovo")
+
+
+def _swapped(word: str) -> list[str]:
+    made = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
+    return [it for it in made if it != word]
+
+
+def test_any_two_letters_may_be_swapped(db: Session):
+    seller, shelf = factories.seller(db), factories.category(db, "Things")
+    for brand in BRANDS:
+        factories.ad(db, seller, shelf, name=f"{brand} thing")
+    search.rebuild(db)
+    connection = db.connection()
+    for brand in BRANDS:
+        for slip in _swapped(brand):
+            found = [it.word for it in engine_of(connection).similar(connection, slip)]
+            assert brand in found, slip
+            assert len(found) == len(set(found))
+            page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=slip), EVERYTHING)
+            assert f"{brand} thing" in [ad.name for ad in page.items], slip
+
+
+@pytest.mark.parametrize(("name", "keyword"), [("Samsung Galaxy", "सैमसंग गैलेक्सी"), ("Honda Activa", "एक्टिवा")])
+def test_english_words_in_hindi_letters_are_heard(db: Session, name, keyword):
+    factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
+    assert [ad.name for ad in page.items] == [name]
