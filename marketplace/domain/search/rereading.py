@@ -19,7 +19,7 @@ from marketplace.models import SavedSearch, metadata
 
 AT_ONCE = 200
 # Any number, the same in every process: who reads searches on PostgreSQL shares this lock, who reads them anew has it alone.
-_READING_LOCK = 7_202_612
+_READING_LOCK = 7_202_613
 _TOGETHER = sa.text("SELECT pg_advisory_xact_lock_shared(:lock)")
 _ALONE = sa.text("SELECT pg_advisory_xact_lock(:lock)")
 _keys, _doubts = metadata.tables["saved_search_keys"], metadata.tables["saved_search_doubts"]
