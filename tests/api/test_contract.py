@@ -285,6 +285,8 @@ class TestLifeOfAnAd:
 def test_the_document_and_its_page(client: TestClient):
     assert client.get("/api/openapi.json").json()["openapi"].startswith("3.")
     page = client.get("/api/docs")
+    # Else browsers ask for one that is not there.
+    assert 'rel="icon" href="/favicon.svg"' in page.text
     assert page.headers["content-type"].startswith("text/html")
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", page.text)
 
