@@ -18,7 +18,7 @@ def _include(item: object, name: str | None, kind: str, reflected: bool, compare
 
 
 def _render(kind: str, item: object, _context: object) -> str | bool:
-    # Migrations name plain SQL types only, so that they never depend on today's code.
+    # Migrations name plain SQL types only, so that they never depend on today's types.
     if kind == "type":
         if isinstance(item, sa.Enum):
             return f"sa.String({item.length})"

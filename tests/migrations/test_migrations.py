@@ -212,3 +212,29 @@ def test_an_older_index_takes_numbers_and_areas_apart_anew(empty: Engine):
     _run(empty, command.upgrade, "head")
     assert rows() == before
     assert found() == [1, 0, 1, 1]
+
+
+def test_an_older_index_learns_what_names_say(empty: Engine):
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        category = factories.category(db, "Things")
+        # The newest ad says it outside its name, so it comes first where nothing is known of names.
+        for name, description in (("Teak sofa", ""), ("Table", "Matches your sofa")):
+            factories.ad(db, factories.seller(db), category, name=name, description=description)
+        search.rebuild(db)
+        db.commit()
+
+    def marked() -> int:
+        asked = {
+            "sqlite": "SELECT count(*) FROM search_index WHERE search_index MATCH '\"_nsofa\"'",
+            "postgresql": "SELECT count(*) FROM search_index WHERE tokens @@ CAST('_nsofa' AS tsquery)",
+        }
+        with empty.connect() as connection:
+            return connection.scalar(text(asked[connection.dialect.name]))
+
+    assert marked() == 1
+    _run(empty, command.downgrade, "0018")
+    if empty.dialect.name == "sqlite":
+        assert marked() == 0
+    _run(empty, command.upgrade, "head")
+    assert marked() == 1

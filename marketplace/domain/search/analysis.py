@@ -4,6 +4,7 @@ Both engines store and match the tokens made here, so they find the same ads for
 """
 
 import re
+import threading
 import unicodedata
 from functools import lru_cache
 
@@ -54,8 +55,16 @@ _WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
 _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 
-_stemmer = snowballstemmer.stemmer("english")
-_MANY, _ONE = (_stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
+
+class _Local(threading.local):
+    """A stemmer holds the word that it works on, so each thread has its own."""
+
+    def __init__(self) -> None:
+        self.stemmer = snowballstemmer.stemmer("english")
+
+
+_local = _Local()
+_MANY, _ONE = (_local.stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
 _ONE_OF_MANY = dict(zip(_MANY, _ONE, strict=True))
 
 
@@ -89,7 +98,7 @@ def stem(word: str) -> str:
     """The stem under which a word is kept (Snowball English); words with digits or other scripts stay whole."""
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return decimal_token(word) if "." in word else word
-    stemmed = _stemmer.stemWord(word)
+    stemmed = _local.stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
 
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -31,8 +30,10 @@ class Sample:
     engine: Engine
     plan: Plan
     total: int | None = None
+    # Not `cached_property`: on Python 3.11 all instances share its lock, and one count would wait for all others.
+    _newest: list[int] | None = field(default=None, init=False, repr=False)
 
-    @cached_property
+    @property
     def exact(self) -> bool:
         """Whether these are all there are."""
         most = get_settings().exact_total_limit
@@ -67,10 +68,13 @@ class Sample:
         rows = newest(self.connection, self.engine, own, self.depth, by_index=by_index)
         return tallied(rows, len(columns), slots)
 
-    @cached_property
+    @property
     def newest(self) -> list[int]:
         """The numbers of the newest."""
-        by_index = self.plan.is_led_by_index()
-        number = self.engine.number if by_index else listings.c.number
-        own = matching(self.engine, self.plan, number, following_order=True)
-        return [row[0] for row in newest(self.connection, self.engine, own, self.depth, by_index=by_index)]
+        if self._newest is None:
+            by_index = self.plan.is_led_by_index()
+            number = self.engine.number if by_index else listings.c.number
+            own = matching(self.engine, self.plan, number, following_order=True)
+            rows = newest(self.connection, self.engine, own, self.depth, by_index=by_index)
+            self._newest = [row[0] for row in rows]
+        return self._newest

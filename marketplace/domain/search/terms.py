@@ -153,7 +153,7 @@ def _place(wanted: list[str], said: list[str]) -> int | None:
 
 
 def filter_token(kind: str, value: str) -> str:
-    """A token that no text can contain, because words have no underscore: `_c01ABC...`."""
+    """A token that no text can contain, because no word begins with an underscore: `_c01ABC...`."""
     return f"_{kind}{value}".lower()
 
 

@@ -1,14 +1,15 @@
 """What is told of how many ads there are without a look at them is never more than there are."""
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlmodel import Session
 
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import counting
-from marketplace.domain.search.engines import Expected, engine_of, postgres
+from marketplace.domain.search.engines import Expected, engine_of, lately, postgres
+from marketplace.domain.search.engines.lately import Lately
 from marketplace.domain.search.queries import Plan, bounded_count, matching
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery
@@ -152,9 +153,55 @@ def test_of_several_words_the_index_tells_whether_they_are_more(db, monkeypatch,
         return
     monkeypatch.setattr(postgres, "_UNTOLD", 0)
     monkeypatch.setattr(postgres, "_CHANGED", text(told))
+    monkeypatch.setattr(postgres, "_rare", Lately(600, 10))
     # Of so few rows all would be read.
     connection.execute(text("SET LOCAL enable_seqscan = off"))
     engine.settle(connection)
     assert counting.expected(connection, engine, plan, most).surely_more is sure
     monkeypatch.setattr(postgres, "_UNTOLD", 10_000)
     assert not counting.expected(connection, engine, plan, most).surely_more
+
+
+def test_what_was_rare_is_not_asked_of_the_index_again(db: Session, monkeypatch):
+    connection = db.connection()
+    engine = engine_of(connection)
+    if connection.dialect.name != "postgresql":
+        pytest.skip("an engine of its own does not ask")
+    shelf, seller = factories.category(db, "Things"), factories.seller(db)
+    for n in range(most - 1):
+        factories.ad(db, seller, shelf, name=f"quillon {n} zebec thing")
+    engine.settle(connection)
+    asked = []
+
+    def found_by_index(_connection: Connection, words: str) -> int:
+        asked.append(words)
+        return most - 1
+
+    monkeypatch.setattr(postgres, "_rare", Lately(600, 10))
+    monkeypatch.setattr(postgres, "_found_by_index", found_by_index)
+    plan = Plan(SearchQuery(keyword="quillon zebec"), resolve(connection, engine, "quillon zebec"))
+    for _ in range(3):
+        assert counting.count(connection, engine, plan, most) == most - 1
+    assert len(asked) == 1
+    # It is a hint: what came meanwhile is counted.
+    factories.ad(db, seller, shelf, name="quillon zebec")
+    assert counting.count(connection, engine, plan, most) == most
+    assert len(asked) == 1
+
+
+def test_a_hint_is_forgotten_with_time_and_with_too_many(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(lately.time, "monotonic", lambda: now[0])
+    hints = Lately(seconds=10, most=2)
+    assert not hints.knows("a")
+    hints.note("a")
+    now[0] = 9
+    hints.note("b")
+    assert hints.knows("a")
+    assert hints.knows("b")
+    now[0] = 10
+    assert not hints.knows("a")
+    assert hints.knows("b")
+    hints.note("c")
+    assert hints.knows("c")
+    assert not hints.knows("b")

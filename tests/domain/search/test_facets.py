@@ -1,8 +1,11 @@
 """Each count is what a click on it finds."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import cycle
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from sqlmodel import Session
@@ -11,7 +14,7 @@ from marketplace import clock
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import Facet, SearchQuery, field_values, ranges
+from marketplace.domain.search import Facet, SearchQuery, field_values, ranges, samples
 from marketplace.models import AdType, AdVersionValue, InputType
 from marketplace.settings import get_settings
 from tests import factories
@@ -273,3 +276,17 @@ def test_a_town_is_one_however_it_is_spelt(db: Session, keyword, ad_type, ways):
         assert sorted(card.city for card in found.items) == sorted(ways)
         (own,) = [facet for facet in found.facets if facet.name == "city"]
         assert [value.count for value in own.values if value.chosen] == [len(ways)]
+
+
+def test_one_count_does_not_wait_for_another(monkeypatch):
+    """Two searches at once, each with a sample of its own, are in the middle of counting together."""
+    together = threading.Barrier(2)
+
+    def count(*_: object) -> int:
+        together.wait(timeout=10)
+        return 1
+
+    monkeypatch.setattr(samples.counting, "count", count)
+    some = [samples.Sample(cast(Any, None), cast(Any, None), cast(Any, None)) for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(lambda sample: sample.exact, some)) == [True, True]

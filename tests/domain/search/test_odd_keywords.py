@@ -1,5 +1,8 @@
 """Whatever stands in the search box: results or nothing found, never an error."""
 
+import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
@@ -85,3 +88,23 @@ def test_signs_that_mean_nothing_hide_nothing(db: Session, market, keyword: str)
 
 def test_a_long_keyword_is_cut(db: Session, market):
     assert len(analysis.clean_query("a" * 100_000)) <= 1_000
+
+
+def test_words_are_stemmed_the_same_in_several_threads_at_once():
+    chance = random.Random(1)
+    words = [
+        f"{''.join(chance.choices('bdeginrst', k=6))}{chance.choice(['ing', 'ies', 'ed', 'ly'])}" for _ in range(9_000)
+    ]
+    analysis.stem.cache_clear()
+    alone = [analysis.stem(word) for word in words]
+    analysis.stem.cache_clear()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            parts = list(
+                pool.map(lambda part: [analysis.stem(word) for word in part], (words[at::3] for at in range(3)))
+            )
+    finally:
+        sys.setswitchinterval(before)
+    assert parts == [alone[at::3] for at in range(3)]

@@ -12,6 +12,8 @@ from marketplace.domain.search.live import Columns
 from marketplace.domain.search.terms import Terms
 
 Slots = Mapping[int, Sequence[int]]
+# A word of the name is there once more with this mark, so that the index alone can tell that it is in the name.
+IN_NAME = "_n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ class Document:
     price_paise: int | None
     latitude: float | None
     longitude: float | None
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The words of the name with `IN_NAME` before them, each once."""
+        return tuple(f"{IN_NAME}{token}" for token in dict.fromkeys(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
 from marketplace import bulk
-from marketplace.domain.search.engines.base import Document, Expected, Slots, Word, tallied
+from marketplace.domain.search.engines.base import IN_NAME, Document, Expected, Slots, Word, tallied
 from marketplace.domain.search.live import ASIDE, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -63,24 +63,25 @@ def _row(document: Document) -> dict[str, Any]:
         "title": " ".join(document.title),
         "shelf": " ".join(document.shelf),
         "body": " ".join(document.body),
-        "filters": " ".join(document.filters),
+        "filters": " ".join((*document.filters, *document.marked)),
     }
 
 
-def _phrase(phrase: Phrase) -> str:
+def _phrase(phrase: Phrase, *, in_name: bool = False) -> str:
     # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
-    return '"' + " ".join(phrase.tokens) + '"' + (" *" if phrase.prefix else "")
+    ending = '"' + (" *" if phrase.prefix else "")
+    if in_name and len(phrase.tokens) == 1:
+        return f'"{IN_NAME}{phrase.tokens[0]}{ending}'
+    return ("name : " if in_name else "") + '"' + " ".join(phrase.tokens) + ending
 
 
-def _any(phrases: Iterable[Phrase]) -> str:
-    return "(" + " OR ".join(map(_phrase, phrases)) + ")"
+def _any(phrases: Iterable[Phrase], *, in_name: bool = False) -> str:
+    return "(" + " OR ".join(_phrase(phrase, in_name=in_name) for phrase in phrases) + ")"
 
 
 def expression(terms: Terms, *, in_name: bool) -> str:
     """The terms in FTS5's query language."""
-    parts = [_any(group.alternatives) for group in terms.groups]
-    if parts and in_name:
-        parts = ["name : (" + " AND ".join(parts) + ")"]
+    parts = [_any(group.alternatives, in_name=in_name) for group in terms.groups]
     parts += [f'filters : "{token}"' for token in terms.filters]
     for some in (terms.any_of, *terms.within):
         if some:

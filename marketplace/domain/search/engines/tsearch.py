@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from marketplace.domain.search.engines.base import Document
+from marketplace.domain.search.engines.base import IN_NAME, Document
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
-# A word of the name is there once more with this mark, so that the index alone can tell that it is in the name.
-_IN_NAME = "_n"
 _NAME_WEIGHT = "A"
 _FIELDS = ("name", "title", "shelf", "body")
 # No phrase reaches from one field into the next.
@@ -17,8 +15,7 @@ _MAX_POSITIONS_PER_TOKEN = 100
 
 def vector(document: Document) -> str:
     """The document in the text form of a tsvector, each token with its positions."""
-    marked = (f"{_IN_NAME}{token}" for token in document.name)
-    places: dict[str, list[str]] = {token: [] for token in (*document.filters, *marked)}
+    places: dict[str, list[str]] = {token: [] for token in (*document.filters, *document.marked)}
     position = 0
     for name in _FIELDS:
         weight = _NAME_WEIGHT if name == "name" else ""
@@ -35,7 +32,7 @@ def _phrase(phrase: Phrase, *, in_name: bool = False) -> str:
     # Tokens hold letters, digits and marks only, so inside quotes nothing is an operator.
     last = len(phrase.tokens) - 1
     if in_name and not last:
-        return f"'{_IN_NAME}{phrase.tokens[0]}'" + (":*" if phrase.prefix else "")
+        return f"'{IN_NAME}{phrase.tokens[0]}'" + (":*" if phrase.prefix else "")
     marks = ["*" * (phrase.prefix and at == last) + _NAME_WEIGHT * in_name for at in range(last + 1)]
     words = [f"'{token}'" + (f":{mark}" if mark else "") for token, mark in zip(phrase.tokens, marks, strict=True)]
     return "(" + " <-> ".join(words) + ")"
