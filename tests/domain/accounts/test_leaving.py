@@ -14,6 +14,7 @@ from marketplace.models import (
     AccountStatus,
     Ad,
     AdStatus,
+    AdVersion,
     CalendarFeed,
     Report,
     ReportTarget,
@@ -85,7 +86,8 @@ class TestDeletion:
     def test_a_seller_leaves_a_tombstone(self, db):
         account = with_password(db, factories.seller, name="Asha Rao", address="12 Gandhi Road", phone="9812345678")
         email, username = account.email, account.username
-        ad = factories.ad(db, account, factories.category(db))
+        ad = factories.ad(db, account, factories.category(db), latitude=18.5204, longitude=73.8567)
+        elsewhere = factories.ad(db, factories.seller(db), factories.category(db), latitude=18.52, longitude=73.85)
         token = factories.bearer(db, account)["Authorization"].removeprefix("Bearer ")
         accounts.delete_account(db, factories.actor(account), PASSWORD)
         db.commit()
@@ -98,6 +100,8 @@ class TestDeletion:
         assert accounts.find_actor(db, token) is None
         assert db.get(Ad, ad.id).status is AdStatus.DELETED
         assert search.find_live_cards(db, ANONYMOUS, [ad.id]) == {}
+        places = db.exec(select(AdVersion.ad_id, AdVersion.latitude, AdVersion.longitude)).all()
+        assert {ad_id: place for ad_id, *place in places} == {ad.id: [None, None], elsewhere.id: [18.52, 73.85]}
         assert accounts.people(db, [account.id])[account.id].name == "Deleted user"
         assert mails(db, email)[-1].purpose == "deleted"
         # The same person may come back.

@@ -1,0 +1,126 @@
+"""Everything that the site keeps about somebody is in the archive, or left out for a reason that stands here."""
+
+import json
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace import clock
+from marketplace.domain import accounts, chat, rentals
+from marketplace.domain.accounts import private
+from marketplace.models import (
+    Account,
+    AccountPhoto,
+    Ad,
+    AdCalendar,
+    AdType,
+    AdVersionImage,
+    CalendarBlock,
+    ContactReveal,
+    NewsletterSubscriber,
+    metadata,
+)
+from tests import factories
+from tests.domain.accounts.steps import PASSWORD, with_password
+
+# Tables of which nothing goes into anybody's archive.
+LEFT_OUT = {
+    "one_time_codes": "proves who somebody is, and is worthless after minutes",
+    "recovery_codes": "proves who somebody is",
+    "outbox_mails": "was sent to the person, is forgotten after MAIL_KEEP_DAYS, and has links that need no sign-in",
+    "conversations": "belongs to both sides; one's own side is in conversation_parties",
+    "saved_search_keys": "made of the saved search",
+    "saved_search_doubts": "made of the saved search",
+    "listings": "a copy of the ad's live version",
+    "listing_values": "a copy of the ad's live version",
+    "audit_log": "what the desk decided; its own people look it up at the desk",
+    "jobs": "names rows, and is forgotten after JOB_KEEP_DAYS",
+    "categories": "the site's own",
+    "subcategories": "the site's own",
+    "field_definitions": "the site's own",
+    "testimonials": "the site's own",
+    "editions": "about nobody",
+    "listing_counts": "about nobody",
+    "search_new_words": "about nobody",
+}
+
+
+def archive_of(db: Session, account: Account) -> dict[str, list[dict]]:
+    return accounts.export_archive(db, factories.actor(account), PASSWORD)
+
+
+def test_each_table_is_in_it_or_left_out_for_a_reason(db):
+    archived = {model.__tablename__ for model, _ in private._archived(factories.buyer(db)).values()}
+    assert set(metadata.tables) - archived - LEFT_OUT.keys() == set()
+    assert archived & LEFT_OUT.keys() == set()
+    assert LEFT_OUT.keys() - set(metadata.tables) == set()
+
+
+def test_what_a_seller_set_up_is_in_it_and_not_what_another_did(db):
+    category = factories.category(db)
+    mine, theirs = with_password(db, factories.seller), with_password(db, factories.seller)
+    rows: dict[str, tuple[Ad, str]] = {}
+    for who, account in (("mine", mine), ("theirs", theirs)):
+        ad = factories.ad(db, account, category, ad_type=AdType.RENT)
+        photo, face = factories.upload(db, account), factories.upload(db, account)
+        now = clock.now()
+        factories.save(
+            db,
+            AdCalendar(ad_id=ad.id, timezone="Asia/Kolkata", weekdays=[0, 1]),
+            CalendarBlock(ad_id=ad.id, starts_at=now, ends_at=now + timedelta(days=1)),
+            AdVersionImage(version_id=ad.live_version_id, position=0, upload_id=photo.id),
+            AccountPhoto(account_id=account.id, position=0, upload_id=face.id),
+            NewsletterSubscriber(email=account.email, token_hash=who * 8),
+        )
+        rows[who] = (ad, photo.id + face.id)
+    archive = archive_of(db, mine)
+    ad, uploads = rows["mine"]
+    assert [(row["ad_id"], row["weekdays"]) for row in archive["calendars"]] == [(ad.id, [0, 1])]
+    assert [row["ad_id"] for row in archive["closed_dates"]] == [ad.id]
+    assert [row["upload_id"] for row in archive["ad_photos"] + archive["profile_photos"]] == [
+        uploads[:26],
+        uploads[26:],
+    ]
+    assert [row["email"] for row in archive["newsletter"]] == [mine.email]
+    text = json.dumps(archive)
+    assert "mine" * 8 not in text
+    for other in (theirs.id, theirs.email, rows["theirs"][0].id):
+        assert other not in text
+
+
+def test_what_a_buyer_asked_for_booked_and_said_is_in_it(db):
+    buyer, seller = with_password(db), factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), ad_type=AdType.RENT)
+    start = clock.now() + timedelta(days=1)
+    enquiry = factories.enquiry(db, ad, buyer, start, start + timedelta(days=1))
+    rentals.accept(db, factories.actor(seller), enquiry.id)
+    photo = factories.upload(db, buyer)
+    chat.send(db, factories.actor(buyer), seller.id, text="Is it clean?", photo_ids=[photo.id])
+    chat.send(db, factories.actor(seller), buyer.id, text="It is spotless.")
+    factories.save(db, ContactReveal(ad_id=ad.id, buyer_id=buyer.id))
+    archive = archive_of(db, buyer)
+    assert [row["enquiry_id"] for row in archive["bookings"]] == [enquiry.id]
+    assert [row["other_id"] for row in archive["conversations"]] == [seller.id]
+    assert [row["upload_id"] for row in archive["message_photos"]] == [photo.id]
+    assert [row["ad_id"] for row in archive["numbers_seen"]] == [ad.id]
+    assert "spotless" not in json.dumps(archive)
+
+
+def test_it_does_not_tell_who_silenced_them(db):
+    buyer, seller = with_password(db), factories.seller(db)
+    chat.send(db, factories.actor(buyer), seller.id, text="Hello")
+    told = archive_of(db, buyer)["messages_sent"][0].keys()
+    chat.block(db, factories.actor(seller), buyer.id)
+    chat.send(db, factories.actor(buyer), seller.id, text="Hello again")
+    archive = archive_of(db, buyer)
+    assert archive["blocks"] == []
+    assert [row.keys() for row in archive["messages_sent"]] == [told, told]
+    assert "withheld" not in json.dumps(archive)
+
+
+def test_it_does_not_tell_who_decided_at_the_desk(db):
+    seller, admin = with_password(db, factories.seller), factories.admin(db)
+    factories.ad(db, seller, factories.category(db), decided_by=admin.id, note="Please say its size.")
+    text = json.dumps(archive_of(db, seller))
+    assert "Please say its size." in text
+    assert admin.id not in text
