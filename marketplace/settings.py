@@ -2,7 +2,6 @@
 
 import ipaddress
 import os
-import secrets
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Self
@@ -12,6 +11,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from marketplace import settings_values as values
+from marketplace import signing_key
 from marketplace.errors import ConfigurationError
 
 PREFIX = "MARKETPLACE_"
@@ -193,8 +193,8 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _together(self) -> Self:
-        if self.secret_key and len(self.secret_key) < 32:
-            raise ValueError("SECRET_KEY must have at least 32 characters")
+        if self.secret_key and len(self.secret_key) < signing_key.SHORTEST:
+            raise ValueError(f"SECRET_KEY must have at least {signing_key.SHORTEST} characters")
         if not self.is_loopback and not self.secret_key:
             raise ValueError("a public SITE_URL needs SECRET_KEY: set MARKETPLACE_SECRET_KEY to a long random text")
         if self.workers > 1 and not self.redis_url:
@@ -203,6 +203,10 @@ class Settings(BaseSettings):
             raise ValueError("PAGE_SIZE must not be above PAGE_SIZE_MAX")
         if self.expiry_reminder_days >= self.ad_lifetime_days:
             raise ValueError("EXPIRY_REMINDER_DAYS must be below AD_LIFETIME_DAYS")
+        if self.password_min_length > self.password_max_length:
+            raise ValueError("PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH")
+        if self.argon2_memory_kib < 8 * self.argon2_parallelism:
+            raise ValueError("ARGON2_MEMORY_KIB must be at least 8 times ARGON2_PARALLELISM")
         return self
 
     @property
@@ -248,22 +252,16 @@ class Settings(BaseSettings):
 
     @property
     def secret(self) -> str:
-        """The signing key: the one set, or the one kept in DATA_DIR (made on first use)."""
-        return self.secret_key or _kept_secret(self.data_dir)
+        """The signing key: the one set, or the one kept in DATA_DIR (made on first use).
+
+        Raises:
+            ConfigurationError: it can't be kept or read, or what is kept is no key.
+        """
+        return self.secret_key or _kept_secret(self.data_dir / "secret_key")
 
 
-@lru_cache
-def _kept_secret(data_dir: Path) -> str:
-    path = data_dir / "secret_key"
-    data_dir.mkdir(parents=True, exist_ok=True)
-    try:
-        # O_EXCL lets exactly one of several starting workers make the key.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(48))
-    return path.read_text().strip()
+# Cached, as it is asked for with every signature.
+_kept_secret = lru_cache(signing_key.keep)
 
 
 def unknown_variables() -> list[str]:
@@ -276,18 +274,22 @@ def load() -> Settings:
     """Read the environment.
 
     Raises:
-        ConfigurationError: one sentence naming the setting and what is wrong with it.
+        ConfigurationError: one sentence naming the setting and what is wrong with it, or with the key that is kept.
     """
     from pydantic import ValidationError
 
     if unknown := unknown_variables():
         raise ConfigurationError(f"Unknown setting {', '.join(unknown)}. The README lists the settings there are.")
     try:
-        return Settings.model_validate({})
+        made = Settings.model_validate({})
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "Settings"
         raise ConfigurationError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
+    if not made.secret_key:
+        # Else the first to sign in would meet a damaged one. None is made yet: that needs the folder.
+        signing_key.check(made.data_dir / "secret_key")
+    return made
 
 
 @lru_cache

@@ -34,20 +34,78 @@ MAY_BE_ZERO = frozenset(
         "job_keep_days",
     }
 )
+_CENTURY_DAYS = 36_500
+# Timers of browsers and of PostgreSQL count milliseconds in 32 bits, which is less than 25 days; a page would poll without
+# a pause beyond that.
+_TIMER_DAYS = 20
+# By the unit at the end of a setting's name. A hundred years from now, either way, is a date that every database has.
+_LONGEST = {
+    "ms": _TIMER_DAYS * 86_400_000,
+    "s": _TIMER_DAYS * 86_400,
+    "minutes": _CENTURY_DAYS * 1_440,
+    "hours": _CENTURY_DAYS * 24,
+    "days": _CENTURY_DAYS,
+    "years": 100,
+}
+# Numbers are stored in columns of 32 bits.
+_COUNTED = 2**31 - 1
+# Ids that one statement names: PostgreSQL takes 65,535 values.
+_NAMED = 10_000
+MOST: dict[str, float] = {
+    # All of them are drawn before they are loaded, in the compiled page too.
+    "home_section_size": 100,
+    "page_size": _NAMED,
+    "page_size_max": _NAMED,
+    "recently_viewed": _NAMED,
+    "max_images_per_ad": _NAMED,
+    "max_photos_per_message": _NAMED,
+    "profile_images": _NAMED,
+    "saved_searches_max": _NAMED,
+    # The width of its column.
+    "message_max_length": 4_000,
+    # Above it nothing would be left of a degree.
+    "map_rounding_degrees": 1,
+    # What passlib hashes is 4,096 bytes at most, and a character may be four.
+    "password_max_length": 1_000,
+    # Everybody who signs in waits for them.
+    "argon2_time_cost": 100,
+    "argon2_memory_kib": 4 * 1024 * 1024,
+    "argon2_parallelism": 64,
+    # The longest side that WebP has.
+    "image_stored_px": 16_383,
+    # The parts that a form may have (api/routes/uploads.py).
+    "upload_max_files": 100,
+}
+# A tenth of a metre; below it coordinates have more digits than databases count with.
+LEAST: dict[str, float] = {"map_rounding_degrees": 0.000001}
+# Who looks more often than that does nothing else.
+_SHORTEST_S = 0.01
 # It stands alone in a header, so no name and no brackets.
 _MAILBOX = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+")
+
+
+def bounds(name: str) -> tuple[float, float]:
+    """The least and the most that the number of this setting can be; what may be zero is not bound by the least."""
+    unit = name.rpartition("_")[2]
+    least = LEAST.get(name, _SHORTEST_S if unit == "s" else 0)
+    return least, MOST.get(name, _LONGEST.get(unit, _COUNTED))
 
 
 def number(name: str, value: float) -> None:
     """A number that the setting of this name can have.
 
     Raises:
-        ValueError: it is none, too small, or endless.
+        ValueError: it is none, too small, too large, or endless.
     """
     if not math.isfinite(value):
         raise ValueError("must be a number")
     if value < 0 or (value == 0 and name not in MAY_BE_ZERO):
         raise ValueError("must not be negative" if name in MAY_BE_ZERO else "must be above 0")
+    least, most = bounds(name)
+    if 0 < value < least:
+        raise ValueError(f"must not be below {f'{least:f}'.rstrip('0')}")
+    if value > most:
+        raise ValueError(f"must not be above {most:,}")
 
 
 def _address(value: str, schemes: tuple[str, ...], example: str, *, needs_host: bool = True) -> str:

@@ -1,9 +1,18 @@
 """What a setting may be: the rest is refused at start with one sentence, not met by a visitor later."""
 
-import pytest
+from datetime import timedelta
 
-from marketplace import settings
+import pytest
+import sqlalchemy as sa
+
+from marketplace import clock, settings, settings_values
+from marketplace.api.routes import uploads
+from marketplace.domain.accounts import passwords
+from marketplace.domain.ads import presenting
+from marketplace.domain.search import live
 from marketplace.errors import ConfigurationError
+from marketplace.models import Account, Message
+from marketplace.settings import Settings
 
 REFUSED = [
     ("site_url", "https://market.example.org/shop", "without a path"),
@@ -30,6 +39,18 @@ REFUSED = [
     ("mail_poll_s", "nan", "MARKETPLACE_MAIL_POLL_S"),
     ("sold_visible_days", "-1", "MARKETPLACE_SOLD_VISIBLE_DAYS"),
     ("expiry_reminder_days", "60", "AD_LIFETIME_DAYS"),
+    ("message_max_length", "4001", "must not be above 4,000"),
+    ("map_rounding_degrees", "1.5", "must not be above 1"),
+    ("map_rounding_degrees", "1e-9", "must not be below 0.000001"),
+    ("ad_lifetime_days", "3000000", "must not be above 36,500"),
+    ("mail_poll_s", "1e-9", "must not be below 0.01"),
+    ("poll_header_s", "2147484", "must not be above"),
+    ("password_max_length", "5000", "must not be above 1,000"),
+    ("password_min_length", "201", "PASSWORD_MAX_LENGTH"),
+    ("argon2_parallelism", "64000", "MARKETPLACE_ARGON2_PARALLELISM"),
+    ("argon2_memory_kib", "7", "ARGON2_PARALLELISM"),
+    ("image_stored_px", "16384", "must not be above 16,383"),
+    ("upload_max_files", "101", "must not be above 100"),
 ]
 TAKEN = [
     ("site_url", "http://[::1]:3000/"),
@@ -48,7 +69,12 @@ TAKEN = [
     ("login_close_ms", "0"),
     ("mail_backoff_s", "0"),
     ("ready_answers_s", "0"),
+    ("map_rounding_degrees", "1"),
+    ("message_max_length", "4000"),
+    ("sold_visible_days", "36500"),
 ]
+NUMBERS = {name: field for name, field in Settings.model_fields.items() if field.annotation in (int, float)}
+UNITS = {"days", "hours", "minutes", "ms", "s"}
 
 
 @pytest.mark.parametrize(("name", "value", "said"), REFUSED)
@@ -70,3 +96,54 @@ def test_what_can_be_is_taken(monkeypatch, name: str, value: str):
 def test_spaces_around_a_setting_count_for_nothing(monkeypatch, given: str, taken: str):
     monkeypatch.setenv("MARKETPLACE_SMTP_URL", given)
     assert settings.load().smtp_url == taken
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("value", ["0", "-1", "-0.001", "1e12", "9" * 30, "9" * 5_000, "1e400", "nan", "inf", "-inf"])
+def test_no_number_is_below_nothing_or_beyond_counting(monkeypatch, name: str, value: str):
+    monkeypatch.setenv(f"MARKETPLACE_{name.upper()}", value)
+    if value == "0" and name in settings_values.MAY_BE_ZERO:
+        assert getattr(settings.load(), name) == 0
+        return
+    with pytest.raises(ConfigurationError) as refused:
+        settings.load()
+    assert refused.value.message.startswith(f"MARKETPLACE_{name.upper()}: ")
+    assert "\n" not in refused.value.message
+    assert len(refused.value.message) < 300
+
+
+@pytest.mark.parametrize("name", [name for name in NUMBERS if name.rsplit("_", 1)[1:] and name.split("_")[-1] in UNITS])
+def test_the_longest_time_can_be_counted_from_now(name: str):
+    unit = {"s": "seconds", "ms": "milliseconds"}.get(name.split("_")[-1], name.split("_")[-1])
+    _, most = settings_values.bounds(name)
+    longest = timedelta(**{unit: most})
+    assert clock.now() - longest < clock.now() < clock.now() + longest
+    if unit in ("seconds", "milliseconds"):
+        # Timers of browsers and PostgreSQL.
+        assert longest / timedelta(milliseconds=1) < 2**31
+
+
+def test_bounds_are_those_of_what_they_bound():
+    assert settings_values.bounds("message_max_length")[1] == Message.__table__.c.text.type.length
+    assert settings_values.bounds("upload_max_files")[1] == uploads._PARTS_MOST
+
+
+def test_each_bound_is_of_a_setting():
+    assert Settings.model_fields.keys() >= settings_values.MAY_BE_ZERO
+    assert (settings_values.LEAST.keys() | settings_values.MOST.keys()) <= NUMBERS.keys()
+
+
+def test_the_longest_password_there_can_be_is_short_enough_to_be_hashed(monkeypatch):
+    most = int(settings_values.bounds("password_max_length")[1])
+    monkeypatch.setattr(settings.get_settings(), "password_max_length", most)
+    longest = "🗝" * most
+    stored = Account(password_hash=passwords.make_hash(longest))
+    assert passwords.verify(stored, longest)
+    assert not passwords.verify(stored, longest * 2)
+
+
+def test_coordinates_are_rounded_to_the_coarsest_and_the_finest_grid(db, monkeypatch):
+    for degrees, rounded in zip(settings_values.bounds("map_rounding_degrees"), (77.594567, 78.0), strict=True):
+        monkeypatch.setattr(settings.get_settings(), "map_rounding_degrees", degrees)
+        assert presenting._rounded(77.5945671) == pytest.approx(rounded)
+        assert db.scalar(sa.select(live._rounded(sa.literal(77.5945671)))) == pytest.approx(rounded)

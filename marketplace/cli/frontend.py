@@ -18,8 +18,27 @@ _SOURCES = ("rxconfig.py", "constraints.txt", "assets", "marketplace")
 _LOCK = "reflex.lock"
 # `external` holds links that the build itself makes.
 _NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "external", "integrations"}
-# What pages show is compiled into them, so these settings belong to the build.
-_COMPILED_SETTINGS = ("site_name", "support_url", "home_counter", "home_claim", "image_max_mb", "image_max_px")
+# Pages are made with these and hold what they were, so they belong to the build. A test notes which ones pages read.
+COMPILED_SETTINGS = (
+    "site_name",
+    "support_url",
+    "contact",
+    "ad_timezone",
+    "home_counter",
+    "home_claim",
+    "home_section_size",
+    "recently_viewed",
+    "password_min_length",
+    "message_max_length",
+    "max_photos_per_message",
+    "max_images_per_ad",
+    "image_max_mb",
+    "image_max_px",
+    "login_close_ms",
+    "chat_scroll_ms",
+    "poll_header_s",
+    "poll_dashboard_s",
+)
 
 
 def environment() -> dict[str, str]:
@@ -55,7 +74,7 @@ def _digest(paths: Iterable[Path], *values: str) -> str:
 
 def _sources() -> str:
     settings = get_settings()
-    values = [f"{name}={getattr(settings, name)}" for name in _COMPILED_SETTINGS]
+    values = [f"{name}={getattr(settings, name)}" for name in COMPILED_SETTINGS]
     return _digest(_files(*_SOURCES), sys.version, *values)
 
 
