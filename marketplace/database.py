@@ -26,6 +26,8 @@ _AFTERWARDS = "afterwards"
 _POOL_SIZE = 20
 _writers = threading.RLock()
 _readers = threading.RLock()
+# What the thread that forks has taken for that.
+_forking = threading.local()
 # Whoever reads for longer than this holds nobody up any more.
 LONGEST_TURN_S = 2.0
 _BUSY_TIMEOUT_MS = 15_000
@@ -100,13 +102,29 @@ def get_engine() -> Engine:
     return make_engine(settings.database, longest_s=postgres.REQUEST_S)
 
 
-def _leave_connections_to_parent() -> None:
-    """A worker must not speak over connections that the process it was forked from goes on using."""
+def _take_turns() -> None:
+    """A fork waits for those who are at it, for a while: whatever SQLite's library holds for them, nobody gives back in the
+    child.
+    """
+    _forking.turns = [turn for turn in (_writers, _readers) if turn.acquire(timeout=LONGEST_TURN_S)]
+
+
+def _give_turns_back() -> None:
+    for turn in _forking.turns:
+        turn.release()
+
+
+def _leave_all_to_parent() -> None:
+    """A worker must not wait for threads that only the process has which it was forked from, nor speak over connections that
+    this goes on using.
+    """
+    global _writers, _readers
+    _writers, _readers = threading.RLock(), threading.RLock()
     if get_engine.cache_info().currsize:
         get_engine().dispose(close=False)
 
 
-os.register_at_fork(after_in_child=_leave_connections_to_parent)
+os.register_at_fork(before=_take_turns, after_in_parent=_give_turns_back, after_in_child=_leave_all_to_parent)
 
 
 def new_session() -> Session:
@@ -122,19 +140,18 @@ def unit_of_work() -> Iterator[Session]:
     the domain are published after the commit, never before it.
     """
     session = new_session()
+    answer: MarketplaceError | None = None
     with _turn(session):
         try:
             editions.forget(session.connection(execution_options=WILL_WRITE))
             session.info[_WRITES] = True
-            yield session
+            try:
+                yield session
+            except MarketplaceError as error:
+                if not error.commits:
+                    raise
+                answer = error
             _commit(session)
-        except MarketplaceError as error:
-            if error.commits:
-                _commit(session)
-                _follow_up(session)
-            else:
-                session.rollback()
-            raise
         except (OperationalError, InterfaceError, PoolTimeoutError) as error:
             _roll_back(session)
             raise _told(error) from error
@@ -143,7 +160,10 @@ def unit_of_work() -> Iterator[Session]:
             raise
         finally:
             session.close()
+    # Not before, for it may ask Redis, and others wait for their turn.
     _follow_up(session)
+    if answer:
+        raise answer
 
 
 def _follow_up(session: Session) -> None:
@@ -197,12 +217,13 @@ def reading() -> Iterator[Session]:
 def _reading_turn(session: Session) -> Iterator[None]:
     # SQLite's driver lets another thread run before each row. Where several read at once, handing the interpreter to and
     # fro takes longer than the reading: one after the other they are done up to three times as soon.
-    is_ours = session.get_bind().dialect.name == "sqlite" and _readers.acquire(timeout=LONGEST_TURN_S)
+    turn = _readers
+    is_ours = session.get_bind().dialect.name == "sqlite" and turn.acquire(timeout=LONGEST_TURN_S)
     try:
         yield
     finally:
         if is_ours:
-            _readers.release()
+            turn.release()
 
 
 def _roll_back(session: Session) -> None:

@@ -10,13 +10,14 @@ import mmap
 import os
 import sqlite3
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 import structlog
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from sqlalchemy import Connection, Engine, text
 
 from marketplace.events import Event
@@ -50,6 +51,9 @@ _READ = "SELECT number FROM editions"
 _GLANCE_S = 0.2
 # The same for SQLite's file, which is asked in microseconds: shorter than any commit of another process takes.
 _BLINK_S = 0.002
+# Looks at PostgreSQL at the same time, each in a thread and with a connection that nobody else waits in or with: while all
+# those of the API wait for the database, what is kept can be sent. A look takes a moment, and who comes late shares one.
+_AT_ONCE = 4
 _NEWS_BYTES = 16
 # The same memory in all workers that are forked from one process: what one of them was told, all of them know at once.
 _news = mmap.mmap(-1, _NEWS_BYTES)
@@ -103,6 +107,8 @@ class Editions:
         self._glanced: tuple[bytes, float] | None = None
         self._look: _Look | None = None
         self._looking: tuple[bytes, asyncio.Future[int | None]] | None = None
+        self._next: asyncio.Future[int | None] | None = None
+        self._threads = CapacityLimiter(_AT_ONCE)
 
     def hear(self, event: Event) -> None:
         """Something was committed, here or in another worker."""
@@ -119,7 +125,7 @@ class Editions:
         if self._engine.dialect.name == "sqlite":
             return self._glance(exact=exact)
         if exact:
-            return await to_thread.run_sync(self._ask)
+            return await self._look_exactly()
         news = _news[:]
         look = self._look
         if look is not None and look.news == news and time.monotonic() - look.began < _GLANCE_S:
@@ -127,8 +133,22 @@ class Editions:
         looking = self._looking
         if looking is None or looking[0] != news or looking[1].done():
             # Whoever comes meanwhile waits for this look, unless there are news that it may have come too early for.
-            looking = self._looking = news, asyncio.ensure_future(to_thread.run_sync(self._ask))
+            looking = self._looking = news, self._begin(self._ask)
         return await asyncio.shield(looking[1])
+
+    async def _look_exactly(self) -> int | None:
+        following = self._next
+        if following is None or following.done():
+            # Whoever comes until a thread has begun with it is in time for this look too.
+            following = self._next = self._begin(self._ask_next)
+        return await asyncio.shield(following)
+
+    def _begin(self, look: Callable[[], int | None]) -> asyncio.Future[int | None]:
+        return asyncio.ensure_future(to_thread.run_sync(look, limiter=self._threads))
+
+    def _ask_next(self) -> int | None:
+        self._next = None
+        return self._ask()
 
     def _glance(self, *, exact: bool) -> int | None:
         """SQLite tells in microseconds whether any other connection has committed since the last look."""
@@ -183,6 +203,14 @@ def _open(engine: Engine) -> sqlite3.Connection:
 @lru_cache
 def get_editions() -> Editions:
     """Of this process's database."""
-    from marketplace.database import get_engine
+    from marketplace import database, postgres
 
-    return Editions(get_engine())
+    engine = database.get_engine()
+    if engine.dialect.name == "postgresql":
+        engine = database.make_engine(
+            engine.url.render_as_string(hide_password=False),
+            longest_s=postgres.REQUEST_S,
+            pool_size=_AT_ONCE,
+            max_overflow=0,
+        )
+    return Editions(engine)

@@ -6,6 +6,7 @@ process counts for itself. The folder must be named before this module is import
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -65,7 +66,9 @@ def _forget_the_dead(folder: str) -> None:
     pids = {path.stem.rsplit("_", 1)[-1] for path in Path(folder).glob("gauge_live*.db")}
     for pid in pids:
         if not _is_alive(int(pid)):
-            mark_process_dead(int(pid), folder)
+            # Whoever else asks at this moment removes it as well.
+            with suppress(FileNotFoundError):
+                mark_process_dead(int(pid), folder)
 
 
 class Everything(CollectorRegistry):

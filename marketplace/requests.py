@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 
 class Requests:
-    """ASGI middleware, to be put around everything else.
+    """ASGI middleware, to be put around everything but `Lingering`.
 
     Each request gets a number, which is in every line logged on the way, in the answer's X-Request-ID, and on the error
     pages. A proxy that is trusted may give it.
@@ -144,8 +144,14 @@ def current() -> str:
     return logs.REQUEST.get()
 
 
-def begin_event(name: str) -> None:
-    """An event of a page begins: from here to its end it is found by a number of its own."""
-    logs.REQUEST.set(ids.new_number())
+def begin_event(name: str, number: str) -> None:
+    """An event of a page begins: from here to its end it is found by this number, or by a new one where that is empty."""
+    logs.REQUEST.set(number or ids.new_number())
     structlog.contextvars.bind_contextvars(event_name=name)
     metrics.EVENTS.inc()
+
+
+def resume_event(number: str) -> None:
+    """What goes on in a task of its own belongs to the event with this number, unless it is known to belong to another."""
+    if not current():
+        logs.REQUEST.set(number)

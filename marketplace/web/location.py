@@ -20,7 +20,7 @@ class Locating(Door, rx.State, mixin=True):
         """The browser said where it is: fill in the place. In the background, for a geocoder may take its time."""
         try:
             with failing(t(messages.NOT_FETCHED)):
-                found = await self._ask(places.locate, latitude, longitude)
+                found = await self._ask_elsewhere(places.locate, latitude, longitude)
         except MarketplaceError as error:
             async with self:
                 await self._toast("error", error.message)

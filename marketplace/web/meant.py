@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel
 from reflex.event import Event
 from reflex.middleware.middleware import Middleware
+from reflex_base.event.context import EventContext
 
 from marketplace import requests
 from marketplace.errors import NotSignedIn
@@ -34,7 +35,17 @@ class NoteEvent(Middleware):
     async def preprocess(self, app: Any, state: Any, event: Event) -> None:
         """Note the event before its handler runs."""
         _running.set(event)
-        requests.begin_event(event.name)
+        requests.begin_event(event.name, event_number())
+
+
+def event_number() -> str:
+    """Reflex's own number of the event that is being handled, which it also tells the task that deals with its failure;
+    empty outside of any.
+    """
+    try:
+        return EventContext.get().txid
+    except LookupError:
+        return ""
 
 
 def sign_in_first(error: NotSignedIn) -> SignInFirst:

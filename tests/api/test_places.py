@@ -1,6 +1,12 @@
 """/api/geocode and /api/places."""
 
+from types import SimpleNamespace
+
 from fastapi.testclient import TestClient
+
+from marketplace.domain.places import service
+from marketplace.integrations.geocode import Location
+from tests.turns import Elsewhere, reader_gets_through, while_asked
 
 
 def test_geocode(client: TestClient):
@@ -22,3 +28,14 @@ def test_places(client: TestClient):
     data = client.get("/api/places", params={"q": "pun"}).json()["data"]
     assert data[0]["label"] == "Pune, Maharashtra"
     assert client.get("/api/places", params={"q": "null"}).json()["data"] == []
+
+
+def test_nobody_waits_for_the_geocoder(crowd, api_app, monkeypatch):
+    elsewhere = Elsewhere()
+    geocoder = SimpleNamespace(locate=lambda *_point: elsewhere.answer(Location("Goa", "Panaji")))
+    monkeypatch.setattr(service, "get_geocoder", lambda: geocoder)
+    monkeypatch.setattr(service, "_locate", service._locate.__wrapped__)
+    client = TestClient(api_app)
+    with while_asked(elsewhere, lambda: client.get("/api/geocode?lat=15.4&lng=73.8"), monkeypatch) as answers:
+        assert reader_gets_through()
+    assert answers[0].json()["data"]["city"] == "Panaji"

@@ -1,9 +1,13 @@
 """Limits hold for one process, and for all workers together where there is a Redis."""
 
+import contextlib
+import socket
+import threading
 import uuid
 
 import pytest
 from redis import Redis
+from redis.exceptions import ConnectionError, ResponseError
 
 from marketplace.errors import TooMany
 from marketplace.integrations import limits
@@ -55,3 +59,122 @@ def test_workers_count_together(workers, key: str):
         with pytest.raises(TooMany) as told:
             refused("2 per hour", "codes", key)
         assert told.value.retry_after
+
+
+class Silent:
+    """A server that takes connections and says nothing until it hangs up.
+
+    Attributes:
+        asked: set whenever somebody asked it something.
+        connections: those it took.
+    """
+
+    def __init__(self):
+        self.asked, self.connections = threading.Event(), []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"redis://127.0.0.1:{self._listening.getsockname()[1]}/0"
+        threading.Thread(target=self._take, daemon=True).start()
+
+    def _take(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                self.connections.append(self._listening.accept()[0])
+                self.connections[-1].recv(1)
+                self.asked.set()
+
+    def hang_up(self) -> None:
+        """Say no more than that to those who wait."""
+        for each in self.connections:
+            each.close()
+
+    def close(self) -> None:
+        """Take no more connections."""
+        # Closing alone would leave the thread that accepts waiting.
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self.hang_up()
+
+
+@pytest.fixture
+def silent(key: str, monkeypatch: pytest.MonkeyPatch):
+    made = Silent()
+    monkeypatch.setattr(get_settings(), "redis_url", made.url)
+    monkeypatch.setattr(limits, "_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(limits, "_AWAY_S", 3_600)
+    limits._limiter.cache_clear()
+    yield made
+    made.close()
+    limits._redis.note_answer()
+
+
+def test_of_many_questions_one_waits_for_a_silent_redis(silent: Silent, key: str):
+    for _ in range(3):
+        limits.check("3 per hour", "codes", key)
+        limits.spend("3 per hour", "codes", key)
+    # Looser, but never gone.
+    with pytest.raises(TooMany):
+        limits.check("3 per hour", "codes", key)
+    assert len(silent.connections) == 1
+
+
+def test_nobody_waits_for_who_finds_out_whether_redis_is_back(silent: Silent, key: str, monkeypatch):
+    limits.spend("9 per hour", "codes", key)
+    monkeypatch.setattr(limits, "_TIMEOUT_S", 60)
+    limits._limiter.cache_clear()
+    limits._redis._until = 0
+    silent.asked.clear()
+    asker = threading.Thread(target=limits.spend, args=("9 per hour", "codes", key), daemon=True)
+    asker.start()
+    assert silent.asked.wait(30)
+    limits.spend("9 per hour", "codes", key)
+    assert asker.is_alive()
+    silent.hang_up()
+    asker.join(30)
+    assert not asker.is_alive()
+    assert len(silent.connections) == 2
+
+
+class Counting:
+    """A limiter that answers or fails, and counts how often it is asked."""
+
+    def __init__(self):
+        self.failure: Exception | None = None
+        self.asked = 0
+
+    def hit(self, *_args: object) -> bool:
+        self.asked += 1
+        if self.failure:
+            raise self.failure
+        return True
+
+
+@pytest.fixture
+def redis(key: str, monkeypatch: pytest.MonkeyPatch):
+    made = Counting()
+    monkeypatch.setattr(limits, "_limiter", lambda: made)
+    yield made
+    limits._redis.note_answer()
+
+
+def spend_twice(key: str) -> None:
+    for _ in range(2):
+        limits.spend("9 per hour", "codes", key)
+
+
+def test_redis_is_asked_again_after_a_while(redis: Counting, key: str):
+    redis.failure = ConnectionError("away")
+    spend_twice(key)
+    assert redis.asked == 1
+    limits._redis._until = 0
+    spend_twice(key)
+    assert redis.asked == 2
+    redis.failure = None
+    limits._redis._until = 0
+    spend_twice(key)
+    assert redis.asked == 4
+
+
+def test_a_redis_that_answers_that_it_can_not_is_asked_again_at_once(redis: Counting, key: str):
+    redis.failure = ResponseError("OOM command not allowed")
+    spend_twice(key)
+    assert redis.asked == 2

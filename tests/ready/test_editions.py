@@ -7,6 +7,8 @@ from threading import Event as Flag
 from types import SimpleNamespace
 
 import pytest
+from anyio import to_thread
+from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, select
 
 from marketplace import database, editions, events
@@ -188,6 +190,54 @@ def test_who_comes_during_a_look_waits_for_it():
 
     assert asyncio.run(ask_twice()) == [1] * 5
     assert clock.looks == 1
+
+
+def test_what_is_kept_waits_for_no_thread_of_the_api():
+    clock, may_end = Slow(), Flag()
+    clock.may_answer.set()
+
+    async def ask_while_all_threads_wait() -> list[int | None]:
+        to_thread.current_default_thread_limiter().total_tokens = 1
+        begun = Flag()
+        waiting = asyncio.create_task(to_thread.run_sync(lambda: (begun.set(), may_end.wait(30))))
+        await _until(begun.is_set)
+        try:
+            async with asyncio.timeout(10):
+                return [await clock.current(exact=exact) for exact in (True, False)]
+        finally:
+            may_end.set()
+            await waiting
+
+    assert asyncio.run(ask_while_all_threads_wait()) == [1, 1]
+
+
+def test_of_many_who_want_it_exactly_the_last_share_a_look_that_is_late_enough():
+    clock = Slow()
+
+    async def ask_many() -> list[int | None]:
+        first = []
+        for _ in range(editions._AT_ONCE):
+            first.append(asyncio.create_task(clock.current(exact=True)))
+            await _until(lambda: clock.looks == len(first))
+        clock.number = 2
+        last = [asyncio.create_task(clock.current(exact=True)) for _ in range(50)]
+        await asyncio.sleep(0)
+        clock.may_answer.set()
+        assert await asyncio.gather(*first) == [1] * len(first)
+        return await asyncio.gather(*last)
+
+    assert asyncio.run(ask_many()) == [2] * 50
+    assert clock.looks == editions._AT_ONCE + 1
+
+
+def test_on_postgresql_it_waits_for_no_connection_of_others(monkeypatch: pytest.MonkeyPatch):
+    engine = database.make_engine("postgresql+psycopg://postgres@localhost:1/none")
+    monkeypatch.setattr(database, "get_engine", lambda: engine)
+    own = editions.get_editions.__wrapped__()._engine
+    assert own.url == engine.url
+    assert isinstance(own.pool, QueuePool)
+    assert own.pool is not engine.pool
+    assert own.pool.size() == editions._AT_ONCE
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

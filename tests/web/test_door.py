@@ -20,6 +20,7 @@ class Tab:
 
     _do = Door._do
     _ask = Door._ask
+    _ask_elsewhere = Door._ask_elsewhere
     _through = Door._through
     _here = Door._here
 

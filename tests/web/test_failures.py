@@ -1,10 +1,17 @@
 """What a tab is told when a handler fails."""
 
-import pytest
+import asyncio
+from contextvars import Context
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
+from reflex_base.event.context import EventContext
+
+from marketplace import requests
 from marketplace.errors import Conflict, NotFound
 from marketplace.web.failures import tell
-from marketplace.web.meant import Meant, SignInFirst
+from marketplace.web.meant import Meant, NoteEvent, SignInFirst
 
 
 def told(error: Exception) -> list[tuple[str, str]]:
@@ -36,3 +43,24 @@ def test_a_missing_sign_in_is_told_and_asked_for():
     assert (first, second) == ("show", "ask")
     assert "Please login" in words
     assert "state.save" in meant
+
+
+def test_what_failed_unexpectedly_is_found_by_the_number_of_its_event():
+    """Reflex tells of a failure in another task, of which it only says which event it belongs to."""
+    event = EventContext(token="tab", state_manager=cast(Any, None), enqueue_impl=cast(Any, None))
+
+    async def handle() -> str:
+        EventContext.set(event)
+        await NoteEvent().preprocess(None, None, cast(Any, SimpleNamespace(name="state.save", payload={})))
+        return requests.current()
+
+    def fail() -> tuple[str, str]:
+        EventContext.set(event)
+        [(_, words)] = told(RuntimeError("secret detail"))
+        return words, requests.current()
+
+    number = Context().run(asyncio.run, handle())
+    words, logged = Context().run(fail)
+    assert number
+    assert f"tell us this number: {number}" in words
+    assert logged == number

@@ -1,9 +1,12 @@
 """Which tabs are told of which events."""
 
 import asyncio
+from typing import Any, cast
 
-from marketplace import events
+from marketplace import events, logs
 from marketplace.events import Event
+from marketplace.integrations.pubsub import get_pubsub
+from marketplace.web.live import hub as hub_module
 from marketplace.web.live.hub import Hub
 from marketplace.web.live.state import TOPICS, LiveState
 from marketplace.web.live.tabs import Tabs
@@ -146,3 +149,29 @@ def test_a_tab_that_came_back_while_it_was_looked_for_is_kept():
 
     asyncio.run(check())
     assert tabs.of("ravi") == ("t1",)
+
+
+def test_a_tab_is_touched_without_what_belongs_to_whoever_published(monkeypatch):
+    """A commit happens in a thread that has a request of its own, and patience of its own with the database."""
+    seen, touched = [], asyncio.Event()
+
+    class Seeing(FakeWire):
+        async def touch(self, token, changes):
+            seen.append((token, logs.REQUEST.get()))
+            touched.set()
+
+    def publish() -> None:
+        logs.REQUEST.set("of the one who publishes")
+        get_pubsub().publish(Event("chat", ("ravi",), "c1"))
+
+    async def run() -> None:
+        tabs = Tabs()
+        tabs.follow("t1", "ravi")
+        monkeypatch.setattr(hub_module, "TABS", tabs)
+        monkeypatch.setattr(hub_module, "AppWire", lambda *_: Seeing())
+        async with hub_module.serve_live(cast(Any, None)):
+            await asyncio.to_thread(publish)
+            await touched.wait()
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+    assert seen == [("t1", "")]

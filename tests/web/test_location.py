@@ -6,8 +6,10 @@ from types import SimpleNamespace
 import pytest
 from sqlmodel import Session
 
-from marketplace.domain.places import PlaceNames
+from marketplace.domain.places import PlaceNames, service
+from marketplace.integrations.geocode import Location
 from marketplace.web.location import Locating
+from tests.turns import Elsewhere, reader_gets_through, while_asked
 
 # The handlers as Reflex copies them onto each State.
 HANDLERS = vars(Locating)
@@ -17,6 +19,7 @@ class Tab:
     """As much of a State as locating looks at."""
 
     _ask = Locating._ask
+    _ask_elsewhere = Locating._ask_elsewhere
     _through = Locating._through
 
     def __init__(self):
@@ -74,3 +77,14 @@ def test_what_the_browser_says_is_shown(tab: Tab):
     asyncio.run(HANDLERS["location_failed"](tab, "Unable to retrieve your location."))
 
     assert tab.toasts == [("error", "Unable to retrieve your location.")]
+
+
+def test_nobody_waits_for_the_geocoder(crowd, monkeypatch: pytest.MonkeyPatch):
+    elsewhere, tab = Elsewhere(), Tab()
+    geocoder = SimpleNamespace(locate=lambda *_point: elsewhere.answer(Location("Goa", "Panaji")))
+    monkeypatch.setattr(service, "get_geocoder", lambda: geocoder)
+    monkeypatch.setattr(service, "_locate", service._locate.__wrapped__)
+    with while_asked(elsewhere, lambda: asyncio.run(HANDLERS["locate"](tab, 15.4, 73.8)), monkeypatch):
+        assert reader_gets_through()
+    assert tab.found is not None
+    assert tab.found.city == "Panaji"

@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import talk, wire
 from marketplace.api.answers import Success, Told, failures, ok, ok_page
 from marketplace.api.deps import TheDoor, absent, make_window
-from marketplace.domain import chat
+from marketplace.domain import chat, media
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import Page
 from marketplace.errors import Forbidden, NotFound
@@ -156,7 +156,8 @@ def show_stop_digests(token: str = "") -> RedirectResponse:
 def get_photo(message_id: str, upload_id: str, width: str, door: TheDoor) -> Response:
     """For the two sides of the conversation only."""
     size = int(width) if width.isascii() and width.isdigit() and len(width) <= _DIGITS else 0
-    data = door.ask(chat.read_photo, message_id, upload_id, size)
+    # Read outside of the transaction, so that nobody waits for the database meanwhile.
+    data = media.read_image(door.ask(chat.get_photo, message_id, upload_id, size))
     return Response(data, media_type="image/webp", headers=_PRIVATE)
 
 

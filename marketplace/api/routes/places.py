@@ -47,7 +47,7 @@ class PlacesOut(Success):
 @router.get("/geocode", summary="Names of a position", responses={200: {"model": GeocodeOut}} | failures(404, 422))
 def locate(door: TheDoor, lat: str = "", lng: str = "") -> JSONResponse:
     """State, town and (where known) neighbourhood of a latitude and longitude in degrees."""
-    return ok(data=door.ask(places.locate, absent(lat), absent(lng)).model_dump())
+    return ok(data=places.locate(door.who(), absent(lat), absent(lng)).model_dump())
 
 
 @router.get("/places", summary="Suggest towns", responses={200: {"model": PlacesOut}} | failures())

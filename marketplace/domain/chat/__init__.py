@@ -2,7 +2,7 @@
 
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
-from marketplace.domain.chat.pictures import list_photos, read_photo
+from marketplace.domain.chat.pictures import get_photo, list_photos
 from marketplace.domain.chat.reading import (
     count_conversations,
     count_undelivered,
@@ -34,6 +34,7 @@ __all__ = [
     "count_unread_by_person",
     "find_conversation",
     "find_news",
+    "get_photo",
     "is_silenced",
     "list_blocks",
     "list_conversations",
@@ -45,7 +46,6 @@ __all__ = [
     "mark_read",
     "mute",
     "preview",
-    "read_photo",
     "send",
     "stop_digests",
     "tell_typing",

@@ -15,8 +15,10 @@ _BASE = "/api/messages/photos"
 _CARD, _THUMB = 400, 160
 
 
-def read_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width: int) -> bytes:
-    """One size of a photo in a message, as WebP; for the two sides of its conversation, and admins who deal with a report.
+def get_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width: int) -> media.StoredImage:
+    """One size of a photo in a message, for `media.read_image` to read once nobody waits for the database any more.
+
+    For the two sides of its conversation, and admins who deal with a report.
 
     Raises:
         NotSignedIn: nobody asks.
@@ -26,10 +28,10 @@ def read_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width
     seen = queries.is_in_report(db, message_id, upload_id) if actor.is_admin else False
     if not seen and not queries.can_see_photo(db, account_id, message_id, upload_id):
         raise NotFound()
-    data = media.read_image(db, upload_id, width)
-    if data is None:
+    image = media.find_image(db, upload_id, width)
+    if image is None:
         raise NotFound()
-    return data
+    return image
 
 
 def list_photos(db: Session, message_ids: Iterable[str]) -> dict[str, tuple[Photo, ...]]:

@@ -4,9 +4,10 @@ from marketplace.domain.media.erasing import ERASE, ERASE_JOB
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
 from marketplace.domain.media.images import encode
 from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_photo
-from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
+from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
     files_of,
+    find_image,
     find_uploads,
     is_document,
     photos_of,
@@ -29,8 +30,10 @@ __all__ = [
     "PreparedDocument",
     "PreparedImage",
     "StoredFile",
+    "StoredImage",
     "encode",
     "files_of",
+    "find_image",
     "find_uploads",
     "hide",
     "hide_now",

@@ -30,6 +30,17 @@ class PreparedImage:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredImage:
+    """Where one size of an image lies.
+
+    Attributes:
+        keys: of the store; its bytes lie under one of them.
+    """
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PreparedDocument:
     """A document that was checked and lies in the store.
 

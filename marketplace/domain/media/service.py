@@ -11,7 +11,7 @@ from marketplace.actor import Actor
 from marketplace.database import reading, unit_of_work
 from marketplace.domain import jobs
 from marketplace.domain.media import erasing, images, messages, naming, queries, rules
-from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
+from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.views import Photo
 from marketplace.errors import NotFound
 from marketplace.integrations import limits
@@ -135,15 +135,29 @@ def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
     return {upload.id: _photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
 
 
-def read_image(db: Session, upload_id: str, width: int) -> bytes | None:
-    """The stored bytes of one size of an image; None for what is no image or no size of it."""
+def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
+    """Where one size of an image lies; None for what is no image or no size of it."""
     found = [upload for upload in queries.list_by_ids(db, [upload_id]) if upload.kind is UploadKind.IMAGE]
     if not found or width not in naming.image_widths(found[0].width):
         return None
-    digest, store = found[0].digest, get_store()
+    digest = found[0].digest
     # Between the row and its bytes they may have been hidden.
-    hidden = naming.image_key(naming.hide(digest, upload_id), width)
-    return store.read(naming.image_key(digest, width)) or store.read(hidden)
+    digests = (digest, naming.hide(digest, upload_id))
+    return StoredImage(tuple(naming.image_key(each, width) for each in digests))
+
+
+def read_image(image: StoredImage) -> bytes:
+    """The stored bytes of one size of an image, as WebP; no transaction waits for the store.
+
+    Raises:
+        NotFound: they are gone.
+        Unavailable: the store is away.
+    """
+    store = get_store()
+    for key in image.keys:
+        if (data := store.read(key)) is not None:
+            return data
+    raise NotFound()
 
 
 def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:

@@ -41,8 +41,8 @@ FORMER_NAMES = {
 }
 
 
-def locate(_db: Session, actor: Actor, latitude: str | float, longitude: str | float) -> PlaceNames:
-    """The state, town and, where the geocoder knows it, neighbourhood of a point.
+def locate(actor: Actor, latitude: str | float, longitude: str | float) -> PlaceNames:
+    """The state, town and, where the geocoder knows it, neighbourhood of a point; no transaction waits for the geocoder.
 
     Args:
         latitude, longitude: degrees, as numbers or text.

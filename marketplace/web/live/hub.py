@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from typing import Protocol, cast
 
 import reflex as rx
@@ -143,9 +144,14 @@ class Hub:
 async def serve_live(app: rx.App, hearers: Sequence[type[rx.State]] = ()) -> AsyncIterator[None]:
     """Tabs are told while the process serves; a lifespan task of the composition root."""
     hub, pubsub, loop = Hub(AppWire(app, hearers), TABS), get_pubsub(), asyncio.get_running_loop()
+    here = copy_context()
     events.listen(pubsub.publish)
-    # Commits happen in threads; tabs live on the loop.
-    end = pubsub.subscribe(lambda event: loop.call_soon_threadsafe(hub.hear, event))
+
+    def hear(event: Event) -> None:
+        # Commits happen in threads; tabs live on the loop, and nothing of whoever published concerns them.
+        loop.call_soon_threadsafe(hub.hear, event, context=here.copy())
+
+    end = pubsub.subscribe(hear)
     sweeper = asyncio.create_task(_sweep(hub))
     try:
         yield

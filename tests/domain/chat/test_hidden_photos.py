@@ -56,7 +56,8 @@ def test_the_old_address_closes_and_the_two_still_see_it(db, pair, public):
     assert {public.get(each).status_code for each in addresses(photo)} == {404}
     for account in pair:
         for width in WIDTHS:
-            assert chat.read_photo(db, factories.actor(account), message.id, photo.id, width)[8:12] == b"WEBP"
+            found = chat.get_photo(db, factories.actor(account), message.id, photo.id, width)
+            assert media.read_image(found)[8:12] == b"WEBP"
 
 
 def test_no_public_address_opens_where_the_bytes_lie_now(db, pair, public):
@@ -78,7 +79,7 @@ def test_readable_between_the_two(db, pair):
     upload = db.get_one(Upload, photo.id)
     upload.digest = before
     factories.save(db, upload)
-    assert chat.read_photo(db, factories.actor(pair[1]), message.id, photo.id, 640)
+    assert media.read_image(chat.get_photo(db, factories.actor(pair[1]), message.id, photo.id, 640))
 
 
 def test_done_twice_and_sent_twice(db, pair, public):
@@ -90,7 +91,7 @@ def test_done_twice_and_sent_twice(db, pair, public):
     settle(db)
     assert db.get_one(Upload, photo.id).digest == digest
     for message in (first, second):
-        assert chat.read_photo(db, factories.actor(pair[1]), message.id, photo.id, 640)
+        assert media.read_image(chat.get_photo(db, factories.actor(pair[1]), message.id, photo.id, 640))
     assert public.get(addresses(photo)[0]).status_code == 404
 
 
@@ -112,7 +113,7 @@ def test_the_same_bytes_of_somebody_else_stay(db, pair, public):
     message = sent(db, *pair, photo)
     settle(db)
     assert public.get(addresses(other)[0]).status_code == 200
-    assert chat.read_photo(db, factories.actor(pair[1]), message.id, photo.id, 640)
+    assert media.read_image(chat.get_photo(db, factories.actor(pair[1]), message.id, photo.id, 640))
     assert db.get_one(Upload, photo.id).digest != db.get_one(Upload, other.id).digest
 
 

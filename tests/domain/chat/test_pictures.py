@@ -1,4 +1,4 @@
-"""chat.read_photo: photos of messages are private to the two who talk."""
+"""chat.get_photo: photos of messages are private to the two who talk."""
 
 import pytest
 
@@ -22,10 +22,10 @@ def _sent(db, sender, receiver):
 def test_strangers_and_admins_see_none(db, pair):
     message, upload = _sent(db, *pair)
     with pytest.raises(NotSignedIn):
-        chat.read_photo(db, ANONYMOUS, message.id, upload.id, 640)
+        chat.get_photo(db, ANONYMOUS, message.id, upload.id, 640)
     for account in (factories.buyer(db), factories.seller(db), factories.admin(db)):
         with pytest.raises(NotFound):
-            chat.read_photo(db, factories.actor(account), message.id, upload.id, 640)
+            chat.get_photo(db, factories.actor(account), message.id, upload.id, 640)
 
 
 def test_admins_see_those_of_a_conversation_that_was_reported(db, pair):
@@ -38,19 +38,19 @@ def test_admins_see_those_of_a_conversation_that_was_reported(db, pair):
     (found,) = moderation.list_reports(db, desk).items
     (said,) = moderation.get_report(db, desk, found.id).messages
     assert [photo.url for photo in said.photos] == [f"/api/messages/photos/{message.id}/{upload.id}-640.webp"]
-    assert chat.read_photo(db, desk, message.id, upload.id, 640)
+    assert media.read_image(chat.get_photo(db, desk, message.id, upload.id, 640))
     for asked in ((other.id, unreported.id), (message.id, unreported.id), (other.id, upload.id)):
         with pytest.raises(NotFound):
-            chat.read_photo(db, desk, *asked, 640)
+            chat.get_photo(db, desk, *asked, 640)
     with pytest.raises(NotFound):
-        chat.read_photo(db, factories.actor(stranger), message.id, upload.id, 640)
+        chat.get_photo(db, factories.actor(stranger), message.id, upload.id, 640)
 
 
 def test_both_sides_see_every_size(db, pair):
     message, upload = _sent(db, *pair)
     for account in pair:
         for width in (160, 400, 640):
-            data = chat.read_photo(db, factories.actor(account), message.id, upload.id, width)
+            data = media.read_image(chat.get_photo(db, factories.actor(account), message.id, upload.id, width))
             assert data[8:12] == b"WEBP"
 
 
@@ -67,16 +67,16 @@ def test_what_was_withheld_stays_with_its_sender(db, pair):
     buyer, seller = pair
     chat.block(db, factories.actor(seller), buyer.id)
     message, upload = _sent(db, buyer, seller)
-    assert chat.read_photo(db, factories.actor(buyer), message.id, upload.id, 160)
+    assert media.read_image(chat.get_photo(db, factories.actor(buyer), message.id, upload.id, 160))
     with pytest.raises(NotFound):
-        chat.read_photo(db, factories.actor(seller), message.id, upload.id, 160)
+        chat.get_photo(db, factories.actor(seller), message.id, upload.id, 160)
 
 
 @pytest.mark.parametrize("width", [0, -1, 1, 161, 800, 99999])
 def test_sizes_there_are_not(db, pair, width):
     message, upload = _sent(db, *pair)
     with pytest.raises(NotFound):
-        chat.read_photo(db, factories.actor(pair[0]), message.id, upload.id, width)
+        chat.get_photo(db, factories.actor(pair[0]), message.id, upload.id, width)
 
 
 def test_a_photo_of_another_message(db, pair):
@@ -85,4 +85,4 @@ def test_a_photo_of_another_message(db, pair):
     other, upload = _sent(db, stranger, pair[1])
     for asked in ((message.id, upload.id), (other.id, upload.id)):
         with pytest.raises(NotFound):
-            chat.read_photo(db, factories.actor(pair[0]), *asked, 640)
+            chat.get_photo(db, factories.actor(pair[0]), *asked, 640)

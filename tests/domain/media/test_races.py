@@ -131,7 +131,7 @@ def test_hidden_while_the_same_bytes_come_for_an_ad(db: Session):
     assert get_store().read(media.image_key(prepared.digest, 424)) is None
     shown = stored(db, factories.actor(seller), prepared)
     assert missing(db, shown.id) == missing(db, sent.id) == []
-    assert chat.read_photo(db, factories.actor(seller), message.id, sent.id, 424)
+    assert media.read_image(chat.get_photo(db, factories.actor(seller), message.id, sent.id, 424))
 
 
 def test_two_hidden_ones_of_the_same_bytes_go_by_themselves(db: Session):

@@ -11,7 +11,7 @@ from marketplace.settings import get_settings
 
 
 def test_a_position_has_names(db: Session):
-    found = places.locate(db, ANONYMOUS, "12.9352", "77.6245")
+    found = places.locate(ANONYMOUS, "12.9352", "77.6245")
     assert (found.city, found.state, found.place) == ("Bengaluru", "Karnataka", "")
     assert (found.latitude, found.longitude) == (12.9352, 77.6245)
 
@@ -19,19 +19,19 @@ def test_a_position_has_names(db: Session):
 @pytest.mark.parametrize(("lat", "lng"), [("", "77"), ("12", ""), ("91", "0"), ("0", "181"), ("nan", "1"), ("x", "1")])
 def test_no_such_point(db: Session, lat: str, lng: str):
     with pytest.raises(Invalid):
-        places.locate(db, ANONYMOUS, lat, lng)
+        places.locate(ANONYMOUS, lat, lng)
 
 
 def test_the_sea_has_no_names(db: Session):
     with pytest.raises(NotFound, match=r"Failed to fetch location details\."):
-        places.locate(db, ANONYMOUS, 5, 65)
+        places.locate(ANONYMOUS, 5, 65)
 
 
 def test_questions_are_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "limit_geocode", "1 per minute")
-    places.locate(db, ANONYMOUS, 12, 77)
+    places.locate(ANONYMOUS, 12, 77)
     with pytest.raises(TooMany):
-        places.locate(db, ANONYMOUS, 12, 77)
+        places.locate(ANONYMOUS, 12, 77)
 
 
 @pytest.mark.parametrize(
