@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Half the cores' worth of browser tests would starve each other; pytest-xdist gets what there is, at most 4.
+# More browser tests at once than cores would starve each other: pytest-xdist gets one process for each core, at most 4.
 JOBS ?= $(shell $(PYTHON) -c "import os; print(max(1, min(4, os.cpu_count() or 1)))")
 
 # Towns that the benchmarks measure; a million ads take minutes to make, so it is not among them unless named.

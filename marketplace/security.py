@@ -42,7 +42,7 @@ def make_policy(scripts: Iterable[str] = ()) -> str:
         (
             "default-src 'self'",
             " ".join(["script-src 'self'", *scripts]),
-            # The styling library of the pages writes <style> elements while it runs.
+            # Elements carry style attributes, and `documents/hasten.py` writes the stylesheet into the page.
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self' data:",
@@ -65,7 +65,7 @@ def _websocket_origin(settings: Settings) -> str:
 
 
 class SecurityHeaders:
-    """ASGI middleware, to be put around everything else."""
+    """ASGI middleware, to be put around the doors."""
 
     def __init__(self, app: ASGIApp):
         self.app = app

@@ -167,7 +167,7 @@ def moment(value: datetime | None) -> str | None:
 
 
 def image(photo: Photo) -> dict[str, Any]:
-    """A photo; `srcset` and `thumb` are beside what the contract names."""
+    """A photo; `thumb`, `width` and `height` are beside what the contract names."""
     return {
         "name": photo.name,
         "url": photo.url,

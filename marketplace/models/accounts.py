@@ -88,7 +88,7 @@ class Account(Table, table=True):
     suspended_reason: str = Field(default="", max_length=500)
     suspended_at: datetime | None = optional_time()
     deleted_at: datetime | None = optional_time()
-    generation: int = Field(default=1, description="rises when every session must end; part of the push link token")
+    generation: int = Field(default=1, description="rises when sessions end; nothing reads it any more")
     totp_seed: str = Field(default="", max_length=64, description="with SECRET_KEY it makes the authenticator's secret")
     totp_step: int = Field(default=0, description="newest 30 s step whose code was taken; none is taken twice")
     totp_enabled_at: datetime | None = optional_time()

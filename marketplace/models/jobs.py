@@ -44,7 +44,7 @@ class OutboxMail(Table, table=True):
 
 
 class Job(Table, table=True):
-    """A piece of later work, done exactly once among all workers."""
+    """A piece of later work, done by one worker at a time; a step apart may be repeated."""
 
     __tablename__ = "jobs"
     __table_args__ = (Index("ix_jobs_due", "done_at", "failed_at", "due_at"),)

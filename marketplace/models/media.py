@@ -30,7 +30,10 @@ class Upload(Table, table=True):
     owner_id: str = ref("accounts.id", index=True)
     kind: UploadKind = enum_field(UploadKind, UploadKind.IMAGE)
     name: str = Field(max_length=200, description="the file's own name, cleaned, for people")
-    digest: str = Field(max_length=64, description="SHA-256 of the stored bytes; names the files in the store")
+    digest: str = Field(
+        max_length=64,
+        description="SHA-256 of the stored bytes, or derived from it (`media/naming.py`); names the files in the store",
+    )
     media_type: str = Field(max_length=60)
     width: int = Field(default=0, description="pixels of the largest stored size, images only")
     height: int = 0

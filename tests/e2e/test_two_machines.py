@@ -70,6 +70,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         url = f"http://127.0.0.1:{port}"
         settings: dict[str, object] = {
             "site_url": url,
+            # Compiled into the pages, which other tests serve at the same time: the one they have.
+            "contact_email": "hello@localhost",
             "secret_key": "two machines sign with one key, this one",
             "database_url": stack.enter_context(services.postgres()).url,
             "redis_url": f"redis://127.0.0.1:{stack.enter_context(services.redis(folder)).port}/0",

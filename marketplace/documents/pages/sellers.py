@@ -29,7 +29,7 @@ def show(db: Session, asked: Asked) -> Document:
     pager = Pager(addresses.seller(seller.id), {}, number, page.pages)
     name = seller.shop_name or seller.name
     steps = [(t("Home"), "/"), (name, pager.path)]
-    count = tn("{count} live ad", "{shown} live ads", page.total, shown=group_indian(page.total))
+    count = tn("{shown} live ad", "{shown} live ads", page.total, shown=group_indian(page.total))
     title = titles.of_seller(name)
     first = (number - 1) * get_settings().page_size + 1
     return Document(

@@ -59,7 +59,8 @@ def update_profile(
 def _check_business(account: Account, columns: dict[str, Any]) -> None:
     kept = {name: columns.get(name, getattr(account, name)) for name in ("seller_type", "business_id")}
     if kept["seller_type"] is SellerType.BUSINESS and not kept["business_id"]:
-        message = t("{field} is required", field=t(messages.LABELS["business_id"]))
+        label = messages.LABELS["business_id"]
+        message = t("{field} is required", field=t(label))
         raise Invalid(message, errors=[{"field": "businessId", "message": message}])
 
 

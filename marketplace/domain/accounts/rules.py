@@ -178,7 +178,8 @@ def _check_seller_type(text: str, business_id: str | None, problems: Problems) -
         problems["seller_type"] = t("Seller type must be person or business.")
         return SellerType.PERSON
     if seller_type is SellerType.BUSINESS and business_id is not None and not clean(business_id):
-        problems["business_id"] = t("{field} is required", field=t(messages.LABELS["business_id"]))
+        label = messages.LABELS["business_id"]
+        problems["business_id"] = t("{field} is required", field=t(label))
     return seller_type
 
 

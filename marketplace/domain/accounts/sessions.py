@@ -131,7 +131,7 @@ def sign_out(db: Session, actor: Actor) -> None:
 
 
 def renew_generation(db: Session, account_id: str) -> None:
-    """Make links that were handed to the account's tabs stale; those that still have a session fetch new ones."""
+    """Let the account's tabs look again: who they belong to may have changed."""
     if account := queries.lock(db, account_id):
         account.generation += 1
         db.flush()

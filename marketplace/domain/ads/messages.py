@@ -108,14 +108,14 @@ You can mend the change here and hand it in again; it will be looked at first:
 EXPIRING_SUBJECT = "Your ad '{name}' expires on {date}"
 EXPIRING_TEXT = """Hello {seller},
 
-your ad '{name}' leaves the lists on {date}. If it is still on offer, renew it with one click:
+your ad '{name}' leaves the lists on {date}. If it is still on offer, renew it here:
 
 {renew}
 """
 EXPIRED_SUBJECT = "Your ad '{name}' has expired"
 EXPIRED_TEXT = """Hello {seller},
 
-your ad '{name}' has left the lists. If it is still on offer, renew it with one click:
+your ad '{name}' has left the lists. If it is still on offer, renew it here:
 
 {renew}
 """

@@ -39,7 +39,7 @@ To confirm, please open this link:
 {confirm}
 
 If it was not you, do nothing: without your confirmation we send nothing.
-To be forgotten at once:
+To take it back at once:
 
 {unsubscribe}
 """

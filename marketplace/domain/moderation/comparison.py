@@ -50,10 +50,11 @@ def _texts(contents: Contents) -> dict[str, str]:
 def _images(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> list[Change]:
     if live.image_ids == waiting.image_ids:
         return []
+    label = messages.CHANGED_FIELDS["images"]
     return [
         Change(
             field="images",
-            label=t(messages.CHANGED_FIELDS["images"]),
+            label=t(label),
             photos_before=tuple(photos[image_id] for image_id in live.image_ids if image_id in photos),
             photos_after=tuple(photos[image_id] for image_id in waiting.image_ids if image_id in photos),
         )

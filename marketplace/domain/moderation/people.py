@@ -30,7 +30,7 @@ def list_accounts(
     actor.require(AccountKind.ADMIN)
     for field, value, known in (("kind", kind, AccountKind), ("status", status, AccountStatus)):
         if value and value not in list(known):
-            message = t(messages.UNKNOWN_KIND if field == "kind" else messages.UNKNOWN_STATUS)
+            message = t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS)
             raise Invalid(message, errors=[{"field": field, "message": message}])
     most = get_settings().exact_total_limit
     rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window, most + 1)

@@ -52,7 +52,7 @@ class AdFormState(Waiting, Locating, rx.State):
         self.error, self.errors, self.missing, self.busy = "", {}, "", False
         self.sending, self.unsent = [], 0
         try:
-            with failing(t("Failed to load data" if self.ad_id else "Failed to load categories")):
+            with failing(t("Failed to load data") if self.ad_id else t("Failed to load categories")):
                 opened = await self._ask(form.open_form, self.ad_id)
         except (NotSignedIn, Forbidden):
             return

@@ -64,7 +64,7 @@ def search_form(number) -> rx.Component:
         ),
         on_submit=HomeState.search,
         role="search",
-        aria_label=f"{t('Search')} {number}",
+        aria_label=t("Search {number}", number=number),
         class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
         "sm:[&>:nth-child(3)]:col-span-2",
     )

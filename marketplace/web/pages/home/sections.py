@@ -110,7 +110,7 @@ def shelf(
         ),
     )
     if on_retry is not None:
-        cards = rx.cond(content.error, error_state(f"{t('Error: ')}{content.error}", on_retry=on_retry), cards)
+        cards = rx.cond(content.error, error_state(t("Error: ") + content.error, on_retry=on_retry), cards)
     return section(
         section_header(heading, subtitle, href=href, action=t("View All"), shown=content.more),
         rx.cond(

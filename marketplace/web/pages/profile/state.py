@@ -107,7 +107,7 @@ class ProfileState(Fetching, rx.State):
 
     async def _wear(self, wanted: list[str], words: str) -> None:
         try:
-            with failing(t("Failed to upload images" if wanted else "Failed to remove image")):
+            with failing(t("Failed to upload images") if wanted else t("Failed to remove image")):
                 self.account = await self._do(change, ProfileDraft(images=wanted))
         except MarketplaceError as error:
             await self._toast("error", error.message)

@@ -47,7 +47,7 @@ def look(db: Session, actor: Actor, seller_id: str, page: int) -> Shop:
         seller=seller,
         title=titles.full(titles.numbered(titles.of_seller(seller.shop_name or seller.name), page)),
         since=t("On {site} since {month}", site=settings.site_name, month=f"{seller.created_at:%B %Y}"),
-        total_text=tn("{count} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
+        total_text=tn("{shown} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
         cards=found.items,
         links=page_links(found.page, found.pages, lambda number: f"{paths.seller(seller_id)}?page={number}"),
     )
