@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from queue import SimpleQueue
 from types import FrameType
 
 import structlog
@@ -29,7 +30,7 @@ def longest_s() -> float:
 
 
 class Begun:
-    """ASGI middleware that lets requests be done before the lifespan ends.
+    """ASGI middleware, to be put around everything else, that lets requests be done before the lifespan ends.
 
     The server waits for answers; what follows one (closing files that came, noting what was seen) would be left in its
     middle, and the thread that does it would keep the process from ending.
@@ -69,11 +70,12 @@ def ended_in_time(threads: Sequence[Background]) -> Iterator[None]:
         # No signals come here, so it isn't a worker.
         yield
         return
-    told = threading.Event()
+    # Unlike an event's, its lock may be held by the very thread that a second signal comes in.
+    told: SimpleQueue[None] = SimpleQueue()
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 
     def tell(number: int, frame: FrameType | None) -> None:
-        told.set()
+        told.put(None)
         was = before[signal.Signals(number)]
         if callable(was):
             was(number, frame)
@@ -91,8 +93,8 @@ def ended_in_time(threads: Sequence[Background]) -> Iterator[None]:
             signal.signal(number, was)
 
 
-def _end(told: threading.Event, threads: Sequence[Background]) -> None:
-    told.wait()
+def _end(told: SimpleQueue[None], threads: Sequence[Background]) -> None:
+    told.get()
     for each in threads:
         each.ask_to_stop()
     time.sleep(_REQUESTS_S)

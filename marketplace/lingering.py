@@ -10,7 +10,7 @@ _OF_BODIES = {b"content-length", b"transfer-encoding"}
 
 
 class Lingering:
-    """ASGI middleware, to be put around everything else.
+    """ASGI middleware, to be put around everything but `Begun`.
 
     A connection that closes while its body is still being sent looks like a crash: the sender meets a broken pipe before
     it reads the answer, and a proxy leaves the machine out for a while. So who is refused before the body is listened to

@@ -75,7 +75,7 @@ async def tell_metrics(scope: Scope, receive: Receive, send: Send) -> None:
 
 def compose(pages: ASGIApp) -> ASGIApp:
     """The doors around Reflex's own app, which puts its layers around them."""
-    return Begun(Apologies(SecurityHeaders(Doors(pages))))
+    return Apologies(SecurityHeaders(Doors(pages)))
 
 
 class Site(rx.App):
@@ -88,7 +88,8 @@ class Site(rx.App):
         made = Preflights(super().__call__(), settings.url)
         # What is sent from the shelf is numbered and counted like any other answer.
         ready = Ready(made, get_editions(), most_bytes=most, max_age_s=settings.ready_answers_s)
-        return Lingering(Requests(ready))
+        # Outermost, for it must see the end: Reflex tells it to nothing that is inside of its app.
+        return Begun(Lingering(Requests(ready)))
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 
 class Requests:
-    """ASGI middleware, to be put around everything but `Lingering`.
+    """ASGI middleware, to be put around everything but `Begun` and `Lingering`.
 
     Each request gets a number, which is in every line logged on the way, in the answer's X-Request-ID, and on the error
     pages. A proxy that is trusted may give it.

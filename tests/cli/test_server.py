@@ -20,9 +20,21 @@ from sqlmodel import Session, select
 
 from marketplace.models import OutboxMail
 from tests import servers, services
+from tests.cli import places
 from tests.cli.test_faults import refused, run
 from tests.faults import traffic
 from tests.services import answers
+
+# A file that came is closed in a thread, after the answer; one that was still open when the loop ended kept the process.
+_SLOW_TO_CLOSE = """
+import time
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+async def close(self):
+    await run_in_threadpool(time.sleep, 1)
+    print("the file is closed", flush=True)
+UploadFile.close = close
+"""
 
 pytestmark = pytest.mark.xdist_group("servers")
 
@@ -149,6 +161,17 @@ def test_stopping_during_an_upload_ends_with_its_answer(tmp_path: Path):
         uploading.join(60)
     assert answered == [201]
     assert "Killing worker" not in server.log.read_text()
+    assert "cut_off" not in server.log.read_text()
+
+
+def test_stopping_waits_for_what_follows_an_answer(tmp_path: Path):
+    people = traffic.settle(traffic.engine_at("", tmp_path))
+    with servers.serving(tmp_path, before=_SLOW_TO_CLOSE, **traffic.SETTINGS) as server:
+        photo = {"images": ("one.jpg", places.photo("teal"), "image/jpeg")}
+        url = f"{server.url}/api/upload-multiple"
+        assert httpx.post(url, headers=people.seller, files=photo, timeout=60).status_code == 201
+        assert server.stop(signal.SIGTERM, timeout_s=100) == 0
+    assert "the file is closed" in server.log.read_text()
     assert "cut_off" not in server.log.read_text()
 
 
