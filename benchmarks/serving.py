@@ -8,7 +8,8 @@ before, so that every answer is made from the database. In the same seconds, in 
 (`limit`), and django-classified under gunicorn with as many workers serves the page that it has for the same. Before all that
 each page is asked for a second that does not count. Of several rounds, answers made anew and the other site count by their best:
 connections are new in each, and with several workers all of them may meet the same one. What is kept and constant bytes count by
-the mean of all rounds, since their rates jump within seconds.
+the mean of all rounds, since their rates jump within seconds, and are asked for over more connections, so that each worker has
+its share of them.
 """
 
 import argparse
@@ -32,6 +33,8 @@ from benchmarks.town import ROOT, Town, arguments, towns
 
 RESULT = ROOT / "benchmarks" / "results" / "serving.md"
 CONNECTIONS = 4
+# For what is kept and constant; of four, all or none would often meet the same worker, and the two could not be compared.
+_MANY_CONNECTIONS = 16
 # For what is kept and for constant bytes, of which there are ten thousand in that time.
 _SHORT_S = 1
 _BY_MEAN = ("ready", "limit")
@@ -153,14 +156,14 @@ def pages(site: str) -> dict[str, tuple[str, str, str]]:
     }
 
 
-def ask(url: str, seconds: int, *, made: bool = False) -> dict[str, float]:
+def ask(url: str, seconds: int, *, made: bool = False, connections: int = CONNECTIONS) -> dict[str, float]:
     """Load an address for so long."""
     environment = {**os.environ, **({"MADE": "1"} if made else {})}
     # A file, because wrk reads it once more for each of its threads.
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(_SCRIPT)
         script.flush()
-        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s", "-s", script.name, url]
+        command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s", "-s", script.name, url]
         shown = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     return json.loads(next(line for line in shown.splitlines() if line.startswith("{")))
 
@@ -183,8 +186,8 @@ def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[st
                 rounds = [
                     {
                         "made": ask(url, given.seconds, made=True),
-                        "ready": ask(url, _SHORT_S),
-                        "limit": ask(f"{limit.url}/{size}", _SHORT_S),
+                        "ready": ask(url, _SHORT_S, connections=_MANY_CONNECTIONS),
+                        "limit": ask(f"{limit.url}/{size}", _SHORT_S, connections=_MANY_CONNECTIONS),
                     }
                     for _ in range(given.rounds)
                 ]

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Awaitable
 from functools import lru_cache
 
 import structlog
@@ -50,12 +51,12 @@ class Requests:
         status: int | None = None
         began = time.perf_counter()
 
-        async def marked(message: Message) -> None:
+        def marked(message: Message) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*[pair for pair in message.get("headers", ()) if pair[0] != _HEADER], header]
-            await send(message)
+            return send(message)
 
         before = logs.REQUEST.set(number)
         try:
@@ -113,7 +114,8 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     requests, times = _counters(*_place(scope), method, status)
     requests.inc()
     times.observe(seconds)
-    log.debug("request", method=method, path=scope["path"], status=status, ms=round(seconds * 1000, 1))
+    if get_settings().log_level == "DEBUG":
+        log.debug("request", method=method, path=scope["path"], status=status, ms=round(seconds * 1000, 1))
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""A worker that is forked while its parent asks the database asks it too, without waiting for threads that it does not have.
+"""A worker that is forked has what is its own, and waits for no threads that only its parent has.
 
 The metrics of a server are read by a thread of the process that forks its workers.
 """
@@ -86,3 +86,12 @@ def test_a_fork_waits_for_who_reads(tmp_path: Path):
 
 def test_who_forks_while_reading_reads_on(tmp_path: Path):
     assert fork(tmp_path, "reading", _READING) == 0
+
+
+def test_no_two_workers_number_their_requests_alike():
+    tells = "os.write(1, ids.new_number().encode() + b' '); break"
+    code = f"import os\nfrom marketplace import ids\nfor _ in range(2):\n if os.fork() == 0:\n  {tells}\n"
+    child = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    numbers = child.stdout.split()
+    assert len(set(numbers)) == len(numbers) == 2
+    assert {len(number) for number in numbers} == {26}
