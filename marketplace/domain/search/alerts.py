@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -14,8 +15,7 @@ from marketplace.domain.money import rupees
 from marketplace.domain.search import rereading
 from marketplace.domain.search.letters import mail_alert
 from marketplace.domain.search.live import ads
-from marketplace.domain.search.queries import Plan
-from marketplace.domain.search.watching import WatchedAd, keys_of_ad, restored
+from marketplace.domain.search.watching import WatchedAd, keys_of_ad, query_of
 from marketplace.models import Cadence, SavedSearch, SavedSearchKey, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
@@ -123,7 +123,7 @@ def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, Sa
     price = ad.listing["price_paise"]
     # One that waits to be mailed as new comes with its present price anyway.
     waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-    found = next((pair for pair in waiting_first if ad.matches(restored(pair[0].watched))), None)
+    found = next((pair for pair in waiting_first if ad.matches(pair[0].watched)), None)
     if found:
         row, match = found
         values = {"name": row.name, "ad": ad.listing["name"], "price": rupees(price)}
@@ -198,10 +198,10 @@ def list_waiting(db: Session, ad: WatchedAd, saved_since: datetime | None = None
         found |= {
             search_id: owner
             for search_id, owner, watched in db.exec(statement)
-            if ad.may_match(watched) and _asks(plan := restored(watched), asking) and ad.matches(plan)
+            if ad.matches(watched) and _asks(watched, asking)
         }
     return found
 
 
-def _asks(plan: Plan, attribute: str) -> bool:
-    return not attribute or getattr(plan.query, attribute) not in (None, "")
+def _asks(watched: dict[str, Any], attribute: str) -> bool:
+    return not attribute or getattr(query_of(watched), attribute) not in (None, "")

@@ -34,14 +34,23 @@ def restored(watched: dict[str, Any]) -> Plan:
     """The plan that `stored` kept; its words are among the terms, not in the query."""
     groups = tuple(Group("", tuple(Phrase(tuple(tokens)) for tokens in group)) for group in watched["groups"])
     without = tuple(Phrase(tuple(tokens)) for tokens in watched["without"])
-    filters = frozenset((name, value) for name, value in watched["query"].items() if name != "keyword")
-    return Plan(_filters_of(filters), Terms(groups, without))
+    return Plan(query_of(watched), Terms(groups, without))
+
+
+def query_of(watched: dict[str, Any]) -> SearchQuery:
+    """The filters of a plan that `stored` kept."""
+    return _filters_of(_params(watched))[0]
+
+
+def _params(watched: dict[str, Any]) -> frozenset[tuple[str, str]]:
+    return frozenset((name, value) for name, value in watched["query"].items() if name != "keyword")
 
 
 @lru_cache(maxsize=10_000)
-def _filters_of(params: frozenset[tuple[str, str]]) -> SearchQuery:
+def _filters_of(params: frozenset[tuple[str, str]]) -> tuple[SearchQuery, tuple[str, ...]]:
     # Many people want the same: a town, a price, a type.
-    return parse_query(dict(params))
+    query = parse_query(dict(params))
+    return query, tuple(filter_tokens(query))
 
 
 def keys_of(connection: sa.Connection, plan: Plan) -> list[str]:
@@ -98,24 +107,27 @@ class WatchedAd:
         self.fields: list[Sequence[str]] = [getattr(self.document, name) for name in _FIELDS]
         self.words = frozenset(token for field in self.fields for token in field)
 
-    def may_match(self, watched: dict[str, Any]) -> bool:
-        """Whether a stored plan may find this ad: most don't, and are told so without being restored."""
-        query = watched["query"]
-        return (
-            all(any(self.words.issuperset(tokens) for tokens in group) for group in watched["groups"])
-            and query.get("producttype", self.listing["ad_type"]) == self.listing["ad_type"]
-            and ("city" not in query or filter_token("p", city_key(query["city"])) in self.filters)
-        )
+    def matches(self, watched: dict[str, Any]) -> bool:
+        """Whether the search that `stored` kept finds this ad; the same answer as its statement gives.
 
-    def matches(self, plan: Plan) -> bool:
-        """Whether the search finds this ad; the same answer as its statement gives."""
-        terms, query = plan.terms, plan.query
+        Most of those that are asked don't, for a word, a type or a town, so this comes before their filters are read.
+        """
+        chosen = watched["query"]
+        if (
+            not all(any(map(self._has, group)) for group in watched["groups"])
+            or chosen.get("producttype", self.listing["ad_type"]) != self.listing["ad_type"]
+            or ("city" in chosen and filter_token("p", city_key(chosen["city"])) not in self.filters)
+        ):
+            return False
+        query, filters = _filters_of(_params(watched))
         return (
-            self.filters.issuperset(filter_tokens(query))
-            and all(any(map(self._has, group.alternatives)) for group in terms.groups)
-            and not any(map(self._has, terms.without))
+            self.filters.issuperset(filters)
+            and not any(map(self._has, watched["without"]))
             and ranges.hold(query, self.listing, self.values)
         )
 
-    def _has(self, phrase: Phrase) -> bool:
-        return any(has(tokens, phrase) for tokens in self.fields)
+    def _has(self, tokens: Sequence[str]) -> bool:
+        if len(tokens) == 1:
+            return tokens[0] in self.words
+        phrase = Phrase(tuple(tokens))
+        return self.words.issuperset(tokens) and any(has(field, phrase) for field in self.fields)

@@ -219,8 +219,9 @@ def test_matches_are_what_searching_finds(db: Session, monkeypatch):
             seller_id=maybe(chance.choice(sellers).id, 0.1) or "",
             **(maybe({"lat": lat, "lng": lng, "radius_km": 30.0}, 0.2) or {}),
         )
-    saved = {row.id: watching.restored(row.watched) for row in db.exec(select(SavedSearch))}
-    asked = {key: replace(plan, cities=(plan.query.city,)) for key, plan in saved.items()}
+    saved = {row.id: row.watched for row in db.exec(select(SavedSearch))}
+    plans = {key: watching.restored(watched) for key, watched in saved.items()}
+    asked = {key: replace(plan, cities=(plan.query.city,)) for key, plan in plans.items()}
     assert len(saved) == 60
     connection = db.connection()
     engine = engine_of(connection)
@@ -243,10 +244,10 @@ def test_matches_are_what_searching_finds(db: Session, monkeypatch):
         held = watching.WatchedAd(connection, ad.id)
         keys = set(watching.keys_of_ad(held.document))
         number = held.document.number
-        for search_id, plan in saved.items():
-            column = engine.number if plan.is_led_by_index() else listings.c.number
+        for search_id, watched in saved.items():
+            column = engine.number if plans[search_id].is_led_by_index() else listings.c.number
             found = connection.execute(matching(engine, asked[search_id]).where(column == number)).first() is not None
-            assert held.matches(plan) == found
+            assert held.matches(watched) == found
             if found:
                 own = db.exec(select(SavedSearchKey.key).where(SavedSearchKey.search_id == search_id)).all()
                 assert keys & set(own)
