@@ -33,7 +33,6 @@ from benchmarks.town import ROOT, Town, arguments, towns
 
 RESULT = ROOT / "benchmarks" / "results" / "serving.md"
 CONNECTIONS = 4
-# For what is kept and constant; of four, all or none would often meet the same worker, and the two could not be compared.
 _MANY_CONNECTIONS = 16
 # For what is kept and for constant bytes, of which there are ten thousand in that time.
 _SHORT_S = 1
