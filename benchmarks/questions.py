@@ -70,7 +70,23 @@ def questions(category_id: str, subcategory_id: str, field_id: str, value: str) 
     }
 
 
-TYPED = ("s", "so", "sof", "sofa t", "lapt", "royal en", "phone in", "samsng", "wooden din", "2 b", "x", "ip")
+TYPED = (
+    "s",
+    "so",
+    "sof",
+    "sofa t",
+    "lapt",
+    "royal en",
+    "phone in",
+    "samsng",
+    "wooden din",
+    "2 b",
+    "x",
+    "ip",
+    "phone t",
+    "scooter ca",
+    "camera b",
+)
 
 BAD: dict[str, str] = {
     "operators": 'sofa AND (bed OR NOT "chair* : ^ NEAR/3 & | ! <-> :*',

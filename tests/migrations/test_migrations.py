@@ -238,3 +238,34 @@ def test_an_older_index_learns_what_names_say(empty: Engine):
         assert marked() == 0
     _run(empty, command.upgrade, "head")
     assert marked() == 1
+
+
+def test_whole_words_are_looked_up_in_the_index_that_has_them_whole(empty: Engine):
+    if empty.dialect.name == "sqlite":
+        pytest.skip("SQLite has no index of parts of words")
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        factories.ad(db, factories.seller(db), factories.category(db, "Things"), name="Wooden sofa")
+        db.commit()
+    # As if there were so many words that going through them would take longer.
+    asked = "EXPLAIN SELECT word FROM search_words WHERE word = ANY(CAST('{wooden,sofa}' AS text[]))"
+
+    def used() -> str:
+        with empty.connect() as connection:
+            connection.execute(text("SET LOCAL enable_seqscan = off"))
+            return str(connection.execute(text(asked)).all())
+
+    def found() -> int:
+        with Session(empty) as db:
+            return search.list_ads(db, ANONYMOUS, search.parse_query({"keyword": "woden"}), Window(1, 10)).total
+
+    assert "search_words_parts" not in used()
+    assert found() == 1
+    _run(empty, command.downgrade, "0019")
+    with empty.connect() as connection:
+        assert "(word gin_trgm_ops)" in connection.scalar(
+            text("SELECT indexdef FROM pg_indexes WHERE indexname = 'search_words_parts'")
+        )
+    _run(empty, command.upgrade, "head")
+    assert "search_words_parts" not in used()
+    assert found() == 1

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from marketplace.domain.search import analysis, places, synonyms, vocabulary
 from marketplace.domain.search.engines import Engine, Word
 from marketplace.domain.search.live import listings, versions
-from marketplace.domain.search.queries import Plan, matching
+from marketplace.domain.search.queries import Plan, matching, some
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.domain.search.terms import Group, Phrase, Terms
@@ -18,6 +18,9 @@ from marketplace.domain.search.understanding import understand
 
 _MOST = 4
 _CONSIDERED, _TRIED, _READ = 32, 6, 16
+# Of the newest ads so many are looked through for what most words are found in; further back what is only mentioned counts for
+# nothing.
+_GLANCE = 500
 # "cameras in p": a place is meant, not another thing.
 _BEFORE_PLACES = {"in", "near", "at", "around"}
 _LONGEST_TOWN = 3
@@ -112,7 +115,7 @@ class Typed:
                 continue
             if self._finds(len(self.before), group, in_name=word.word not in shelved):
                 named.append(word.word)
-            elif word.word not in shelved and self._finds(len(self.before), group):
+            elif word.word not in shelved and self._mentions(len(self.before), group):
                 mentioned.append(word.word)
             if len(named) == _MOST:
                 break
@@ -132,7 +135,10 @@ class Typed:
         if not self.before or not words:
             return []
         group = Group("", tuple(Phrase((word.stem,)) for word in words))
-        numbers = list(self.connection.scalars(self._statement(len(self.before), group).limit(_READ)))
+        statement = self._statement(len(self.before), group)
+        numbers = [
+            row[0] for row in some(self.connection, self.engine, statement, _READ, glance=4 * _GLANCE, further=False)
+        ]
         if not numbers:
             return []
         texts = (
@@ -184,18 +190,21 @@ class Typed:
     def _finds_text(self, text: str, towns: Towns | None = None) -> bool:
         query = understand(SearchQuery(keyword=text), lambda: towns or {}).query
         plan = Plan(query, self._resolved(query.keyword), (query.city,))
-        return self._any(matching(self.engine, plan))
+        return bool(some(self.connection, self.engine, matching(self.engine, plan), glance=2 * _GLANCE))
 
     def _finds(self, length: int, group: Group, *, in_name: bool = False) -> bool:
-        return self._any(self._statement(length, group, in_name=in_name))
+        statement = self._statement(length, group, in_name=in_name)
+        # What ads with certain words say besides is rare.
+        return bool(some(self.connection, self.engine, statement, glance=0 if length else _GLANCE))
+
+    def _mentions(self, length: int, group: Group) -> bool:
+        statement = self._statement(length, group)
+        return bool(some(self.connection, self.engine, statement, glance=_GLANCE, further=False))
 
     def _statement(self, length: int, group: Group, *, in_name: bool = False) -> sa.Select:
         plan = self._plan(length)
         terms = replace(plan.terms, groups=(*plan.terms.groups, group))
         return matching(self.engine, replace(plan, terms=terms), in_name=in_name)
-
-    def _any(self, statement: sa.Select) -> bool:
-        return self.connection.execute(statement.limit(1)).first() is not None
 
 
 def _amounts(digits: str) -> Iterator[str]:

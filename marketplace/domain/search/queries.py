@@ -175,6 +175,30 @@ def _days_for(wanted: int, found: int, days: int) -> int:
     return max(likely, days + 1)
 
 
+def some(
+    connection: sa.Connection,
+    engine: Engine,
+    statement: sa.Select,
+    limit: int = 1,
+    *,
+    glance: int = 200,
+    further: bool = True,
+) -> Sequence[sa.Row]:
+    """Up to so many rows of a statement, whichever are found first.
+
+    Args:
+        glance: so many of the newest ads are looked through before an index is asked that would go through all which have
+            what is frequent; 0 where it is rare.
+        further: whether it is asked at all.
+    """
+    statement = statement.limit(limit)
+    newest_ones = engine.among_newest(statement, glance) if glance else None
+    if newest_ones is None:
+        return connection.execute(statement).all()
+    found = connection.execute(newest_ones).all()
+    return connection.execute(statement).all() if further and not found else found
+
+
 def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:
     """The statement in one of the orders that the database can make; each is total, so pages never overlap."""
     columns = columns_of(engine, plan)

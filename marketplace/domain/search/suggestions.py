@@ -11,13 +11,15 @@ from marketplace.domain.search import analysis, vocabulary
 from marketplace.domain.search.completing import Typed
 from marketplace.domain.search.engines import Engine, engine_of
 from marketplace.domain.search.live import categories, listings, subcategories
-from marketplace.domain.search.queries import newest
+from marketplace.domain.search.queries import newest, some
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import Suggestion
 from marketplace.domain.search.terms import Group, Phrase, Terms
 
 _CATEGORIES, _ADS = 3, 4
 _TRIED = 6
+# Of the newest ads so many are looked through to see whether a name is frequent.
+_GLANCE = 1_000
 # How many ads of one name are passed over to find others.
 _ALIKE = 4
 
@@ -38,6 +40,7 @@ def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
         return []
     connection = db.connection()
     engine = engine_of(connection)
+    engine.lead(connection)
     typed = Typed(connection, engine, words)
     if (prices := typed.prices()) is not None:
         return list(map(_query, prices))
@@ -69,8 +72,8 @@ def _query(text: str) -> Suggestion:
 
 
 def _any(connection: sa.Connection, engine: Engine, terms: Terms) -> bool:
-    some = sa.select(sa.literal(1)).select_from(engine.table).where(engine.matches(terms)).limit(1)
-    return connection.execute(some).first() is not None
+    statement = sa.select(sa.literal(1)).select_from(engine.table).where(engine.matches(terms))
+    return bool(some(connection, engine, statement))
 
 
 def _shelves(connection: sa.Connection) -> list[Shelf]:
@@ -113,7 +116,9 @@ def _ads(connection: sa.Connection, engine: Engine, words: list[str]) -> list[Su
         .where(engine.matches(Terms(tuple(groups)), in_name=True))
     )
     found: dict[str, Suggestion] = {}
-    for ad_id, name in newest(connection, engine, statement, _ADS * _ALIKE):
+    # Where none of the newest has them, all that do are sorted sooner than looked for day by day.
+    are_few = not engine.newest_first and not some(connection, engine, statement, glance=_GLANCE, further=False)
+    for ad_id, name in newest(connection, engine, statement, _ADS * _ALIKE, are_few=are_few):
         found.setdefault(analysis.fold(name), Suggestion(kind="ad", text=name, link=f"/products/{ad_id}"))
     return list(found.values())[:_ADS]
 

@@ -9,6 +9,9 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.domain.search.engines import engine_of
+from marketplace.domain.search.queries import some
+from marketplace.domain.search.terms import Group, Phrase, Terms
+from tests import factories
 
 VALUES = [None, -1, 0, 1, 5, 5, 6, 7, 99, 2**62]
 
@@ -54,3 +57,37 @@ def test_numbers_are_selected(db: Session, numbers):
     given = _table(number=[7, -1, 8])
     asked = sa.select(given.c.number).where(engine.among(given.c.number, numbers))
     assert sorted(connection.scalars(asked)) == sorted({7, -1, 8}.intersection(numbers))
+
+
+@pytest.mark.parametrize(("word", "there"), [("sofa", 3), ("chair", 1), ("stool", 0)])
+@pytest.mark.parametrize("glance", [0, 1, 2, 100])
+def test_some_are_found_wherever_they_are(db: Session, word: str, there: int, glance: int):
+    category, seller = factories.category(db), factories.seller(db)
+    # The newest are neither.
+    for name in ("sofa", "chair", "old sofa", "sofa again", "table", "table"):
+        factories.ad(db, seller, category, name=name)
+    connection = db.connection()
+    engine = engine_of(connection)
+    engine.lead(connection)
+    statement = sa.select(engine.number).where(engine.matches(Terms((Group(word, (Phrase((word,)),)),))))
+    for limit in (1, 2):
+        found = some(connection, engine, statement, limit, glance=glance)
+        assert len(set(found)) == len(found) == min(limit, there)
+    wider = engine.among_newest(statement, 3)
+    if wider is not None:
+        assert len(connection.execute(wider).all()) == (word == "sofa")
+
+
+def test_postgresql_goes_through_no_rows_for_one(db: Session):
+    connection = db.connection()
+    if connection.dialect.name != "postgresql":
+        pytest.skip("SQLite's index leads anyway")
+    category, seller = factories.category(db), factories.seller(db)
+    for at in range(30):
+        factories.ad(db, seller, category, name=f"sofa {at}")
+    engine = engine_of(connection)
+    engine.settle(connection)
+    engine.lead(connection)
+    # Of a word that all ads have the planner expects one at once, wherever it begins.
+    explained = "EXPLAIN SELECT 1 FROM search_index WHERE tokens @@ CAST('sofa' AS tsquery) LIMIT 1"
+    assert "Seq Scan" not in str(connection.execute(sa.text(explained)).all())

@@ -87,6 +87,10 @@ class Engine(Protocol):
     newest_first: bool
     matches_rows: bool
 
+    def lead(self, connection: Connection) -> None:
+        """Have the index asked before rows are, for the rest of the transaction."""
+        ...
+
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Add documents, replacing those with the same numbers."""
         ...
@@ -109,6 +113,10 @@ class Engine(Protocol):
 
     def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """The condition that a row matches; with `in_name`, that all groups are in the name."""
+        ...
+
+    def among_newest(self, statement: Select, rows: int) -> Select | None:
+        """The statement asked of so many of the newest rows only; None where it comes upon these first anyway."""
         ...
 
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:

@@ -102,6 +102,9 @@ class Fts5:
     newest_first = True
     matches_rows = False
 
+    def lead(self, connection: Connection) -> None:
+        """It is anyway."""
+
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first: FTS5 has no upsert."""
         documents = list(documents)
@@ -134,6 +137,9 @@ class Fts5:
     def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """A MATCH on the hidden column that stands for all of them."""
         return _TABLE.c.search_index.op("MATCH", is_comparison=True)(literal(expression(terms, in_name=in_name)))
+
+    def among_newest(self, statement: Select, rows: int) -> Select | None:
+        """None: rows come as they are found."""
 
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """With a plus on this side, FTS5 can't be asked for one row at a time and so stands outside."""

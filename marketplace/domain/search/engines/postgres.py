@@ -1,7 +1,7 @@
 """PostgreSQL's full-text search, with pg_trgm for the vocabulary."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,6 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
-    Dialect,
     Double,
     Integer,
     Select,
@@ -28,9 +27,9 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR, aggregate_order_by
-from sqlalchemy.types import UserDefinedType
 
 from marketplace import bulk
+from marketplace.domain.search.engines.arrays import array
 from marketplace.domain.search.engines.base import Document, Expected, Slots, Word
 from marketplace.domain.search.engines.lately import Lately
 from marketplace.domain.search.engines.tsearch import expression, vector
@@ -51,12 +50,13 @@ _INSERT = text(
     f"INSERT INTO search_index ({', '.join(_STORED)}) "  # noqa: S608
     "VALUES (:number, :name, :title, :shelf, :price_paise, :latitude, :longitude, CAST(:tokens AS tsvector))"
 )
+_LEAD = text("SET LOCAL enable_seqscan = off")
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
 # The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
 # columns is evaluated before anything is looked for. Two letters swapped in the middle leave too little of a short word.
 _SIMILAR = text(
     "(SELECT word, stem, uses FROM search_words "
-    "WHERE (SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)) IS NOT NULL AND word % :word "
+    "WHERE (SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)) IS NOT NULL AND (word || '') % :word "
     "ORDER BY similarity(word, :word) DESC LIMIT :most) "
     "UNION SELECT word, stem, uses FROM search_words WHERE word IN (SELECT unnest(CAST(:swapped AS text[])))"
 )
@@ -143,31 +143,6 @@ def _found_by_index(connection: Connection, asked: str) -> int | None:
     return next((step["Actual Rows"] for step in _steps(told) if step["Node Type"] == "Bitmap Index Scan"), None)
 
 
-class _Numbers(UserDefinedType[Sequence[int]]):
-    """An array of numbers as a parameter. The driver writes a list of thousands eight times as slowly as it writes a text, and a
-    text that is cast would be read anew for each row.
-    """
-
-    cache_ok = True
-    render_bind_cast = True
-
-    def get_col_spec(self, **_kw: Any) -> str:
-        """The name of the type."""
-        return "BIGINT[]"
-
-    def bind_processor(self, dialect: Dialect) -> Callable[..., str]:
-        """As the database's own notation."""
-
-        def process(value: Sequence[int]) -> str:
-            return f"{{{','.join(map(str, value))}}}"
-
-        return process
-
-
-def _array(numbers: Sequence[int]) -> ColumnElement[Any]:
-    return literal(numbers, _Numbers())
-
-
 class Postgres:
     """The engine of PostgreSQL databases."""
 
@@ -185,6 +160,11 @@ class Postgres:
     few = 10_000
     newest_first = False
     matches_rows = True
+
+    def lead(self, connection: Connection) -> None:
+        """By ruling out what the planner takes for cheap: it doesn't know which frequent words never come together, and
+        would go through a million rows for one that has both."""
+        connection.execute(_LEAD)
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first, as the rows are written whole."""
@@ -217,6 +197,11 @@ class Postgres:
         """A tsquery on the tokens."""
         return _TABLE.c.tokens.op("@@", is_comparison=True)(cast(literal(expression(terms, in_name=in_name)), TSQUERY))
 
+    def among_newest(self, statement: Select, rows: int) -> Select | None:
+        """By putting these in the table's place: where names clash, what WITH says goes."""
+        newest = select(text("*")).select_from(_TABLE).order_by(self.number.desc()).limit(rows)
+        return statement.add_cte(newest.cte(_TABLE.name))
+
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """Plainly; the planner knows better."""
         return number == self.number
@@ -224,13 +209,12 @@ class Postgres:
     def among(self, column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
         """As one array: of hundreds of parameters, each is read by itself."""
         if isinstance(column.type, Integer):
-            return column == any_(_array(values))
-        # Beside it, the index of parts of words would be asked for each word.
-        return column.in_(select(func.unnest(literal(list(values), ARRAY(Text)))))
+            return column == any_(array(values))
+        return column == any_(literal(list(values), ARRAY(Text)))
 
     def each(self, numbers: Sequence[int]) -> Select[tuple[int]]:
         """The elements of one array."""
-        return select(func.unnest(_array(numbers)))
+        return select(func.unnest(array(numbers)))
 
     def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
         """Of one token by the planner's statistics, which know how frequent each of the frequent ones is, but not what comes
@@ -271,7 +255,7 @@ class Postgres:
     def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
         """In the database, as making Python's rows of ten thousand takes longer than finding them."""
         counted = [
-            func.width_bucket(column, _array(slots[at])).label(f"slot{at}") if at in slots else column
+            func.width_bucket(column, array(slots[at])).label(f"slot{at}") if at in slots else column
             for at, column in enumerate(statement.selected_columns)
         ]
         columns = list(statement.with_only_columns(*counted).subquery().c)
