@@ -193,10 +193,11 @@ def some(
     """
     statement = statement.limit(limit)
     newest_ones = engine.among_newest(statement, glance) if glance else None
-    if newest_ones is None:
+    found = [] if newest_ones is None else connection.execute(newest_ones).all()
+    if found or not (further or newest_ones is None):
+        return found
+    with engine.leading(connection):
         return connection.execute(statement).all()
-    found = connection.execute(newest_ones).all()
-    return connection.execute(statement).all() if further and not found else found
 
 
 def ordered(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort) -> sa.Select:

@@ -28,7 +28,6 @@ def related(db: Session, actor: Actor, ad_id: str, *, limit: int = 4) -> list[Ad
     if own is None:
         return []
     engine = engine_of(connection)
-    engine.lead(connection)
     alike = newest(connection, engine, _sharing_words(engine, own), _CANDIDATES)
     found: dict[int, Any] = {row.number: row._mapping for row in alike}
     if len(found) < _CANDIDATES // 2:

@@ -71,7 +71,6 @@ def list_ads(
     """
     connection = db.connection()
     engine = engine_of(connection)
-    engine.lead(connection)
     understood = understand_in(connection, query)
     plan = Plan(
         understood.query,

@@ -40,7 +40,6 @@ def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
         return []
     connection = db.connection()
     engine = engine_of(connection)
-    engine.lead(connection)
     typed = Typed(connection, engine, words)
     if (prices := typed.prices()) is not None:
         return list(map(_query, prices))

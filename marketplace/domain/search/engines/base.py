@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -87,8 +88,8 @@ class Engine(Protocol):
     newest_first: bool
     matches_rows: bool
 
-    def lead(self, connection: Connection) -> None:
-        """Have the index asked before rows are, for the rest of the transaction."""
+    def leading(self, connection: Connection) -> AbstractContextManager[None]:
+        """Where its index is asked for rows that may be nowhere, and not row after row."""
         ...
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:

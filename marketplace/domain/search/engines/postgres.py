@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +51,7 @@ _INSERT = text(
     f"INSERT INTO search_index ({', '.join(_STORED)}) "  # noqa: S608
     "VALUES (:number, :name, :title, :shelf, :price_paise, :latitude, :longitude, CAST(:tokens AS tsvector))"
 )
-_LEAD = text("SET LOCAL enable_seqscan = off")
+_SCAN_NOTHING, _SCAN_AGAIN = (text(f"SET LOCAL enable_seqscan = {on}") for on in ("off", "on"))
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
 # The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
 # columns is evaluated before anything is looked for. Two letters swapped in the middle leave too little of a short word.
@@ -161,10 +162,14 @@ class Postgres:
     newest_first = False
     matches_rows = True
 
-    def lead(self, connection: Connection) -> None:
+    @contextmanager
+    def leading(self, connection: Connection) -> Iterator[None]:
         """By ruling out what the planner takes for cheap: it doesn't know which frequent words never come together, and
-        would go through a million rows for one that has both."""
-        connection.execute(_LEAD)
+        would go through a million rows for one that has both.
+        """
+        connection.execute(_SCAN_NOTHING)
+        yield
+        connection.execute(_SCAN_AGAIN)
 
     def put(self, connection: Connection, documents: Iterable[Document]) -> None:
         """Replace by deleting first, as the rows are written whole."""
