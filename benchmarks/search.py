@@ -168,7 +168,7 @@ def _document(tables: str, *, by_cpu: bool) -> str:
     return f"""# Search, measured
 
 Demo towns of 10,000, 100,000 and 1,000,000 ads; the domain's `search.list_ads` and `search.suggest`, called as a door calls
-them, each with a session of its own, on one core. Each question is asked in several wordings in turn, between towns of
+them, each with a session of its own, one at a time. Each question is asked in several wordings in turn, between towns of
 different size alternately. Page 1 unless it says page 50, twelve ads a page. Rows `alerts`, where measured, publish one ad
 among 100,000 saved searches.
 
