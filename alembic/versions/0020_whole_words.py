@@ -9,7 +9,9 @@ depends_on = None
 
 # The index of parts of words serves equality too, for several times the cost of the other one; the planner thinks otherwise. Of an
 # expression it is asked for parts alone.
-_PARTS = "CREATE INDEX search_words_parts ON search_words USING gin (({}) gin_trgm_ops)"
+_MADE = "CREATE INDEX search_words_parts_new ON search_words USING gin (({}) gin_trgm_ops)"
+# Whoever searches reads the old one until the new one is whole.
+_SWAP = ("DROP INDEX search_words_parts", "ALTER INDEX search_words_parts_new RENAME TO search_words_parts")
 
 
 def upgrade() -> None:
@@ -24,5 +26,5 @@ def downgrade() -> None:
 
 def _index(parts_of: str) -> None:
     if op.get_bind().dialect.name == "postgresql":
-        op.execute("DROP INDEX search_words_parts")
-        op.execute(_PARTS.format(parts_of))
+        for statement in (_MADE.format(parts_of), *_SWAP):
+            op.execute(statement)

@@ -189,7 +189,7 @@ def some(
     Args:
         glance: so many of the newest ads are looked through before an index is asked that would go through all which have
             what is frequent; 0 where it is rare.
-        further: whether it is asked at all.
+        further: whether it is asked at all. An index that comes upon the newest first always is, for all.
     """
     statement = statement.limit(limit)
     newest_ones = engine.among_newest(statement, glance) if glance else None

@@ -54,7 +54,8 @@ _INSERT = text(
 _SCAN_NOTHING, _SCAN_AGAIN = (text(f"SET LOCAL enable_seqscan = {on}") for on in ("off", "on"))
 _DELETE = text("DELETE FROM search_index WHERE number = ANY(:numbers)")
 # The threshold is low enough for two slips in a short word; what is really meant is decided later. A condition without
-# columns is evaluated before anything is looked for. Two letters swapped in the middle leave too little of a short word.
+# columns is evaluated before anything is looked for. Two letters swapped in the middle leave too little of a short word. The index
+# of parts is one of that expression, so that it is not asked for whole words.
 _SIMILAR = text(
     "(SELECT word, stem, uses FROM search_words "
     "WHERE (SELECT set_config('pg_trgm.similarity_threshold', '0.18', true)) IS NOT NULL AND (word || '') % :word "
