@@ -38,6 +38,8 @@ GREETING_S = 3.0
 REQUEST_S = 15.0
 # PostgreSQL itself ends what takes too long; that word must have the time to arrive.
 _MARGIN_S = 3.0
+# Execution options of a statement that answers with many bytes: as they are, not each as two letters.
+IN_BYTES = {"in_bytes": True}
 _patience: ContextVar[tuple[float | None] | None] = ContextVar("patience", default=None)
 
 
@@ -110,6 +112,13 @@ def limit(engine: Engine, longest_s: float | None) -> None:
         if connection is not None:
             connection.longest_s = GREETING_S
 
+    def choose_format(
+        _connection: object, cursor: Any, _statement: str, _parameters: object, context: Any, _many: bool
+    ) -> None:
+        if context is not None and context.execution_options.get("in_bytes"):
+            cursor.format = psycopg.pq.Format.BINARY
+
+    event.listen(engine, "before_cursor_execute", choose_format)
     event.listen(engine, "do_connect", connect)
     event.listen(engine, "begin", begin)
     event.listen(engine, "checkin", put_back)

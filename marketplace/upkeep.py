@@ -51,6 +51,10 @@ def _tell_searches(db: Session, payload: Mapping[str, Any]) -> int:
     return search.match_saved(db, payload["ad_id"], limit=_TOLD_AT_ONCE, saved_since=saved_since, asking=asking)
 
 
+def _make_segments(_payload: Mapping[str, Any]) -> int:
+    return search.make_segments()
+
+
 def _remove_strays(_payload: Mapping[str, Any]) -> int:
     media.remove_strays(older_than=timedelta(hours=get_settings().upload_orphan_hours))
     # It went through the whole store at once.
@@ -62,6 +66,7 @@ DUTIES = (
     Duty("ads.remind_expiring", timedelta(hours=1), _step(ads.remind_expiring)),
     Duty("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
     Duty("search.send_alerts", timedelta(minutes=10), _step(search.send_alerts)),
+    Duty("search.make_segments", timedelta(minutes=5), jobs.Apart(_make_segments)),
     Duty("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
     Duty("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),
     Duty("media.remove_strays", timedelta(days=1), jobs.Apart(_remove_strays)),

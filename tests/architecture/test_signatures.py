@@ -52,6 +52,7 @@ WITHOUT_ACTOR = {
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
     "rentals.release_account": INSIDE,
     "search.count_live": PUBLIC,
+    "search.make_segments": UPKEEP,
     "search.match_saved": INSIDE,
     "search.rebuild": UPKEEP,
     "search.refile": INSIDE,

@@ -14,6 +14,7 @@ from marketplace import database
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
+from marketplace.domain.search.engines import engine_of, segmenting, segments
 from marketplace.models import AdVersionValue, InputType
 from tests import factories
 from tests.conftest import REQUIRE_SERVICES, ROOT, TEST_DATABASE_URL
@@ -269,3 +270,23 @@ def test_whole_words_are_looked_up_in_the_index_that_has_them_whole(empty: Engin
     _run(empty, command.upgrade, "head")
     assert "search_words_parts" not in used()
     assert found() == 1
+
+
+def test_ads_of_before_are_listed_by_their_tokens(empty: Engine, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(segmenting, "FEWEST_ADS", 1)
+    _run(empty, command.upgrade, "head")
+    with Session(empty) as db:
+        factories.ad(db, factories.seller(db), factories.category(db, "Things"), name="Wooden sofa")
+        db.commit()
+    _run(empty, command.downgrade, "0020")
+    _run(empty, command.upgrade, "head")
+
+    def lists() -> segments.LookedUp | None:
+        return segments.look_up(db.connection(), engine_of(db.connection()), ["wooden", "wooden sofa"])
+
+    with Session(empty) as db:
+        assert lists() is None
+        segmenting.make_all(db.connection(), engine_of(db.connection()))
+        found = lists()
+    assert found
+    assert [own.keys() for _, own in found.segments] == [{"wooden", "wooden sofa"}]

@@ -16,7 +16,8 @@ from marketplace.ready import Ready
 from marketplace.ready.marks import KEY, Mark
 from tests import factories
 
-# Read beside what the edition covers, and written only together with it; `cities` names a part of one statement.
+# Read beside what the edition covers, and written only together with it, or anew with the same in it (posting lists); `cities` names
+# a part of one statement.
 _WITH_THE_REST = {
     "cities",
     "listing_counts",
@@ -24,6 +25,9 @@ _WITH_THE_REST = {
     "search_index",
     "search_words",
     "search_word_parts",
+    "search_segments",
+    "search_postings",
+    "search_changes",
     "editions",
 }
 

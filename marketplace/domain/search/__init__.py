@@ -4,6 +4,7 @@ from marketplace.domain.search.alerts import match_saved, send_alerts
 from marketplace.domain.search.chosen import HERE, PLACE, list_chosen, place_params
 from marketplace.domain.search.indexing import rebuild, refresh, refresh_seller, reindex
 from marketplace.domain.search.letters import stop_alerts
+from marketplace.domain.search.making import make_segments
 from marketplace.domain.search.params import count_filters, parse_query, price_text, to_params
 from marketplace.domain.search.refiling import refile
 from marketplace.domain.search.related import related
@@ -52,6 +53,7 @@ __all__ = [
     "list_chosen",
     "list_of_address",
     "list_saved_searches",
+    "make_segments",
     "match_saved",
     "parse_query",
     "place_params",

@@ -33,8 +33,8 @@ def tokens(latitude: float | None, longitude: float | None, price_paise: int | N
 def within(query: SearchQuery) -> tuple[tuple[str, ...], ...]:
     """Sets of tokens, of each of which every ad that the query finds has one."""
     found = []
-    if (box := ranges.box(query)) is not None and (cells := _cells(box)):
-        found.append(cells)
+    if near := cells(query):
+        found.append(near)
     if query.min_price is not None or query.max_price is not None:
         low, high = ranges.ends(query)
         bands = tuple(map(band_token, range(band(low), band(high) + 1)))
@@ -42,6 +42,12 @@ def within(query: SearchQuery) -> tuple[tuple[str, ...], ...]:
             # A range that ends before it begins finds nothing, which the exact condition says as well.
             found.append(bands or (NO_PRICE,))
     return tuple(found)
+
+
+def cells(query: SearchQuery) -> tuple[str, ...]:
+    """A set of tokens, one of which every ad within the query's radius has; none where that is too large a part."""
+    box = ranges.box(query)
+    return () if box is None else _cells(box)
 
 
 def band(price_paise: int) -> int:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from marketplace.domain.search import analysis, places, synonyms, vocabulary
 from marketplace.domain.search.engines import Engine, Word
+from marketplace.domain.search.listed import Glance
 from marketplace.domain.search.live import listings, versions
 from marketplace.domain.search.queries import Plan, matching, some
 from marketplace.domain.search.resolving import resolve
@@ -43,6 +44,10 @@ class Typed:
     words: list[str]
     _terms: dict[str, Terms] = field(default_factory=dict)
     _plans: dict[int, Plan] = field(default_factory=dict)
+    _glance: Glance = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._glance = Glance(self.connection, self.engine)
 
     @property
     def before(self) -> list[str]:
@@ -109,10 +114,9 @@ class Typed:
         said = {phrase.tokens[0] for group in groups for phrase in group.alternatives}
         named: list[str] = []
         mentioned: list[str] = []
-        for word in words[:_TRIED]:
-            group = Group(word.word, (Phrase((word.stem,)),))
-            if word.stem in said:
-                continue
+        tried = {word: Group(word.word, (Phrase((word.stem,)),)) for word in words[:_TRIED] if word.stem not in said}
+        self._glance.read(self._with_group(len(self.before), group) for group in tried.values())
+        for word, group in tried.items():
             if self._finds(len(self.before), group, in_name=word.word not in shelved):
                 named.append(word.word)
             elif word.word not in shelved and self._mentions(len(self.before), group):
@@ -135,7 +139,7 @@ class Typed:
         if not self.before or not words:
             return []
         group = Group("", tuple(Phrase((word.stem,)) for word in words))
-        statement = self._statement(len(self.before), group)
+        statement = matching(self.engine, self._with_group(len(self.before), group))
         numbers = [
             row[0] for row in some(self.connection, self.engine, statement, _READ, glance=4 * _GLANCE, further=False)
         ]
@@ -193,18 +197,22 @@ class Typed:
         return bool(some(self.connection, self.engine, matching(self.engine, plan), glance=2 * _GLANCE))
 
     def _finds(self, length: int, group: Group, *, in_name: bool = False) -> bool:
-        statement = self._statement(length, group, in_name=in_name)
+        plan = self._with_group(length, group)
+        if (told := self._glance.finds(plan, in_name=in_name)) is not None:
+            return told
+        statement = matching(self.engine, plan, in_name=in_name)
         # What ads with certain words say besides is rare.
         return bool(some(self.connection, self.engine, statement, glance=0 if length else _GLANCE))
 
     def _mentions(self, length: int, group: Group) -> bool:
-        statement = self._statement(length, group)
-        return bool(some(self.connection, self.engine, statement, glance=_GLANCE, further=False))
+        plan = self._with_group(length, group)
+        if (told := self._glance.finds(plan)) is not None:
+            return told
+        return bool(some(self.connection, self.engine, matching(self.engine, plan), glance=_GLANCE, further=False))
 
-    def _statement(self, length: int, group: Group, *, in_name: bool = False) -> sa.Select:
+    def _with_group(self, length: int, group: Group) -> Plan:
         plan = self._plan(length)
-        terms = replace(plan.terms, groups=(*plan.terms.groups, group))
-        return matching(self.engine, replace(plan, terms=terms), in_name=in_name)
+        return replace(plan, terms=replace(plan.terms, groups=(*plan.terms.groups, group)))
 
 
 def _amounts(digits: str) -> Iterator[str]:

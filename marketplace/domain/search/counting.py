@@ -1,11 +1,13 @@
-"""How many ads a search finds, told without going through more of them than it must."""
+"""How many ads a search finds, counted no further than they are told exactly."""
+
+from dataclasses import replace
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import ranges
-from marketplace.domain.search.engines import Engine, Expected
+from marketplace.domain.search import listed, ranges
+from marketplace.domain.search.engines import Engine
 from marketplace.domain.search.live import ASIDE
-from marketplace.domain.search.queries import Plan, asked, bounded_count, matching
+from marketplace.domain.search.queries import Plan, bounded_count, matching
 
 
 def conditions(plan: Plan) -> tuple[sa.ColumnElement[bool], ...]:
@@ -13,13 +15,8 @@ def conditions(plan: Plan) -> tuple[sa.ColumnElement[bool], ...]:
     return (*ranges.conditions(plan.query, ASIDE), *ranges.field_conditions(plan.query, ASIDE.number))
 
 
-def expected(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> Expected:
-    """How many a plan that the text index leads finds, as far as that is told without a look at them."""
-    return Expected() if conditions(plan) else engine.expected(connection, asked(plan), most)
-
-
 def count(connection: sa.Connection, engine: Engine, plan: Plan, most: int) -> int:
     """How many ads the plan finds, counted no further than one beyond `most`."""
-    if plan.is_led_by_index(counting=True) and expected(connection, engine, plan, most).surely_more:
-        return most + 1
+    if (hits := listed.find(connection, engine, replace(plan, named=None), all_of_it=True)) is not None:
+        return min(len(hits), most + 1)
     return connection.scalar(bounded_count(matching(engine, plan, counting=True), most)) or 0

@@ -38,6 +38,9 @@ _COLUMNS = {
 }
 # An ad at a limit is in both bands beside it, so each limit is a slot of its own.
 _LIMITS = tuple(paise for rupees in BANDS for paise in (rupees * 100, rupees * 100 + 1))
+# As posting lists tell them.
+_KINDS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
+_COUNTED = {"price": "prices", "posted": "numbers"}
 _OFF: dict[str, dict[str, Any]] = {
     "type": {"ad_type": None},
     "category": {"category_id": "", "subcategory_id": "", "fields": {}},
@@ -73,7 +76,7 @@ def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> 
     open_names = [name for name in _COLUMNS if name not in active]
     columns = dict(zip(open_names, _fetch(sample, open_names), strict=True))
     for name in active:
-        columns[name] = _fetch(Sample(connection, engine, plan.without(**_OFF[name])), [name])[0]
+        columns[name] = _fetch(Sample.of(connection, engine, plan.without(**_OFF[name])), [name])[0]
     names = _names(connection, engine, columns)
     facets = [
         _types(columns["type"], query),
@@ -93,6 +96,11 @@ def _fetch(sample: Sample, names: Sequence[str]) -> list[_Column]:
         return []
     now = int(clock.now().timestamp() * 1_000_000)
     slots = {"price": _LIMITS, "posted": [now - days * MICROSECONDS_PER_DAY for days in reversed(POSTED_DAYS)]}
+    if (hits := sample.plan.hits) is not None:
+        listed = [
+            hits.tally(_KINDS[name]) if name in _KINDS else hits.reached(_COUNTED[name], slots[name]) for name in names
+        ]
+        return [_Column(tally, exact=True) for tally in listed]
     tallies = sample.tally(
         [_COLUMNS[name] for name in names], {at: slots[name] for at, name in enumerate(names) if name in slots}
     )
@@ -193,7 +201,7 @@ def _dynamic(sample: Sample) -> list[Facet]:
     counts, exact = field_values.count(sample, open_ids)
     for name in query.fields:
         others = {other: value for other, value in query.fields.items() if other != name}
-        rest = Sample(connection, sample.engine, plan.without(fields=others))
+        rest = Sample.of(connection, sample.engine, plan.without(fields=others))
         own, own_exact = field_values.count(rest, name.split(","))
         counts |= own
         exact = exact and own_exact

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from marketplace import clock
 from marketplace.domain.search import bands, field_tokens, ranges
 from marketplace.domain.search.engines import Engine
+from marketplace.domain.search.hits import Hits
 from marketplace.domain.search.indexing import city_key
 from marketplace.domain.search.live import ASIDE, LISTED, MICROSECONDS_PER_DAY, Columns, listings, unindexed
 from marketplace.domain.search.schemas import SearchQuery, Sort
@@ -32,8 +33,9 @@ class Plan:
         cities: how ads spell the query's city.
         named: the shelves that its words name, where the list is by relevance.
         numbers: all listings that it finds, where that is known because they are few; nothing has to be searched then.
-        foremost: those of the numbers that are put in order by relevance, where that is known too.
+        foremost: those that are put in order by relevance, where that is known.
         total: how many it finds, where that came out on the way; no further than one beyond what is counted.
+        hits: all that it finds, where posting lists told that; these three come from it then.
         implied: filters that others imply as long as these are set: pairs of attributes of the query (`shelves.implied`).
         by_cells: the text index leads by the cells of the map that the radius touches.
     """
@@ -45,12 +47,13 @@ class Plan:
     numbers: tuple[int, ...] | None = None
     foremost: tuple[int, ...] = ()
     total: int | None = None
+    hits: "Hits | None" = None
     implied: frozenset[tuple[str, str]] = frozenset()
     by_cells: bool = False
 
     def without(self, **filters: Any) -> "Plan":
         """The plan with these filters set otherwise, e.g. `without(city="")`."""
-        return replace(self, query=replace(self.query, **filters), numbers=None, foremost=(), total=None)
+        return replace(self, query=replace(self.query, **filters), numbers=None, foremost=(), total=None, hits=None)
 
     @property
     def needed(self) -> SearchQuery:
@@ -227,9 +230,9 @@ def following(engine: Engine, plan: Plan, statement: sa.Select, sort: Sort, row:
         # A step smaller than any grid distance, as floating point may differ in its last digit.
         return statement.where(
             sa.or_(
-                here > there + 1e-12,
+                here > there + ranges.SAME,
                 here.is_(None),
-                sa.and_(here >= there - 1e-12, number < row["number"]),
+                sa.and_(here >= there - ranges.SAME, number < row["number"]),
             )
         )
     if plan.is_led_by_index():
@@ -244,10 +247,10 @@ def bounded_count(statement: sa.Select, most: int) -> sa.Select:
     return sa.select(sa.func.count()).select_from(statement.order_by(None).limit(most + 1).subquery())
 
 
-def asked(plan: Plan) -> Terms:
-    """All that the text index can tell of the plan: the words, the filters, and about where and at what price."""
+def asked(plan: Plan, *, roughly: bool = True) -> Terms:
+    """All that the text index can tell of the plan: the words, the filters, and `roughly` where and at what price."""
     terms, query = plan.terms, plan.needed
-    within = (*terms.within, *field_tokens.within(query), *bands.within(query))
+    within = (*terms.within, *field_tokens.within(query), *(bands.within(query) if roughly else ()))
     without = (*terms.without, Phrase((FEATURED,))) if query.featured is False else terms.without
     return replace(terms, filters=(*terms.filters, *index_tokens(query)), within=within, without=without)
 

@@ -1,6 +1,7 @@
 """Filters that only a listing's columns can tell: price, age, distance, dynamic fields.
 
-Each stands here twice, for statements and for a single listing already read; both give the same answer.
+Each but those by fields stands here three times: for statements, for a single listing already read, and for columns of many.
+All give the same answer.
 """
 
 import math
@@ -8,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import sqlalchemy as sa
+from numpy.typing import NDArray
 
 from marketplace import clock
 from marketplace.domain.search.live import (
@@ -24,6 +27,8 @@ from marketplace.models import AdType
 
 _KM_PER_DEGREE = 111.195
 _RANGE_SIGN = ".."
+# Two squared distances that differ by less are one, which two machines' arithmetic told.
+SAME = 1e-12
 
 
 def conditions(query: SearchQuery, columns: Columns, *, by_prices: bool = False) -> list[sa.ColumnElement[bool]]:
@@ -53,6 +58,31 @@ def conditions(query: SearchQuery, columns: Columns, *, by_prices: bool = False)
         reach = query.radius_km / _KM_PER_DEGREE
         found.append(distance(query, columns) <= reach * reach)
     return found
+
+
+def are_asked(query: SearchQuery) -> bool:
+    """Whether there are any of `conditions`."""
+    asked = (query.min_price, query.max_price, query.posted_within_days, query.radius_km)
+    return any(it is not None for it in asked)
+
+
+def which_hold(
+    query: SearchQuery,
+    numbers: NDArray[np.int64],
+    prices: NDArray[np.int64],
+    latitudes: NDArray[np.float64],
+    longitudes: NDArray[np.float64],
+) -> NDArray[np.bool_]:
+    """Which of many listings meet `conditions`; without a price it is NO_PRICE_UP, without a place NaN."""
+    held = np.ones(len(numbers), np.bool_)
+    if query.min_price is not None or query.max_price is not None:
+        low, high = ends(query)
+        held &= (prices >= low) & (prices <= high)
+    if query.posted_within_days is not None:
+        held &= numbers >= _oldest(query.posted_within_days)
+    if query.radius_km is not None and query.lat is not None:
+        held &= distances(query, latitudes, longitudes) <= (query.radius_km / _KM_PER_DEGREE) ** 2
+    return held
 
 
 def box(query: SearchQuery) -> tuple[float, float, float, float] | None:
@@ -163,6 +193,14 @@ def distance(query: SearchQuery, columns: Columns) -> sa.ColumnElement[Any]:
     """
     up = columns.latitude - query.lat
     across = (columns.longitude - query.lng) * _narrowing(query)
+    return up * up + across * across
+
+
+def distances(
+    query: SearchQuery, latitudes: NDArray[np.float64], longitudes: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """`distance` for many listings; NaN for those without coordinates."""
+    up, across = latitudes - (query.lat or 0), (longitudes - (query.lng or 0)) * _narrowing(query)
     return up * up + across * across
 
 

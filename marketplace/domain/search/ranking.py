@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from heapq import nlargest
 from itertools import islice
 from typing import Any
 
@@ -18,12 +17,10 @@ from marketplace.domain.search.terms import Phrase, Terms
 
 # Candidates that are put in order; 25 pages of 12. What comes after them follows newest first.
 DEPTH = 300
-# Of so many, the best are told by looking at all of them, where the index can't be asked about a row.
+# Of so many, the best are told by looking at all of them, where that takes no longer than asking the index for each kind.
 _FEW = 1_000
 # Of so many, the newest with something are told sooner by sorting all that have it than by going through them day by day.
 _SORTED = 4_000
-# Higher than every number, so that one column holds a number and its rank among candidates.
-_STEP = 2**60
 _NAME, _TITLE, _SHELF = 10.0, 6.0, 4.0
 _BODY = 1.0
 _OTHER_WORDING = 0.9
@@ -51,25 +48,6 @@ def rank(connection: sa.Connection, engine: Engine, plan: Plan) -> list[int]:
     return [-number for _, number in scored[:DEPTH]]
 
 
-def placed(engine: Engine, plan: Plan) -> sa.ColumnElement[int]:
-    """A listing's number, raised by what makes it a candidate sooner than newer ones; `foremost` and `numbers` read it."""
-    in_name = sa.case((engine.matches(Terms(plan.terms.groups), in_name=True), _STEP), else_=0)
-    if plan.named is None or not plan.named.tokens:
-        return engine.number + in_name
-    on_shelf = sa.case((engine.matches(Terms(any_of=plan.named.tokens)), 2 * _STEP), else_=0)
-    return engine.number + in_name + on_shelf
-
-
-def numbers(values: Iterable[int]) -> tuple[int, ...]:
-    """The listings' numbers, of values that were `placed`."""
-    return tuple(value % _STEP for value in values)
-
-
-def foremost(values: Iterable[int]) -> tuple[int, ...]:
-    """The numbers of the candidates, of all values that were `placed`."""
-    return numbers(nlargest(DEPTH, values))
-
-
 def _columns(engine: Engine) -> tuple[Any, ...]:
     return (engine.number, *engine.stored, listings.c.featured, listings.c.category_id, listings.c.subcategory_id)
 
@@ -77,7 +55,7 @@ def _columns(engine: Engine) -> tuple[Any, ...]:
 def _rows(connection: sa.Connection, engine: Engine, plan: Plan, named: Named) -> dict[int, tuple[Any, ...]]:
     if plan.foremost:
         return _read(connection, engine, plan.foremost)
-    if plan.numbers is not None and len(plan.numbers) <= (DEPTH if engine.matches_rows else _FEW):
+    if plan.numbers is not None and len(plan.numbers) <= (_FEW if engine.newest_first else DEPTH):
         return _candidates_of_few(connection, engine, plan, named)
     return _candidates(connection, engine, plan, named)
 

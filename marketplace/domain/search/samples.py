@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.domain.search import counting
+from marketplace.domain.search import counting, few
 from marketplace.domain.search.engines import Engine, Slots, tallied
 from marketplace.domain.search.live import listings
 from marketplace.domain.search.queries import Plan, matching, newest
@@ -32,6 +32,13 @@ class Sample:
     total: int | None = None
     # Not `cached_property`: on Python 3.11 all instances share its lock, and one count would wait for all others.
     _newest: list[int] | None = field(default=None, init=False, repr=False)
+
+    @classmethod
+    def of(cls, connection: sa.Connection, engine: Engine, plan: Plan) -> "Sample":
+        """Of a plan that was not asked yet, whose order nobody wants."""
+        most = get_settings().exact_total_limit
+        known = few.find(connection, engine, replace(plan, named=None), most, all_of_it=True)
+        return cls(connection, engine, known, known.total)
 
     @property
     def exact(self) -> bool:
@@ -71,6 +78,8 @@ class Sample:
     @property
     def newest(self) -> list[int]:
         """The numbers of the newest."""
+        if self._newest is None and self.plan.hits is not None:
+            self._newest = self.plan.hits.newest(self.depth)
         if self._newest is None:
             by_index = self.plan.is_led_by_index()
             number = self.engine.number if by_index else listings.c.number

@@ -83,9 +83,7 @@ def list_ads(
     if _sort_of(plan) is Sort.RELEVANCE:
         plan = dataclasses.replace(plan, named=shelves.named(connection, plan.terms))
     most = get_settings().exact_total_limit
-    # Behind the ranked ones come all others.
-    whole = facets or window.limit is None or window.offset + window.limit > ranking.DEPTH
-    plan = few.find(connection, engine, plan, most if counted else engine.few, whole=whole)
+    plan = few.find(connection, engine, plan, most if counted else engine.few, all_of_it=facets)
     if counted and plan.total is None and plan.is_led_by_index() and _sort_of(plan) in _BY_PRICE:
         # The way to an order by price depends on how many there are.
         plan = dataclasses.replace(plan, total=counting.count(connection, engine, plan, most))
@@ -195,6 +193,8 @@ def _numbers(connection: sa.Connection, engine: Engine, plan: Plan, window: Wind
     offset = 0 if after else window.offset
     if sort is Sort.RELEVANCE:
         return _relevant(connection, engine, plan, after, offset, window.limit)
+    if plan.hits is not None:
+        return plan.hits.ordered(plan.query, sort, offset, window.limit, after)
     by_index = plan.is_led_by_index()
     is_newest = sort is Sort.NEWEST
     are_many = is_newest and not by_index and engine.newest_first and is_by_range(plan.query)
@@ -256,6 +256,10 @@ def _relevant(
     if (limit is not None and len(found) == limit) or (len(shown) < ranking.DEPTH and not after):
         return found
     missing, skipped = None if limit is None else limit - len(found), max(0, offset - len(shown))
+    if plan.hits is not None:
+        last = begun["number"] if begun else None
+        rest = plan.hits.newest(None if missing is None else skipped + missing, before=last, but=frozenset(best))
+        return found + rest[skipped:]
     if plan.numbers is not None:
         return found + _newest_of(set(plan.numbers).difference(best), begun, skipped, missing)
     by_index = plan.is_led_by_index()

@@ -12,7 +12,7 @@ from marketplace.domain.search import bands, price_order, service
 from marketplace.domain.search.params import parse_query
 from marketplace.models import AdType, InputType
 from tests import factories
-from tests.domain.search.ways import few_are
+from tests.domain.search.ways import few_are, lists_are_read
 
 THINGS = ("teak sofa", "sofa bed", "red bike", "old phone", "sofa cover red", "gaming laptop")
 TOWNS = (("Pune", 18.52, 73.86), ("Thane", 19.22, 72.98), ("Pune", 18.55, 73.90))
@@ -97,6 +97,8 @@ def test_every_way_shows_the_same(db: Session, market: str, monkeypatch):
         monkeypatch.setattr(bands, "_MOST_CELLS", cells)
         monkeypatch.setattr(bands, "_MOST_BANDS", steps)
         ways.append([pages(db, question) for question in questions])
+    lists_are_read(monkeypatch)
+    ways.append([pages(db, question) for question in questions])
     plain = ways[0]
     assert sum(bool(answer[0][0]) for answer in plain) > len(questions) // 2
     for way in ways[1:]:
@@ -122,3 +124,6 @@ def test_more_candidates_than_are_ranked_are_chosen_alike(db: Session, market: s
                 assert pages(db, asked) == short, limit
         few_are(monkeypatch, -1)
         assert pages(db, asked) == short
+        with monkeypatch.context() as more:
+            lists_are_read(more)
+            assert pages(db, asked) == short

@@ -12,10 +12,12 @@ from marketplace import database
 from marketplace.actor import ANONYMOUS
 from marketplace.domain import ads, search
 from marketplace.domain.paging import Window
+from marketplace.domain.search import listed
 from marketplace.errors import Conflict, Gone
 from marketplace.models import Ad
 from marketplace.settings import get_settings
 from tests import factories
+from tests.domain.search.ways import lists_pay
 
 WRITERS, READERS, ROUNDS, ADS = 3, 3, 20, 12
 WORDS = ("quetzal sofa", "quetzal phone", "quetzl", "quetzal under 900", '"quetzal sofa"', "quet", "quetzal -phone")
@@ -94,6 +96,14 @@ def read(ledger: Ledger, number: int, writing: threading.Event) -> None:
         ledger.note("searches")
 
 
+def make(ledger: Ledger, writing: threading.Event) -> None:
+    while writing.is_set():
+        if search.make_segments():
+            ledger.note("segments")
+        else:
+            time.sleep(0.005)
+
+
 def race(db: Session, seconds: float) -> Ledger:
     ledger, writing = Ledger(), threading.Event()
     writing.set()
@@ -101,6 +111,7 @@ def race(db: Session, seconds: float) -> Ledger:
     sellers = [factories.seller(db) for _ in range(WRITERS)]
     own = [[factories.ad(db, seller, shelf, name="Quetzal sofa").id for _ in range(ADS)] for seller in sellers]
     readers = [threading.Thread(target=ledger.run, args=(read, n, writing)) for n in range(READERS)]
+    readers.append(threading.Thread(target=ledger.run, args=(make, writing)))
     for thread in readers:
         thread.start()
     until = time.monotonic() + seconds
@@ -148,8 +159,25 @@ def test_searching_while_ads_come_and_go(crowd: Session):
     race(crowd, 0)
 
 
+def test_searching_while_posting_lists_are_made(crowd: Session, monkeypatch: pytest.MonkeyPatch):
+    lists_pay(monkeypatch, due=5, most=20)
+    asked = []
+    look_up = listed.look_up
+
+    def noted(*arguments):
+        asked.append(found := look_up(*arguments))
+        return found
+
+    monkeypatch.setattr(listed, "look_up", noted)
+    ledger = race(crowd, 0)
+    assert ledger.counts["segments"] > 3
+    assert any(found is not None and len(found.segments) > 1 for found in asked)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_searching_for_a_minute_while_ads_come_and_go(crowd: Session):
+@pytest.mark.parametrize("most", [20, 1_000_000])
+def test_searching_for_a_minute_while_ads_come_and_go(crowd: Session, monkeypatch: pytest.MonkeyPatch, most: int):
+    lists_pay(monkeypatch, due=5, most=most)
     ledger = race(crowd, 60)
     assert ledger.counts["searches"] > 500

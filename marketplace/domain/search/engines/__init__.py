@@ -2,9 +2,10 @@
 
 from sqlalchemy import Connection
 
-from marketplace.domain.search.engines.base import Document, Engine, Expected, Slots, Word, tallied
+from marketplace.domain.search.engines.base import IN_NAME, Document, Engine, Slots, Stored, Word, tallied
 from marketplace.domain.search.engines.fts5 import Fts5
 from marketplace.domain.search.engines.postgres import Postgres
+from marketplace.domain.search.engines.segments import LONGEST_RUN, Lists, LookedUp, Segment, look_up
 
 _ENGINES: dict[str, Engine] = {"sqlite": Fts5(), "postgresql": Postgres()}
 
@@ -14,4 +15,18 @@ def engine_of(connection: Connection) -> Engine:
     return _ENGINES[connection.dialect.name]
 
 
-__all__ = ["Document", "Engine", "Expected", "Slots", "Word", "engine_of", "tallied"]
+__all__ = [
+    "IN_NAME",
+    "LONGEST_RUN",
+    "Document",
+    "Engine",
+    "Lists",
+    "LookedUp",
+    "Segment",
+    "Slots",
+    "Stored",
+    "Word",
+    "engine_of",
+    "look_up",
+    "tallied",
+]

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Select, TableClause
 
@@ -44,6 +44,26 @@ class Document:
         return tuple(f"{IN_NAME}{token}" for token in dict.fromkeys(self.name))
 
 
+class Stored(NamedTuple):
+    """An ad as it is read back.
+
+    Attributes:
+        tokens: all of them, in any order, each followed by a space but the last.
+        name: the tokens of its name in their order, likewise.
+    """
+
+    number: int
+    tokens: str
+    name: str
+    price_paise: int | None
+    latitude: float | None
+    longitude: float | None
+    ad_type: str
+    category_id: str
+    subcategory_id: str | None
+    city: str
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of the vocabulary and how often it was used when that was last counted."""
@@ -51,19 +71,6 @@ class Word:
     word: str
     stem: str
     uses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """How many rows match.
-
-    Attributes:
-        about: to choose a way by; None where guessing takes as long as searching.
-        surely_more: it is certain that there are more than were asked about.
-    """
-
-    about: int | None = None
-    surely_more: bool = False
 
 
 class Engine(Protocol):
@@ -76,8 +83,8 @@ class Engine(Protocol):
         columns: where price and place of an ad that the index finds are read; `listings` is joined unless their number is
             the index's own.
         few: reading so many rows by their numbers costs as much as searching for a page of them a few times.
+        doubtful: of more ads, asking the index whether words stand side by side takes no longer than looking at each.
         newest_first: whether rows come by falling number without all matching ones being read.
-        matches_rows: whether `matches` can be asked of any row, not only to find rows by the index.
     """
 
     table: TableClause
@@ -85,8 +92,8 @@ class Engine(Protocol):
     stored: tuple[ColumnElement[str], ...]
     columns: Columns
     few: int
+    doubtful: int
     newest_first: bool
-    matches_rows: bool
 
     def leading(self, connection: Connection) -> AbstractContextManager[None]:
         """Where its index is asked for rows that may be nowhere, and not row after row."""
@@ -120,6 +127,18 @@ class Engine(Protocol):
         """The statement asked of so many of the newest rows only; None where it comes upon these first anyway."""
         ...
 
+    def read(self, connection: Connection, numbers: Sequence[int]) -> Sequence[Stored]:
+        """Those of the ads that are there, as they are stored, in no order."""
+        ...
+
+    def read_from(self, connection: Connection, first: int, end: int, most: int) -> Sequence[Stored]:
+        """The ads from a number on up to before another, by rising number."""
+        ...
+
+    def holding(self, connection: Connection, terms: Terms, numbers: Sequence[int]) -> Sequence[int]:
+        """Which of these ads match; they are looked at one by one."""
+        ...
+
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """The condition that joins a listing by its number, such that the text index leads."""
         ...
@@ -132,18 +151,8 @@ class Engine(Protocol):
         """A statement that selects these numbers."""
         ...
 
-    def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
-        """How many rows match, told without a look at them."""
-        ...
-
-    def count(
-        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
-    ) -> tuple[int, tuple[int, ...] | None]:
-        """How many numbers the statement selects, and which where they are not more than `few`.
-
-        Args:
-            highest: of these no more than so many, the highest first.
-        """
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
+        """How many numbers the statement selects, and which where they are not more than `few`."""
         ...
 
     def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:

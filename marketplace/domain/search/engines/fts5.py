@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from heapq import nlargest
 from typing import Any
 
 from sqlalchemy import (
@@ -26,7 +25,8 @@ from sqlalchemy.sql.elements import UnaryExpression
 from sqlalchemy.sql.operators import custom_op
 
 from marketplace import bulk
-from marketplace.domain.search.engines.base import IN_NAME, Document, Expected, Slots, Word, tallied
+from marketplace.domain.search.engines import segmenting
+from marketplace.domain.search.engines.base import IN_NAME, Document, Slots, Stored, Word, tallied
 from marketplace.domain.search.live import ASIDE, Columns
 from marketplace.domain.search.terms import EVERY_AD, Phrase, Terms
 
@@ -47,6 +47,14 @@ _SET = text("INSERT INTO search_index (search_index, rank) VALUES (:setting, :va
 _USUAL = {"hashsize": 1_048_576, "automerge": 4, "crisismerge": 16}
 _LOADING = {"hashsize": 33_554_432, "automerge": 0, "crisismerge": 1_000}
 _DELETE = text("DELETE FROM search_index WHERE rowid = :number")
+_READ = """
+    SELECT own.rowid, own.name || ' ' || own.title || ' ' || own.shelf || ' ' || own.body || ' ' || own.filters, own.name,
+        listings.price_paise, listings.latitude, listings.longitude,
+        listings.ad_type, listings.category_id, listings.subcategory_id, listings.city
+    FROM search_index own CROSS JOIN listings ON listings.number = own.rowid WHERE {}
+"""
+_READ_AMONG = text(_READ.format("own.rowid IN (SELECT value FROM json_each(:numbers))"))
+_READ_FROM = text(_READ.format("own.rowid >= :first AND own.rowid < :end ORDER BY own.rowid LIMIT :most"))
 _SIMILAR = text(
     "SELECT w.word, w.stem, w.uses FROM search_word_parts p JOIN search_words w ON w.id = p.rowid "
     "WHERE p.search_word_parts MATCH :parts ORDER BY p.rank LIMIT :most"
@@ -100,8 +108,8 @@ class Fts5:
     stored: tuple[ColumnElement[str], ...] = (_TABLE.c.name, _TABLE.c.title, _TABLE.c.shelf)
     columns: Columns = ASIDE
     few = 1_000
+    doubtful = 200
     newest_first = True
-    matches_rows = False
 
     def leading(self, connection: Connection) -> AbstractContextManager[None]:
         """It is anyway."""
@@ -129,13 +137,15 @@ class Fts5:
         """Empty the index and the vocabulary."""
         connection.execute(text("DELETE FROM search_index"))
         connection.execute(text("DELETE FROM search_words"))
+        segmenting.forget_all(connection)
         _set(connection, _LOADING)
 
     def settle(self, connection: Connection) -> None:
-        """Merge the segments that a large load leaves behind."""
+        """Merge what a large load leaves behind, and make the posting lists."""
         _set(connection, _USUAL)
         connection.execute(text("INSERT INTO search_index (search_index) VALUES ('optimize')"))
         connection.execute(text("INSERT INTO search_word_parts (search_word_parts) VALUES ('optimize')"))
+        segmenting.make_all(connection, self)
 
     def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """A MATCH on the hidden column that stands for all of them."""
@@ -143,6 +153,21 @@ class Fts5:
 
     def among_newest(self, statement: Select, rows: int) -> Select | None:
         """None: rows come as they are found."""
+
+    def read(self, connection: Connection, numbers: Sequence[int]) -> Sequence[Stored]:
+        """By their numbers."""
+        rows = connection.execute(_READ_AMONG, {"numbers": json.dumps(list(numbers))})
+        return [Stored(*row) for row in rows]
+
+    def read_from(self, connection: Connection, first: int, end: int, most: int) -> Sequence[Stored]:
+        """In the order of the table."""
+        rows = connection.execute(_READ_FROM, {"first": first, "end": end, "most": most})
+        return [Stored(*row) for row in rows]
+
+    def holding(self, connection: Connection, terms: Terms, numbers: Sequence[int]) -> Sequence[int]:
+        """By their numbers."""
+        statement = select(self.number).where(self.matches(terms), self.among(self.number, numbers))
+        return connection.scalars(statement).all()
 
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """With a plus on this side, FTS5 can't be asked for one row at a time and so stands outside."""
@@ -156,22 +181,13 @@ class Fts5:
         """The elements of one text."""
         return select(func.json_each(json.dumps(list(numbers))).table_valued("value").c.value)
 
-    def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
-        """Not told: here counting is a walk through the index and no more."""
-        return Expected()
-
-    def count(
-        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
-    ) -> tuple[int, tuple[int, ...] | None]:
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In the database, as making Python's numbers of ten thousand takes longer than finding them."""
         inner = statement.subquery()
         total = func.count()
         them = case((total <= few, func.json_group_array(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
-        found = None if total > few else tuple(json.loads(numbers))
-        if found is not None and highest is not None:
-            found = tuple(nlargest(highest, found))
-        return total, found
+        return total, None if total > few else tuple(json.loads(numbers))
 
     def tally(self, connection: Connection, statement: Select, slots: Slots) -> list[Counter[Any]]:
         """In Python: each of the database's groupings would sort all rows."""

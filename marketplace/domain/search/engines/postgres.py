@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import (
@@ -27,12 +26,12 @@ from sqlalchemy import (
     text,
     tuple_,
 )
-from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR, aggregate_order_by
+from sqlalchemy.dialects.postgresql import TSQUERY, TSVECTOR
 
 from marketplace import bulk
+from marketplace.domain.search.engines import segmenting
 from marketplace.domain.search.engines.arrays import array
-from marketplace.domain.search.engines.base import Document, Expected, Slots, Word
-from marketplace.domain.search.engines.lately import Lately
+from marketplace.domain.search.engines.base import Document, Slots, Stored, Word
 from marketplace.domain.search.engines.tsearch import expression, vector
 from marketplace.domain.search.live import NO_PRICE_DOWN, NO_PRICE_UP, Columns
 from marketplace.domain.search.terms import Terms
@@ -62,27 +61,14 @@ _SIMILAR = text(
     "ORDER BY similarity(word, :word) DESC LIMIT :most) "
     "UNION SELECT word, stem, uses FROM search_words WHERE word IN (SELECT unnest(CAST(:swapped AS text[])))"
 )
-_ESTIMATE = "SELECT 1 FROM search_index WHERE tokens @@ CAST(:asked{} AS tsquery)"
-# Of a limit that it does not know the planner expects a tenth of the rows, so one row is looked for as all would be.
-_FOUND_BY_INDEX = text(
-    "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, FORMAT JSON) "
-    "SELECT FROM search_index WHERE tokens @@ CAST(:asked AS tsquery) LIMIT (SELECT 1)"
-)
-# How many rows changed since the statistics were made, how many dead ones the index may still know. After a crash both are
-# forgotten, and then when they were made is too.
-_CHANGED = text(
-    "SELECT pg_stat_get_mod_since_analyze(own.oid), pg_stat_get_dead_tuples(own.oid) FROM CAST('search_index' AS regclass) own(oid) "
-    "WHERE coalesce(pg_stat_get_last_analyze_time(own.oid), pg_stat_get_last_autoanalyze_time(own.oid)) IS NOT NULL"
-)
-# The planner goes by 300,000 rows at random. Of a word in one of a hundred that is 55 in 3,000 off (one deviation), and this
-# allows for some 16 of them.
-_SURE = 0.7
-# Words that belong together are together more often than it expects, up to about so many times.
-_TOGETHER = 10
-# So many rows may have changed since that was last told.
-_UNTOLD = 1_000
-# Words that were together in few ads will be for a while, and then asking the index before counting is for nothing.
-_rare = Lately(seconds=600, most=10_000)
+_READ = """
+    SELECT own.number, array_to_string(tsvector_to_array(own.tokens), ' '), own.name,
+        own.price_paise, own.latitude, own.longitude,
+        listings.ad_type, listings.category_id, listings.subcategory_id, listings.city
+    FROM search_index own JOIN listings ON listings.number = own.number WHERE {}
+"""
+_READ_AMONG = text(_READ.format("own.number = ANY(:numbers)"))
+_READ_FROM = text(_READ.format("own.number >= :first AND own.number < :end ORDER BY own.number LIMIT :most"))
 
 
 def _row(document: Document) -> dict[str, Any]:
@@ -96,53 +82,6 @@ def _row(document: Document) -> dict[str, Any]:
         "longitude": document.longitude,
         "tokens": vector(document),
     }
-
-
-def _single_tokens(terms: Terms) -> tuple[str, ...]:
-    """Tokens of which each by itself makes an ad match; none where more is asked for than one thing."""
-    if terms.without or len(terms.groups) + len(terms.filters) + len(terms.within) + bool(terms.any_of) != 1:
-        return ()
-    words = (it for group in terms.groups for it in group.alternatives if len(it.tokens) == 1 and not it.prefix)
-    sets = (token for some in (terms.any_of, *terms.within) for token in some)
-    return (*(word.tokens[0] for word in words), *terms.filters, *sets)
-
-
-def _words_alone(terms: Terms) -> Terms | None:
-    """Several words without the wordings that an ad's own row must be asked about; None where that leaves one unsaid, or
-    where filters, which leave few, are asked for too.
-    """
-    if terms.without or terms.filters or terms.any_of or terms.within or len(terms.groups) < 2:
-        return None
-    groups = [
-        replace(group, alternatives=tuple(it for it in group.alternatives if len(it.tokens) == 1))
-        for group in terms.groups
-    ]
-    return Terms(tuple(groups)) if all(group.alternatives for group in groups) else None
-
-
-def _steps(told: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """All steps of a plan that was explained."""
-    plans = [explained["Plan"] for explained in told]
-    while plans:
-        plan = plans.pop()
-        plans += plan.get("Plans", ())
-        yield plan
-
-
-def _expected(connection: Connection, expressions: Sequence[str]) -> int:
-    """How many rows the planner expects of that expression which finds most: of several tokens an ad may have all."""
-    each = " UNION ALL ".join(map(_ESTIMATE.format, range(len(expressions))))
-    asked = {f"asked{at}": expression for at, expression in enumerate(expressions)}
-    told = connection.scalar(text(f"EXPLAIN (FORMAT JSON) {each}"), asked)
-    return max((step["Plan Rows"] for step in _steps(told) if "Relation Name" in step), default=0)
-
-
-def _found_by_index(connection: Connection, asked: str) -> int | None:
-    """How many rows the index finds, without a look at them: those that are dead by now are among them. None where the
-    planner takes another way, as it does with few rows.
-    """
-    told = connection.scalar(_FOUND_BY_INDEX, {"asked": asked})
-    return next((step["Actual Rows"] for step in _steps(told) if step["Node Type"] == "Bitmap Index Scan"), None)
 
 
 class Postgres:
@@ -160,8 +99,8 @@ class Postgres:
         _TABLE.c.longitude,
     )
     few = 10_000
+    doubtful = 3_000
     newest_first = False
-    matches_rows = True
 
     @contextmanager
     def leading(self, connection: Connection) -> Iterator[None]:
@@ -194,10 +133,12 @@ class Postgres:
         # TRUNCATE would be faster, and would lock out everyone who searches meanwhile.
         connection.execute(text("DELETE FROM search_index"))
         connection.execute(text("DELETE FROM search_words"))
+        segmenting.forget_all(connection)
 
     def settle(self, connection: Connection) -> None:
-        """Bring the planner's numbers up to date."""
+        """Bring the planner's numbers up to date, and make the posting lists."""
         connection.execute(text("ANALYZE search_index, search_words, listings, listing_values"))
+        segmenting.make_all(connection, self)
 
     def matches(self, terms: Terms, *, in_name: bool = False) -> ColumnElement[bool]:
         """A tsquery on the tokens."""
@@ -207,6 +148,21 @@ class Postgres:
         """By putting these in the table's place: where names clash, what WITH says goes."""
         newest = select(text("*")).select_from(_TABLE).order_by(self.number.desc()).limit(rows)
         return statement.add_cte(newest.cte(_TABLE.name))
+
+    def read(self, connection: Connection, numbers: Sequence[int]) -> Sequence[Stored]:
+        """By their numbers."""
+        return [Stored(*row) for row in connection.execute(_READ_AMONG, {"numbers": list(numbers)})]
+
+    def read_from(self, connection: Connection, first: int, end: int, most: int) -> Sequence[Stored]:
+        """By the index of numbers."""
+        rows = connection.execute(_READ_FROM, {"first": first, "end": end, "most": most})
+        return [Stored(*row) for row in rows]
+
+    def holding(self, connection: Connection, terms: Terms, numbers: Sequence[int]) -> Sequence[int]:
+        """By their numbers first; an offset keeps the planner from asking the index of words."""
+        own = select(_TABLE).where(self.among(self.number, numbers)).offset(0).subquery("search_index")
+        asked = cast(literal(expression(terms, in_name=False)), TSQUERY)
+        return connection.scalars(select(own.c.number).where(own.c.tokens.op("@@", is_comparison=True)(asked))).all()
 
     def joins(self, number: ColumnElement[int]) -> ColumnElement[bool]:
         """Plainly; the planner knows better."""
@@ -222,39 +178,11 @@ class Postgres:
         """The elements of one array."""
         return select(func.unnest(array(numbers)))
 
-    def expected(self, connection: Connection, terms: Terms, most: int) -> Expected:
-        """Of one token by the planner's statistics, which know how frequent each of the frequent ones is, but not what comes
-        together. Of several words by what the index finds, which takes a third of the time of looking at ten thousand rows.
-        """
-        tokens = _single_tokens(terms)
-        about = _expected(connection, [f"'{token}'" for token in tokens] or [expression(terms, in_name=False)])
-        if tokens:
-            sure = about * _SURE - _UNTOLD
-        elif about * _TOGETHER > most and (words := _words_alone(terms)):
-            asked = expression(words, in_name=False)
-            found = None if _rare.knows(asked) else _found_by_index(connection, asked)
-            about, sure = (about, 0) if found is None else (found, found - _UNTOLD)
-            if found is not None and sure <= most:
-                _rare.note(asked)
-        else:
-            return Expected(about)
-        if sure <= most or (told := connection.execute(_CHANGED).first()) is None:
-            return Expected(about)
-        changed, dead = told
-        return Expected(about, surely_more=sure - (changed if tokens else dead) > most)
-
-    def count(
-        self, connection: Connection, statement: Select, few: int, *, highest: int | None = None
-    ) -> tuple[int, tuple[int, ...] | None]:
+    def count(self, connection: Connection, statement: Select, few: int) -> tuple[int, tuple[int, ...] | None]:
         """In one walk: what is gathered for nothing where they are many stays in the database."""
         inner = statement.subquery()
         total = func.count()
-        found: ColumnElement[Any] = func.array_agg(inner.c[0])
-        if highest is not None:
-            # Sending and reading thousands takes longer than sorting them.
-            falling = aggregate_order_by(inner.c[0], inner.c[0].desc())
-            found = func.array_agg(falling, type_=ARRAY(BigInteger))[1:highest]
-        them = case((total <= few, found))
+        them = case((total <= few, func.array_agg(inner.c[0])))
         total, numbers = connection.execute(select(total, them).select_from(inner)).one()
         return total, None if total > few else tuple(numbers or ())
 
