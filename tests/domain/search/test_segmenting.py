@@ -160,3 +160,20 @@ def test_whoever_dies_while_making_leaves_all_as_it_was(db: Session, shop, monke
         search.make_segments()
     with database.reading() as fresh:
         assert (sizes(fresh), changes(fresh)) == ([None], 9)
+
+
+def test_changes_are_not_forgotten_under_whoever_makes_lists(db: Session, shop, monkeypatch):
+    made = [shop() for _ in range(8)]
+    connection, engine = db.connection(), engine_of(db.connection())
+    draft = segmenting.due(connection)
+    assert draft
+    while some := draft.read(connection, engine):
+        draft.take(some)
+    withdraw(db, made[2])
+    # Another finds that there are too few ads for lists.
+    monkeypatch.setattr(segmenting, "FEWEST_ADS", 50)
+    make(db)
+    assert not draft.keep(connection)
+    monkeypatch.setattr(segmenting, "FEWEST_ADS", 1)
+    make(db)
+    assert len(found(db, "sofa") or ()) == 7
