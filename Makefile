@@ -10,7 +10,7 @@ ADS ?= 10000 100000
 POSTGRES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev install install-dev browser test test-slow lint format bench bench-search bench-live lighthouse texts screenshots clean
+.PHONY: help run dev install install-dev browser test test-slow lint check migration new-domain format bench bench-search bench-live lighthouse texts screenshots clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk 'BEGIN {FS = ":.*## "} {printf "  make %-12s %s\n", $$1, $$2}'
@@ -18,8 +18,8 @@ help: ## List what can be made
 run: install ## Serve the marketplace: pages, websocket and API on one port (MARKETPLACE_PORT, 3000)
 	@exec $(BIN)/python -m marketplace serve
 
-dev: install ## Serve with hot reload
-	@exec $(BIN)/python -m marketplace dev
+dev: install ## Serve with hot reload; a page alone is compiled faster (PAGE=wishlist, a folder of marketplace/web/pages)
+	@exec $(BIN)/python -m marketplace dev $(if $(PAGE),--page $(PAGE))
 
 install: $(VENV)/.runtime ## Make .venv with the pinned runtime packages
 install-dev: $(VENV)/.dev ## Add the test and lint tools
@@ -46,11 +46,32 @@ test: install-dev browser ## Run everything that is not slow: domain, API, archi
 test-slow: install-dev browser ## Run the long ones: faults, soaks, large loads
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup -m slow --timeout 1800
 
-lint: install-dev ## Check style, types and import rules
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/lint-imports --no-cache
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright
+lint: install-dev ## Check style, types and import rules; every tool runs before the first failure counts
+	@failed=; \
+	$(BIN)/ruff check . || failed=1; \
+	$(BIN)/ruff format --check . || failed=1; \
+	$(BIN)/lint-imports --no-cache || failed=1; \
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright || failed=1; \
+	test -z "$$failed"
+
+check: install-dev ## Check one file in seconds: style, types and the tests beside it (FILE=marketplace/core/ids.py)
+	@test -f "$(FILE)" || { echo "error: name a file: make check FILE=marketplace/core/ids.py"; exit 1; }
+	@$(BIN)/ruff check $(FILE) && $(BIN)/ruff format --check $(FILE)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright $(FILE)
+	@$(BIN)/python -m pytest -q -m "not slow" $$($(BIN)/python -m tests.beside $(FILE))
+
+migration: install-dev ## Write the migration that the changed models need (m="add colour to ads")
+	@test -n "$(m)" || { echo 'error: say what it does: make migration m="add colour to ads"'; exit 1; }
+	@data=$$(mktemp -d) && export MARKETPLACE_DATA_DIR=$$data MARKETPLACE_DATABASE_URL= && trap "rm -rf $$data" EXIT && \
+	$(BIN)/alembic upgrade head && \
+	{ ! $(BIN)/alembic check >/dev/null 2>&1 || { echo "The models and the migrations agree: there is nothing to migrate."; exit 1; }; } && \
+	$(BIN)/alembic revision --autogenerate -m "$(m)" --rev-id $$(printf %04d $$(($$(ls alembic/versions/[0-9]*.py | wc -l) + 1)))
+
+new-domain: install-dev ## Write a domain through every layer, with its tests and migration (NAME=notes)
+	@$(BIN)/python -m tools.new_domain "$(NAME)"
+	@$(MAKE) --no-print-directory format texts
+	@$(MAKE) --no-print-directory migration m="add $(NAME)"
+	@echo "Now say what it is: git grep -n TODO. Then add its calls to docs/api-contract.md and its terms to docs/glossary.md."
 
 format: install-dev ## Format the code
 	@$(BIN)/ruff check --fix --quiet .
@@ -66,8 +87,8 @@ bench-search: install-dev ## Measure the search in towns of ADS ads, then its qu
 bench-live: install-dev ## Measure how fast a message reaches open tabs
 	@$(BIN)/python -m benchmarks.live
 
-texts: install-dev ## Extract every text into marketplace/locale/marketplace.pot
-	@$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k t -k tn:1,2 --no-location --omit-header -o marketplace/locale/marketplace.pot marketplace
+texts: install-dev ## Extract every text into marketplace/i18n/locale/marketplace.pot
+	@$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k t -k tn:1,2 --no-location --omit-header -o marketplace/i18n/locale/marketplace.pot marketplace
 
 benchmarks/lighthouse/node_modules: benchmarks/lighthouse/package.json benchmarks/lighthouse/package-lock.json | install-dev
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix benchmarks/lighthouse --no-audit --no-fund --loglevel error

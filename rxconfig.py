@@ -13,7 +13,7 @@ from reflex.plugins import SitemapPlugin
 from reflex.plugins.shared_tailwind import TailwindConfig
 
 from marketplace.settings import get_settings
-from marketplace.web.build import PACKAGES, OneBuild
+from marketplace.web.reflex_ext.client_build import PortableBuild, list_packages
 
 _settings = get_settings()
 
@@ -31,12 +31,12 @@ config = rx.Config(
     cors_allowed_origins=[_settings.url],
     trusted_proxy_hops=_settings.trusted_proxy_hops,
     default_color_mode="system",
-    frontend_packages=PACKAGES,
+    frontend_packages=list_packages(_settings.dev_page),
     frontend_compression_formats=["gzip", "brotli"],
     frontend_lazy_bundled_libraries=True,
     plugins=[
         rx.plugins.TailwindV4Plugin(TailwindConfig(plugins=["@tailwindcss/typography@0.5.20"])),
-        OneBuild(),
+        PortableBuild(),
     ],
     disable_plugins=[SitemapPlugin],
 )

@@ -1,15 +1,19 @@
 """Runs the migrations on the database the settings name, or on a connection handed in by tests."""
 
+from typing import Literal
+
 import sqlalchemy as sa
 from alembic import context
+from alembic.operations import ops
 from sqlalchemy import Connection
 from sqlmodel.sql.sqltypes import AutoString
 
-from marketplace import database, models, postgres
+from marketplace import models
+from marketplace.db import database, postgres
 from marketplace.models import UtcDateTime
 
-# Made and kept by hand-written migrations; no table class describes them.
-_NOT_OURS = ("search_index", "search_", "sqlite_")
+# Made by SQLite for its own use.
+_NOT_OURS = ("sqlite_",)
 
 
 def _include(item: object, name: str | None, kind: str, reflected: bool, compare_to: object) -> bool:
@@ -17,7 +21,7 @@ def _include(item: object, name: str | None, kind: str, reflected: bool, compare
     return not (reflected and kind in ("table", "index") and name and name.startswith(_NOT_OURS))
 
 
-def _render(kind: str, item: object, _context: object) -> str | bool:
+def _render(kind: str, item: object, _context: object) -> str | Literal[False]:
     # Migrations name plain SQL types only, so that they never depend on today's types.
     if kind == "type":
         if isinstance(item, sa.Enum):
@@ -29,6 +33,18 @@ def _render(kind: str, item: object, _context: object) -> str | bool:
     return False
 
 
+def _give_defaults(_context: object, _revision: object, directives: list[ops.MigrationScript]) -> None:
+    """Give each new column that may not be NULL a default, for the rows that exist."""
+    steps = directives[0].upgrade_ops.ops if directives[0].upgrade_ops else ()
+    for step in (step for table in steps for step in getattr(table, "ops", ())):
+        if isinstance(step, ops.AddColumnOp) and not step.column.nullable and step.column.server_default is None:
+            default = getattr(step.column.default, "arg", None)
+            if isinstance(default, str | int | float):
+                step.column.server_default = sa.DefaultClause(
+                    str(int(default) if isinstance(default, bool) else default)
+                )
+
+
 def _run(connection: Connection) -> None:
     context.configure(
         connection=connection,
@@ -38,6 +54,7 @@ def _run(connection: Connection) -> None:
         include_object=_include,
         render_item=_render,
         transaction_per_migration=True,
+        process_revision_directives=_give_defaults,
     )
     with context.begin_transaction():
         context.run_migrations()
@@ -50,6 +67,6 @@ given = context.config.attributes.get("connection")
 if given is not None:
     _run(given)
 else:
-    with postgres.patience(), database.get_engine().connect() as connection:
+    with postgres.statement_timeout(), database.get_engine().connect() as connection:
         _run(connection)
         connection.commit()

@@ -1,4 +1,4 @@
-"""${message}."""
+"""${message[:1].upper() + message[1:]}."""
 
 import sqlalchemy as sa
 from alembic import op

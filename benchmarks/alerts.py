@@ -1,51 +1,98 @@
-"""One ad published among 100,000 saved searches: how long it takes to find those that it matches.
+"""Ads published among 100,000 saved searches: how long it takes to find the searches that match.
 
-Telling their owners comes after it, some hundred at a time, in jobs.
+    python -m benchmarks.alerts
+
+matches 2,000 ads in batches, compares the result with what each search finds by itself, and prints the times.
+Notifying their owners comes after it, some hundred at a time, in jobs.
 """
 
 import random
+import statistics
+import sys
+import time
+from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 
 import sqlalchemy as sa
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from benchmarks.questions import CITIES
-from benchmarks.town import Town
-from marketplace import bulk, clock, database, ids
-from marketplace.domain.search import alerts, rereading, watching
-from marketplace.domain.search.params import parse_query
-from marketplace.models import Cadence, metadata
+from benchmarks.town import Town, towns
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS
+from marketplace.db import bulk, database
+from marketplace.domain import search
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import alerts
+from marketplace.integrations import search_index
+from marketplace.integrations.search_index import IndexFolder, SearchIndex
+from marketplace.models import Cadence, SavedSearch, metadata
 
 SEARCHES = 100_000
 _ADS = 40
+# Ads of the comparison, and how many are matched at once.
+EXACT_ADS, BATCH = 2_000, 100
 
 
 def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
     """What to call: each holds another of the newest ads against all searches."""
+    engine, index = _open(town)
+    listings = metadata.tables["listings"]
+    newest = sa.select(listings.c.ad_id).order_by(listings.c.published_at.desc()).limit(_ADS)
+    with engine.connect() as connection:
+        ad_ids = list(connection.scalars(newest))
+    return {"alerts: one ad among 100,000 saved searches": [_matching(engine, index, ad_id) for ad_id in ad_ids]}
+
+
+def _open(town: Town) -> tuple[sa.Engine, SearchIndex]:
+    """The town's database, with the saved searches in it, and its index."""
     engine = database.make_engine(town.url)
     searches = metadata.tables["saved_searches"]
     with engine.begin() as connection:
         if (connection.scalar(sa.select(sa.func.count()).select_from(searches)) or 0) < SEARCHES:
             _save(connection)
-    listings = metadata.tables["listings"]
-    newest = sa.select(listings.c.ad_id).order_by(listings.c.published_at.desc()).limit(_ADS)
-    with engine.connect() as connection:
-        ad_ids = list(connection.scalars(newest))
-    return {"alerts: one ad among 100,000 saved searches": [_matching(engine, ad_id) for ad_id in ad_ids]}
+    return engine, SearchIndex(IndexFolder(town.folder / "search"))
 
 
-def _matching(engine: sa.Engine, ad_id: str) -> Callable[[], object]:
+def _matching(engine: sa.Engine, index: SearchIndex, ad_id: str) -> Callable[[], object]:
     def match() -> int:
+        search_index.set_index(index)
         with Session(engine) as db:
-            ad = watching.WatchedAd(db.connection(), ad_id)
-            # What the ad settles is kept, as it is where the match is.
-            rereading.renew(db, ad)
-            found = len(alerts.list_waiting(db, ad))
-            db.commit()
-            return found
+            return len(alerts.find_candidates(db, [ad_id]).get(ad_id, ()))
 
     return match
+
+
+def compare(town: Town) -> bool:
+    """Match all ads of a town in batches, and tell whether each search finds the same ads when it is run by itself."""
+    engine, index = _open(town)
+    search_index.set_index(index)
+    matched: dict[str, set[str]] = defaultdict(set)
+    with Session(engine) as db:
+        ad_ids = list(db.connection().scalars(sa.select(metadata.tables["listings"].c.ad_id)))
+        random.Random(1).shuffle(ad_ids)
+        times = []
+        for start in range(0, len(ad_ids), BATCH):
+            began = time.perf_counter()
+            for ad_id, search_ids in alerts.find_candidates(db, ad_ids[start : start + BATCH]).items():
+                for search_id in search_ids:
+                    matched[search_id].add(ad_id)
+            times.append(time.perf_counter() - began)
+        print(
+            f"{len(ad_ids)} ads in batches of {BATCH}: the first {times[0]:.1f} s, then {statistics.median(times):.1f} s"
+        )
+        found: dict[frozenset[tuple[str, str]], set[str]] = {}
+        differing = 0
+        for row in db.exec(select(SavedSearch)):
+            key = frozenset(row.query.items())
+            if key not in found:
+                page = search.list_ads(db, ANONYMOUS, search.parse_query(row.query), EVERYTHING)
+                found[key] = {card.id for card in page.items}
+            if found[key] != matched[row.id]:
+                differing += 1
+                print("differs:", row.query, len(matched[row.id] - found[key]), len(found[key] - matched[row.id]))
+    print(f"{SEARCHES} searches, {sum(map(len, matched.values()))} matches, {differing} searches differ")
+    return not differing
 
 
 def _save(connection: sa.Connection) -> None:
@@ -55,8 +102,7 @@ def _save(connection: sa.Connection) -> None:
     owners = list(connection.scalars(sa.select(accounts.c.id).order_by(accounts.c.id)))
     names = list(connection.scalars(sa.select(listings.c.name).distinct().order_by(listings.c.name).limit(5_000)))
     shelves = list(connection.scalars(sa.select(categories.c.id).order_by(categories.c.id)))
-    rows, keys, open_words = [], [], []
-    known: dict[str, rereading.Read] = {}
+    rows = []
     for _ in range(SEARCHES):
         words = chance.choice(names).replace(",", "").split()
         start = chance.randrange(max(1, len(words) - 1))
@@ -69,32 +115,14 @@ def _save(connection: sa.Connection) -> None:
             params["maxPrice"] = str(chance.choice((1_000, 5_000, 10_000, 50_000, 500_000)))
         if chance.random() < 0.4:
             params["producttype"] = chance.choice(("sell", "rent", "lease"))
-        plan, doubts = _read(connection, params, known)
         row = {
             "id": ids.new_id(), "account_id": chance.choice(owners), "name": params.get("keyword", "All")[:120],
-            "query": params, "watched": watching.stored(plan), "cadence": Cadence.DAILY, "last_mailed_at": None,
+            "query": params, "wants_mail": True, "cadence": Cadence.DAILY, "last_mailed_at": None,
             "created_at": clock.now(),
         }  # fmt: skip
         rows.append(row)
-        keys += [{"key": key, "search_id": row["id"]} for key in set(watching.keys_of(connection, plan))]
-        open_words += [{"kind": kind, "word": word, "search_id": row["id"]} for kind, word in sorted(doubts)]
     bulk.insert(connection, metadata.tables["saved_searches"], rows)
-    bulk.insert(connection, metadata.tables["saved_search_keys"], keys)
-    bulk.insert(connection, metadata.tables["saved_search_doubts"], open_words)
-    if connection.dialect.name == "postgresql":
-        # A site does it by itself within a minute.
-        connection.execute(
-            sa.text("ANALYZE saved_searches, saved_search_keys, saved_search_doubts, saved_search_matches")
-        )
 
 
-def _read(connection: sa.Connection, params: dict[str, str], known: dict[str, rereading.Read]) -> rereading.Read:
-    """What the search waits for; each keyword is looked up once, as most are saved with several filters."""
-    words = params.get("keyword", "")
-    if not words:
-        return rereading.read(connection, params)
-    if words not in known:
-        known[words] = rereading.read(connection, {"keyword": words})
-    own, said = parse_query(params), known[words].plan.query
-    filters = {name: getattr(own, name) or getattr(said, name) for name in ("city", "max_price", "ad_type")}
-    return rereading.Read(replace(known[words].plan, query=replace(said, **filters)), known[words].doubts)
+if __name__ == "__main__":
+    sys.exit(not compare(towns([EXACT_ADS], "")[0]))

@@ -132,8 +132,8 @@ def _wait(server: subprocess.Popen, url: str) -> None:
 
 def make_people(count: int) -> list[tuple[Person, Person]]:
     """Pairs of a buyer and a seller, signed in."""
-    from marketplace import clock, ids
-    from marketplace.database import unit_of_work
+    from marketplace.core import clock, ids
+    from marketplace.db.database import unit_of_work
     from marketplace.models import Account, AccountKind, AccountSession
 
     def make(db, kind: AccountKind, number: int) -> Person:

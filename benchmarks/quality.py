@@ -1,9 +1,10 @@
-"""How well search finds: judged queries over a fixed set of ads, nDCG@10 of each kind and recall of misspelt ones.
+"""How well search finds: judged queries over a fixed set of ads, nDCG@10 and recall of each kind.
 
-    python -m benchmarks.quality --postgres postgresql+psycopg://postgres@127.0.0.1/postgres --worst 10
+    python -m benchmarks.quality --worst 10
 
-`judged/ads.jsonl` holds the ads, `judged/queries.jsonl` each query with the ads that answer it by grade: 3 what was asked
-for, 2 the same kind of thing with a detail off, 1 of some use. What is not named is of none.
+`judged/ads.jsonl` holds the ads. `judged/dev.jsonl` has the queries that the search is developed with, `judged/test.jsonl`
+queries that are only measured; the difference between the two says how far the search is fitted to its own set. Each query
+names the ads that answer it by grade: 3 what was asked for, 2 the same kind of thing with a detail off, 1 of some use.
 """
 
 import argparse
@@ -13,7 +14,6 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -24,16 +24,23 @@ from alembic import command
 from alembic.config import Config
 from sqlmodel import Session
 
-from marketplace import clock, database, ids
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS
+from marketplace.db import database
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import projection
+from marketplace.integrations import search_index
 from marketplace.models import Account, AccountKind, AdStatus, AdType, InputType, Review, metadata
 
 FOLDER = Path(__file__).parent / "judged"
 ROOT = FOLDER.parent.parent
 DEPTH = 10
-LEAST_NDCG, LEAST_RECALL = 0.90, 0.95
+LEAST_NDCG, LEAST_RECALL = 0.96, 0.98
+LEAST_TEST_NDCG, MOST_EMPTY, MOST_GAP = 0.90, 0.02, 0.08
+# What the test set has reached; lower is a step back.
+TEST_FLOOR = 0.84
+SETS = ("dev", "test")
 # A relevant ad is what was asked for or the same kind of thing.
 _RELEVANT = 2
 _READ = 50
@@ -59,12 +66,13 @@ class Outcome:
     recall: float
 
 
-def queries() -> list[Judged]:
-    """All judged queries."""
+def queries(name: str = "dev") -> list[Judged]:
+    """The queries of one of the sets that some ad answers."""
     made = []
-    for row in _lines("queries.jsonl"):
+    for row in _lines(f"{name}.jsonl"):
         grades = {ad: int(grade) for grade, ads in row["grades"].items() for ad in ads}
-        made.append(Judged(row["kind"], row["query"], row["params"], grades))
+        if grades:
+            made.append(Judged(row["kind"], row["query"], row["params"], grades))
     return made
 
 
@@ -128,14 +136,26 @@ def fill(db: Session) -> dict[str, int]:
     for table, many in rows.items():
         connection.execute(sa.insert(metadata.tables[table]), many)
     search.rebuild(db)
+    search_index.set_index(_index_in_memory(connection))
     return numbers
+
+
+def _index_in_memory(connection: sa.Connection) -> search_index.SearchIndex:
+    index = search_index.SearchIndex()
+    writer = index.writer()
+    for entries in projection.all_entries(connection):
+        writer.add(entries)
+    writer.commit()
+    writer.close()
+    index.reload()
+    return index
 
 
 def ask(db: Session, numbers: Mapping[str, int], judged: Judged) -> Outcome:
     """Search as the page does, and hold what comes against the judgement."""
     query = search.parse_query({"keyword": judged.query, **judged.params})
     page = search.list_ads(db, ANONYMOUS, query, EVERYTHING)
-    found = tuple(numbers[card.id] for card in page.items)
+    found = tuple(numbers[card.id] for card in (*page.items, *page.similar))
     wanted = {ad for ad, grade in judged.grades.items() if grade >= _RELEVANT}
     return Outcome(judged, found, ndcg(judged.grades, found), len(wanted & set(found)) / len(wanted))
 
@@ -161,24 +181,6 @@ def by_kind(outcomes: Iterable[Outcome]) -> dict[str, tuple[int, float, float]]:
     }
 
 
-@contextmanager
-def _database(url: str) -> Iterator[sa.Engine]:
-    if url.startswith("sqlite"):
-        with tempfile.TemporaryDirectory() as folder:
-            yield _migrated(database.make_engine(f"sqlite:///{folder}/judged.db"))
-        return
-    name = "bench_judged"
-    server = database.make_engine(url, isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(sa.text(f'DROP DATABASE IF EXISTS "{name}"'))
-        connection.execute(sa.text(f'CREATE DATABASE "{name}"'))
-    engine = _migrated(database.make_engine(url.rsplit("/", 1)[0] + "/" + name))
-    yield engine
-    engine.dispose()
-    with server.connect() as connection:
-        connection.execute(sa.text(f'DROP DATABASE "{name}"'))
-
-
 def _migrated(engine: sa.Engine) -> sa.Engine:
     config = Config(str(ROOT / "alembic.ini"))
     with engine.connect() as connection:
@@ -188,10 +190,28 @@ def _migrated(engine: sa.Engine) -> sa.Engine:
     return engine
 
 
-def _report(name: str, outcomes: list[Outcome], worst: int) -> bool:
-    table = by_kind(outcomes)
-    print(f"\n{name}\n\n| kind | queries | nDCG@{DEPTH} | recall |\n|---|---|---|---|")
-    for kind, (count, mean, recall) in table.items():
+def is_good(dev: list[Outcome], test: list[Outcome]) -> bool:
+    """Whether both sets are served as well as they should be, and about equally well."""
+    table = by_kind(dev)
+    ndcg_of_test = by_kind(test)["all"][1]
+    return (
+        table["all"][1] >= LEAST_NDCG
+        and table["misspelt"][2] >= LEAST_RECALL
+        and ndcg_of_test >= LEAST_TEST_NDCG
+        and empty_share(test) <= MOST_EMPTY
+        and table["all"][1] - ndcg_of_test <= MOST_GAP
+    )
+
+
+def empty_share(outcomes: list[Outcome]) -> float:
+    """The share of queries that find nothing at all."""
+    return sum(not it.found for it in outcomes) / len(outcomes)
+
+
+def _report(name: str, outcomes: list[Outcome], worst: int) -> None:
+    print(f"\n{name}: nothing found for {empty_share(outcomes):.1%}\n")
+    print(f"| kind | queries | nDCG@{DEPTH} | recall |\n|---|---|---|---|")
+    for kind, (count, mean, recall) in by_kind(outcomes).items():
         print(f"| {kind} | {count} | {mean:.3f} | {recall:.3f} |")
     known = {ad["ad"]: ad["name"] for ad in ads()} if worst else {}
     for it in sorted(outcomes, key=lambda it: it.ndcg + it.recall)[:worst]:
@@ -200,24 +220,26 @@ def _report(name: str, outcomes: list[Outcome], worst: int) -> bool:
         print(
             f"\n{it.judged.query}: nDCG {it.ndcg:.2f}, recall {it.recall:.2f}\n  found {shown}\n  missing {missing[:8]}"
         )
-    return table["all"][1] >= LEAST_NDCG and table["misspelt"][2] >= LEAST_RECALL
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--postgres", default="", help="address of a PostgreSQL server; left out, SQLite alone")
-    parser.add_argument("--worst", type=int, default=0, help="also show so many of the worst queries")
+    parser.add_argument("--worst", type=int, default=0, help="also show so many of the worst queries of the dev set")
+    parser.add_argument("--check", action="store_true", help="fail where a goal is missed")
     given = parser.parse_args()
-    good = True
-    for url in filter(None, ("sqlite", given.postgres)):
-        with _database(url) as engine, Session(engine) as db:
-            if engine.dialect.name == "sqlite":
-                db.connection(execution_options={"marketplace_begin": "BEGIN IMMEDIATE"})
+    with tempfile.TemporaryDirectory() as folder:
+        engine = _migrated(database.make_engine(f"sqlite:///{folder}/judged.db"))
+        with Session(engine) as db:
+            db.connection(execution_options={"marketplace_begin": "BEGIN IMMEDIATE"})
             numbers = fill(db)
             db.commit()
-            outcomes = [ask(db, numbers, judged) for judged in queries()]
-            good = _report(url.split(":")[0].split("+")[0], outcomes, given.worst) and good
-    sys.exit(not good)
+            outcomes = {name: [ask(db, numbers, judged) for judged in queries(name)] for name in SETS}
+    for name in SETS:
+        # The test set is only measured: whoever looks at its failures begins to fit the search to it.
+        _report(name, outcomes[name], given.worst if name == "dev" else 0)
+    gap = by_kind(outcomes["dev"])["all"][1] - by_kind(outcomes["test"])["all"][1]
+    print(f"\ngap between dev and test: {gap:.3f} (goal: at most {MOST_GAP})")
+    sys.exit(given.check and not is_good(outcomes["dev"], outcomes["test"]))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from benchmarks.town import PREFIX, Town
-from marketplace import bulk, database
+from marketplace.db import bulk, database
 
 PACKAGES = ("django-classified==1.3", "gunicorn", "psycopg[binary]")
 _SETTINGS = """
@@ -116,20 +116,20 @@ def _fill(town: Town, own: sa.URL) -> None:
         user = ("!", True, "seller", "", "", "", False, True, now)
         names = ("password", "is_superuser", "username", "first_name", "last_name", "email", "is_staff", "is_active",
                  "date_joined")  # fmt: skip
-        bulk.write(target, "auth_user", ("id", *names), [(1, *user)])
-        bulk.write(target, "django_classified_profile", ("id", "user_id", "receive_news"), [(1, 1, True)])
-        bulk.write(target, "django_classified_area", ("id", "slug", "title"),
+        bulk.insert_raw(target, "auth_user", ("id", *names), [(1, *user)])
+        bulk.insert_raw(target, "django_classified_profile", ("id", "user_id", "receive_news"), [(1, 1, True)])
+        bulk.insert_raw(target, "django_classified_area", ("id", "slug", "title"),
                    [(n, f"area-{n}", city) for n, city in enumerate(cities, 1)])  # fmt: skip
-        bulk.write(target, "django_classified_section", ("id", "title"), list(enumerate(sections, 1)))
+        bulk.insert_raw(target, "django_classified_section", ("id", "title"), list(enumerate(sections, 1)))
         groups = {shelf: n for n, (shelf, _, _) in enumerate(shelves, 1)}
-        bulk.write(target, "django_classified_group", ("id", "slug", "title", "section_id"),
+        bulk.insert_raw(target, "django_classified_group", ("id", "slug", "title", "section_id"),
                    [(groups[shelf], f"group-{groups[shelf]}", name, sections.index(category) + 1)
                     for shelf, category, name in shelves])  # fmt: skip
         items = _items(source, groups, {city: n for n, city in enumerate(cities, 1)})
         columns = ("id", "slug", "user_id", "group_id", "area_id", "title", "description", "price", "is_active",
                    "updated", "posted")  # fmt: skip
         while batch := list(islice(items, _BATCH)):
-            bulk.write(target, "django_classified_item", columns, batch)
+            bulk.insert_raw(target, "django_classified_item", columns, batch)
     if town.kind == "postgresql":
         with theirs.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(sa.text("ANALYZE"))

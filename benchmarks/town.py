@@ -18,8 +18,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from marketplace import database
-from marketplace.domain.search.engines import engine_of, segmenting
+from marketplace.db import database
+from marketplace.integrations.search_index import VERSION
 
 ROOT = Path(__file__).parent.parent
 FOLDER = Path(os.environ.get("BENCH_FOLDER", "/tmp/marketplace-bench"))  # noqa: S108
@@ -72,9 +72,9 @@ def towns(sizes: Sequence[int], postgres: str, folder: Path = FOLDER) -> list[To
         made.append(Town(town.kind, town.ads, town.folder, url))
         if not (town.folder / "ready").exists():
             _make(made[-1], folder, postgres)
-        # The schema may be newer than the town, and then what the background makes is not there yet.
         _run(made[-1], "migrate")
-        _list(made[-1])
+        if not (town.folder / "search" / f"v{VERSION}" / "position.json").exists():
+            _run(made[-1], "reindex")
     return made
 
 
@@ -102,13 +102,6 @@ def _make(town: Town, folder: Path, postgres: str) -> None:
         shutil.copytree(town.folder / "media", pictures / "media", copy_function=os.link)
         shutil.copy(town.folder / "demo-pictures.json", pictures)
     (town.folder / "ready").touch()
-
-
-def _list(town: Town) -> None:
-    engine = database.make_engine(town.url)
-    with engine.begin() as connection:
-        segmenting.make_all(connection, engine_of(connection))
-    engine.dispose()
 
 
 def _run(town: Town, *arguments: str) -> None:

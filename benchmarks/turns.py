@@ -1,4 +1,4 @@
-"""How much sooner many readers are done on SQLite where they take turns: `database.reading` with its turns and without.
+"""How much sooner many readers are done on SQLite where they take turns: `database.read_only` with its turns and without.
 
     python -m benchmarks.turns --ads 10000 100000 --write
 
@@ -15,8 +15,9 @@ from unittest import mock
 from sqlmodel import Session
 
 from benchmarks.town import ROOT, arguments, towns
-from marketplace import database, memory
-from marketplace.actor import ANONYMOUS
+from marketplace.core import garbage_collection
+from marketplace.core.actor import ANONYMOUS
+from marketplace.db import database
 from marketplace.domain import search
 from marketplace.domain.paging import Window
 
@@ -33,7 +34,7 @@ def rate(readers: int, seconds: float) -> float:
     def read() -> None:
         while time.perf_counter() < until:
             query = search.parse_query({"keyword": _WORDS[next(numbers) % len(_WORDS)]})
-            with database.reading() as db:
+            with database.read_only() as db:
                 search.list_ads(db, ANONYMOUS, query, Window(1, 12), facets=True)
             next(done)
 
@@ -69,12 +70,12 @@ def main() -> None:
     for town in towns(given.ads, "", given.folder):
         with _on(town.url):
             rate(1, 1)
-            memory.settle()
+            garbage_collection.freeze_startup_objects()
             for readers in READERS:
                 in_turn, at_once = [], []
                 for _ in range(given.rounds):
                     in_turn.append(rate(readers, given.seconds))
-                    with mock.patch.object(database, "LONGEST_TURN_S", 0):
+                    with mock.patch.object(database, "READER_WAIT_S", 0):
                         at_once.append(rate(readers, given.seconds))
                 best, other = max(in_turn), max(at_once)
                 lines.append(f"| {town.ads:,} | {readers} | {best:.0f} | {other:.0f} | {best / other:.2f} |")

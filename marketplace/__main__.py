@@ -1,43 +1,47 @@
-"""`python -m marketplace <command>`: parses, calls `marketplace.cli`, and turns expected failures into one sentence."""
+"""The command line, `python -m marketplace <command>`. An expected error is printed as one sentence."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from marketplace.errors import MarketplaceError
+from marketplace.core.errors import MarketplaceError
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m marketplace", description="Run and look after a marketplace.")
+    parser = argparse.ArgumentParser(prog="python -m marketplace", description="Run and administer a marketplace.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     serve = commands.add_parser(
-        "serve", help="migrate, load demo data where due, build the front end where stale, serve"
+        "serve", help="migrate, load demo data if wanted, build the front end if outdated, serve"
     )
-    # What `serve` itself calls once all that is done.
+    # Used by `serve` itself to start the server process after the preparation.
     serve.add_argument("--prepared", action="store_true", help=argparse.SUPPRESS)
-    commands.add_parser("dev", help="serve with hot reload, pages and API on one address")
-    commands.add_parser("migrate", help="bring the database to the newest schema")
-    commands.add_parser("jobs", help="deliver mail and do jobs apart from the app (which runs with JOBS_IN_APP=false)")
-    commands.add_parser("build", help="build the front end for production where stale")
+    dev = commands.add_parser("dev", help="serve with hot reload")
+    dev.add_argument(
+        "--page", default="", metavar="FOLDER", help="compile one folder of web/pages alone, e.g. wishlist"
+    )
+    commands.add_parser("migrate", help="migrate the database to the current schema")
+    commands.add_parser("jobs", help="deliver mail and run jobs in a separate process, for apps with JOBS_IN_APP=false")
+    commands.add_parser("reindex", help="rebuild this machine's search index")
+    commands.add_parser("build", help="build the front end for production if outdated")
     demo = commands.add_parser("demo", help="load demo data")
-    demo.add_argument("--ads", type=int, default=None, metavar="N", help="how many ads (default: a small town's)")
-    admin = commands.add_parser("create-admin", help="make an administrator; asks for the password")
+    demo.add_argument("--ads", type=int, default=None, metavar="N", help="number of ads (default: a small data set)")
+    admin = commands.add_parser("create-admin", help="create an administrator; asks for the password")
     admin.add_argument("--email", required=True, metavar="E")
     backup = commands.add_parser("backup", help="write database and photos into one file, while the site runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a new file, e.g. backup.zip")
-    restore = commands.add_parser("restore", help="bring database and photos back from such a file")
+    restore = commands.add_parser("restore", help="restore database and photos from a backup")
     restore.add_argument("file", type=Path, metavar="FILE")
-    restore.add_argument("--replace", action="store_true", help="throw away what is there (the default refuses)")
-    commands.add_parser("doctor", help="check every setting and dependency, and say what to do")
+    restore.add_argument("--replace", action="store_true", help="delete existing data (the default is to refuse)")
+    commands.add_parser("doctor", help="check all settings and services, and say what to do")
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 well done, 1 an expected failure, 130 interrupted."""
-    chosen = _parser().parse_args(arguments)
+    """Run a command and return its exit code: 0 for success, 1 for an expected error, 130 if interrupted."""
+    options = _parser().parse_args(arguments)
     try:
-        return _run(chosen)
+        return _run(options)
     except MarketplaceError as error:
         print(f"error: {error.message}", file=sys.stderr)
         return 1
@@ -45,52 +49,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run(chosen: argparse.Namespace) -> int:
-    # Imported late: a wrong setting must be told before anything heavy is loaded.
+def _run(options: argparse.Namespace) -> int:
+    # Import late: settings are checked before anything expensive is imported.
     from marketplace.cli import start
 
     start.check_settings()
-    if chosen.command == "serve":
-        if not chosen.prepared:
+    if options.command == "serve":
+        if not options.prepared:
             start.serve()
         from marketplace.cli import server
 
         return server.run()
-    if chosen.command == "dev":
-        return start.dev()
-    if chosen.command == "build":
+    if options.command == "dev":
+        return start.dev(options.page)
+    if options.command == "build":
         from marketplace.cli import frontend
 
         frontend.build()
         return 0
-    if chosen.command == "doctor":
-        from marketplace import logs
+    if options.command == "doctor":
         from marketplace.cli import doctor
+        from marketplace.observability import logs
 
-        # What is away is told as a finding; the log's line on it would stand between them.
+        # Unavailable services are reported as findings; log lines would clutter the output.
         logs.configure("CRITICAL")
         return doctor.run()
-    if chosen.command == "backup":
+    if options.command == "backup":
         from marketplace.cli import backup
 
-        return backup.run(chosen.file)
-    if chosen.command == "restore":
+        return backup.run(options.file)
+    if options.command == "restore":
         from marketplace.cli import restore
 
-        return restore.run(chosen.file, replace=chosen.replace)
+        return restore.run(options.file, replace=options.replace)
     start.prepare_database()
-    if chosen.command == "demo":
+    if options.command == "demo":
         from marketplace.cli import demo
 
-        return demo.load_demo(chosen.ads)
-    if chosen.command == "jobs":
+        return demo.load_demo(options.ads)
+    if options.command == "jobs":
         from marketplace.cli import jobs
 
         return jobs.run()
-    if chosen.command == "create-admin":
+    if options.command == "reindex":
+        from marketplace.cli import reindex
+
+        return reindex.run()
+    if options.command == "create-admin":
         from marketplace.cli import admin
 
-        return admin.create_admin(chosen.email)
+        return admin.create_admin(options.email)
     return 0
 
 

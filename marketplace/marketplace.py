@@ -1,4 +1,4 @@
-"""The composition root: the Reflex app, its pages, and what stands beside them. No rule lives here."""
+"""The composition root: assembles the Reflex app, its middleware, its background tasks and its pages."""
 
 import asyncio
 import os
@@ -14,51 +14,60 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from marketplace import logs, memory, metrics
 from marketplace.api.app import make_api
-from marketplace.api.preflights import Preflights
-from marketplace.background import running
-from marketplace.caretaker import Caretaker
-from marketplace.courier import couriers
-from marketplace.documents import make_documents
-from marketplace.editions import get_editions
-from marketplace.ending import Begun, ended_in_time
+from marketplace.cache import ResponseCache
+from marketplace.core import garbage_collection
+from marketplace.db.generation import get_generation_reader
+from marketplace.http.body_drain import BodyDrain
+from marketplace.http.graceful_shutdown import RequestTracker, shutdown_within_deadline
+from marketplace.http.media import make_media_app
+from marketplace.http.request_context import ErrorResponses, RequestContext
+from marketplace.http.security_headers import SecurityHeaders
+from marketplace.http.sockets import SocketLimits
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.integrations.pubsub import get_pubsub
-from marketplace.lingering import Lingering
-from marketplace.media_app import make_media_app
-from marketplace.ready import Ready
-from marketplace.requests import Apologies, Requests
-from marketplace.security import SecurityHeaders
+from marketplace.jobs.background import running
+from marketplace.jobs.indexer import Indexer
+from marketplace.jobs.job_worker import JobWorker
+from marketplace.jobs.mail_worker import mail_workers
+from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
-from marketplace.web.failures import tell
-from marketplace.web.layouts.broken import error_boundary
+from marketplace.ssr import make_ssr
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.errors import handle_exception
+from marketplace.web.layouts.error_boundary import error_boundary
 from marketplace.web.live import LiveState, serve_live
-from marketplace.web.meant import NoteEvent
-from marketplace.web.order import PageFirst
+from marketplace.web.page_registry import list_pages
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.session import OnlyTheirOwn, SessionState
-from marketplace.web.site import list_pages
-from marketplace.web.toasts import toaster
+from marketplace.web.reflex_ext.anonymous_state import AnonymousStates
+from marketplace.web.reflex_ext.cors import disable_cors, restrict_websocket
+from marketplace.web.reflex_ext.current_event import RecordEvent
+from marketplace.web.reflex_ext.event_gate import EventGate
+from marketplace.web.reflex_ext.event_order import PageLoadFirst
+from marketplace.web.reflex_ext.frontend_errors import CutReports, log_frontend_error, turn_patterns_off
+from marketplace.web.reflex_ext.handlers import max_packet_bytes
+from marketplace.web.reflex_ext.state_ownership import CheckOwner, OwnStateOnly
+from marketplace.web.reflex_ext.text_limits import LimitTexts
+from marketplace.web.widgets.toasts import toaster
 
-_LOOK_FOR_SERVER_S = 2.0
+_SERVER_CHECK_S = 2.0
 
 logs.configure(get_settings().log_level)
 
 
-class Doors:
-    """Sends each request to the door it knocks at: the API, the stored media, or the pages."""
+class Transports:
+    """Dispatches requests to the API, the media files or the pages."""
 
     def __init__(self, pages: ASGIApp):
-        self.pages = make_documents(pages, get_web_dir() / rx.constants.Dirs.STATIC)
+        self.pages = make_ssr(pages, get_web_dir() / rx.constants.Dirs.STATIC)
         self.api = make_api()
         self.media = make_media_app()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Dispatch by the first part of the path; websockets and the lifespan belong to the pages."""
+        """Dispatch by the first segment of the path. Websockets and the lifespan go to the pages."""
         path = scope.get("path", "") if scope["type"] == "http" else ""
         if path == "/metrics" and get_settings().metrics_port == get_settings().port:
-            await tell_metrics(scope, receive, send)
+            await serve_metrics(scope, receive, send)
         elif path == "/api" or path.startswith("/api/"):
             await self.api(scope, receive, send)
         elif path.startswith("/media/"):
@@ -67,65 +76,66 @@ class Doors:
             await self.pages(scope, receive, send)
 
 
-async def tell_metrics(scope: Scope, receive: Receive, send: Send) -> None:
-    """What Prometheus reads, where the settings put it on the public port."""
+async def serve_metrics(scope: Scope, receive: Receive, send: Send) -> None:
+    """Respond with the Prometheus metrics, if the settings put them on the public port."""
     body = await run_in_threadpool(metrics.render)
     await Response(body, media_type=metrics.CONTENT_TYPE)(scope, receive, send)
 
 
 def compose(pages: ASGIApp) -> ASGIApp:
-    """The doors around Reflex's own app, which puts its layers around them."""
-    return Apologies(SecurityHeaders(Doors(pages)))
+    """Wrap Reflex's ASGI app with the other transports. Reflex adds its middleware around the result."""
+    return ErrorResponses(SecurityHeaders(Transports(pages)))
 
 
 class Site(rx.App):
-    """The app, with what is answered from memory around all of its layers."""
+    """The Reflex app, with our outer middleware around Reflex's."""
 
     def __call__(self) -> ASGIApp:
-        """What the server runs."""
+        """Return the ASGI app that the server runs."""
         settings = get_settings()
-        most = settings.ready_answers_mb * 1024 * 1024
-        made = Preflights(super().__call__(), settings.url)
-        # What is sent from the shelf is numbered and counted like any other answer.
-        ready = Ready(made, get_editions(), most_bytes=most, max_age_s=settings.ready_answers_s)
-        # Outermost, for it must see the end: Reflex tells it to nothing that is inside of its app.
-        return Begun(Lingering(Requests(ready)))
+        max_bytes = settings.ready_answers_mb * 1024 * 1024
+        # Inside of RequestContext, so that cached responses also get a request id and are counted.
+        cached = ResponseCache(
+            super().__call__(), get_generation_reader(), max_bytes=max_bytes, max_age_s=settings.ready_answers_s
+        )
+        # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
+        return RequestTracker(BodyDrain(RequestContext(SocketLimits(cached, max_packet_bytes()))))
 
 
 @asynccontextmanager
 async def work_in_background() -> AsyncIterator[None]:
-    """Mail goes out and jobs are done while the process serves, unless they are set apart."""
-    # The offline places take a second to read; nobody should wait for them.
+    """Run the background threads in this process, unless JOBS_IN_APP is false."""
+    # Loading the gazetteer takes a second, so do it before the first request needs it.
     Thread(target=lambda: get_gazetteer().home_towns, daemon=True).start()
-    threads = (*couriers(), Caretaker()) if get_settings().jobs_in_app else ()
-    with ended_in_time(threads), running(*threads):
+    threads = (*mail_workers(), JobWorker(), Indexer()) if get_settings().jobs_in_app else ()
+    with shutdown_within_deadline(threads), running(*threads):
         yield
 
 
 @asynccontextmanager
-async def settle_down() -> AsyncIterator[None]:
-    """Once all is loaded, memory is looked through in quiet moments only."""
-    memory.settle()
-    tidying = asyncio.create_task(memory.tidy())
+async def manage_garbage_collection() -> AsyncIterator[None]:
+    """Freeze the objects loaded at startup, and run full garbage collections while idle."""
+    garbage_collection.freeze_startup_objects()
+    collecting = asyncio.create_task(garbage_collection.collect_when_idle())
     try:
         yield
     finally:
-        tidying.cancel()
+        collecting.cancel()
 
 
 @asynccontextmanager
-async def hear_of_editions() -> AsyncIterator[None]:
-    """What any worker publishes is known here at once."""
-    end = get_pubsub().subscribe(get_editions().hear)
+async def follow_cache_generation() -> AsyncIterator[None]:
+    """Pass events of all workers to the generation reader, to invalidate cached responses at once."""
+    unsubscribe = get_pubsub().subscribe(get_generation_reader().on_event)
     try:
         yield
     finally:
-        end()
+        unsubscribe()
 
 
 @asynccontextmanager
-async def end_with_the_server() -> AsyncIterator[None]:
-    """A worker whose server was killed stops by itself; else it would hold the port, and nobody would look after it."""
+async def exit_with_server() -> AsyncIterator[None]:
+    """Stop this worker if the server process that started it was killed; otherwise it would keep the port in use."""
     watching = asyncio.create_task(_watch(os.getppid()))
     try:
         yield
@@ -134,15 +144,17 @@ async def end_with_the_server() -> AsyncIterator[None]:
 
 
 async def _watch(server: int) -> None:
-    # Nothing tells a process of its parent's death on every system; so it looks.
+    # There is no portable notification of the parent's death, so poll.
     while os.getppid() == server:  # noqa: ASYNC110
-        await asyncio.sleep(_LOOK_FOR_SERVER_S)
+        await asyncio.sleep(_SERVER_CHECK_S)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+disable_cors()
 app = Site(
     api_transformer=[compose],
-    backend_exception_handler=tell,
+    backend_exception_handler=handle_exception,
+    frontend_exception_handler=log_frontend_error,
     toaster=toaster(),
     # Without Reflex's own overlay: the toaster tells of a lost connection.
     app_wraps={(55, "ErrorBoundary"): error_boundary},
@@ -156,19 +168,27 @@ app = Site(
         rx.el.meta(name="theme-color", content="#121715", custom_attrs={"media": "(prefers-color-scheme: dark)"}),
     ],
 )
-app.add_middleware(NoteEvent())
-app.add_middleware(OnlyTheirOwn())
-PageFirst(app).install()
+app.add_middleware(RecordEvent())
+app.add_middleware(CheckOwner())
+# Before texts are measured, as a report of an error is cut instead of refused.
+app.add_middleware(CutReports())
+app.add_middleware(LimitTexts())
+turn_patterns_off()
+EventGate(app).install()
+PageLoadFirst(app).install()
+OwnStateOnly(app).install()
+anonymous_states = AnonymousStates(app)
+anonymous_states.install()
+app.register_lifespan_task(anonymous_states.serve)
 app.register_lifespan_task(work_in_background)
-app.register_lifespan_task(serve_live, app=app, hearers=(SessionState, MessagesState))
-app.register_lifespan_task(hear_of_editions)
-app.register_lifespan_task(settle_down)
-app.register_lifespan_task(end_with_the_server)
-# The websocket takes the page's own origin only, whatever name or port that has.
-if app.sio is not None:
-    app.sio.eio.cors_allowed_origins = None
+app.register_lifespan_task(serve_live, app=app, listeners=(SessionState, MessagesState))
+app.register_lifespan_task(follow_cache_generation)
+app.register_lifespan_task(manage_garbage_collection)
+app.register_lifespan_task(exit_with_server)
+restrict_websocket(app)
 
-for page in list_pages():
+# Production always has all pages.
+for page in list_pages("" if is_prod_mode() else get_settings().dev_page):
     if page.development and is_prod_mode():
         continue
     app.add_page(
@@ -177,6 +197,6 @@ for page in list_pages():
         title=f"{page.title} | {get_settings().site_name}",
         description=page.description,
         # Listening begins before anything is read: what comes in between is told, not left to the next poll.
-        on_load=[LiveState.follow, SessionState.load, *page.on_load],
+        on_load=[LiveState.subscribe, SessionState.load, *page.on_load],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],
     )

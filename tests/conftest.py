@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests import shared
+from tests import searching, shared
 
 # Settings are read once per process, so the environment is made before anything imports them.
 _DATA = Path(tempfile.mkdtemp(prefix="marketplace-test-"))
@@ -29,8 +29,10 @@ from fastapi.testclient import TestClient  # noqa: E402
 from sqlalchemy import Connection, Engine, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
-from marketplace import database, events  # noqa: E402
+from marketplace.core import events  # noqa: E402
+from marketplace.db import database  # noqa: E402
 from marketplace.integrations import limits  # noqa: E402
+from tests.openapi import ResponseChecker  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 
@@ -92,9 +94,18 @@ def crowd(crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
     Rows of earlier tests are still there: look only at what the test made itself.
     """
     monkeypatch.setattr(database, "new_session", lambda: Session(crowded_engine, expire_on_commit=False))
-    limits.forget_all()
+    limits.reset_all()
     with database.new_session() as session:
         yield session
+
+
+@pytest.fixture(autouse=True)
+def index(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A search index in memory that has every change of the test before each search."""
+    logged = "crowd" in request.fixturenames
+    # With a patch of its own: the test's one would begin before all other fixtures and end after them.
+    with pytest.MonkeyPatch.context() as patch, searching.index_of_test(patch, logged=logged):
+        yield
 
 
 @pytest.fixture
@@ -117,7 +128,7 @@ def db(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sess
         return Session(bind=connection, join_transaction_mode="create_savepoint", expire_on_commit=False)
 
     monkeypatch.setattr(database, "new_session", new_session)
-    limits.forget_all()
+    limits.reset_all()
     with new_session() as session:
         yield session
 
@@ -126,9 +137,9 @@ def db(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sess
 def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[events.Event]]:
     """The events that were published after commits during the test."""
     seen: list[events.Event] = []
-    events.listen(seen.append)
+    events.subscribe(seen.append)
     yield seen
-    events.forget(seen.append)
+    events.unsubscribe(seen.append)
 
 
 @pytest.fixture(scope="session")
@@ -139,8 +150,18 @@ def api_app():
     return make_api()
 
 
+@pytest.fixture(scope="session")
+def response_checker(api_app) -> ResponseChecker:
+    """Checks responses against the OpenAPI document."""
+    return ResponseChecker(api_app)
+
+
 @pytest.fixture
-def client(db: Session, api_app) -> Iterator[TestClient]:
-    """An anonymous API client; `factories.bearer` makes headers for an account."""
+def client(db: Session, api_app, response_checker: ResponseChecker) -> Iterator[TestClient]:
+    """An anonymous API client that checks every response against the OpenAPI document.
+
+    `factories.bearer` makes headers for an account.
+    """
     with TestClient(api_app, raise_server_exceptions=False, follow_redirects=False) as made:
+        made.event_hooks = {"response": [response_checker.check]}
         yield made

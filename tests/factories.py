@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
 from marketplace.models import (
     Account,
     AccountKind,

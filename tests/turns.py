@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import text
 
-from marketplace import database
+from marketplace.db import database
 
 _PATIENCE_S = 30
 
@@ -34,7 +34,7 @@ class Elsewhere:
 def while_asked(elsewhere: Elsewhere, ask: Callable[[], object], monkeypatch: pytest.MonkeyPatch):
     """Somebody asks in a thread of their own and waits; gives a list that has their answer after the block."""
     # Nobody gets past those who read but by their leave.
-    monkeypatch.setattr(database, "LONGEST_TURN_S", 10 * _PATIENCE_S)
+    monkeypatch.setattr(database, "READER_WAIT_S", 10 * _PATIENCE_S)
     answers = []
     asker = threading.Thread(target=lambda: answers.append(ask()), daemon=True)
     asker.start()
@@ -51,7 +51,7 @@ def reader_gets_through() -> bool:
     through = threading.Event()
 
     def read() -> None:
-        with database.reading() as db:
+        with database.read_only() as db:
             db.execute(text("SELECT 1"))
         through.set()
 

@@ -1,4 +1,4 @@
-"""first schema."""
+"""All tables, with the triggers that keep counts and refuse what must not be."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,9 +8,124 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
+AUDIT_REFUSAL = "audit_log keeps every entry as it was written"
+OVERLAP_REFUSAL = "bookings of one ad never overlap"
+# A migration that makes the table `listings` anew on SQLite must make these triggers anew too.
+_COUNTS_SQLITE = {
+    "added": ("AFTER INSERT ON listings", ("NEW", "+")),
+    "removed": ("AFTER DELETE ON listings", ("OLD", "-")),
+    "moved": (
+        "AFTER UPDATE OF category_id, ad_type ON listings "
+        "WHEN NEW.category_id <> OLD.category_id OR NEW.ad_type <> OLD.ad_type",
+        ("OLD", "-"),
+        ("NEW", "+"),
+    ),
+}
+_COUNTS_POSTGRESQL = {
+    "INSERT": ("NEW TABLE AS came", "SELECT category_id, ad_type, 1 AS n FROM came"),
+    "DELETE": ("OLD TABLE AS went", "SELECT category_id, ad_type, -1 AS n FROM went"),
+    "UPDATE": (
+        "OLD TABLE AS went NEW TABLE AS came",
+        "SELECT category_id, ad_type, 1 AS n FROM came UNION ALL SELECT category_id, ad_type, -1 FROM went",
+    ),
+}
+
 
 def upgrade() -> None:
-    """Apply."""
+    """Create the tables, their triggers, and the rows that they begin with."""
+    _create_tables()
+    if op.get_bind().dialect.name == "sqlite":
+        _guard_audit_log_sqlite()
+        _refuse_overlaps_sqlite()
+        _count_listings_sqlite()
+    else:
+        _guard_audit_log_postgresql()
+        _refuse_overlaps_postgresql()
+        _count_listings_postgresql()
+    op.execute("INSERT INTO editions (id, number) VALUES (1, 1)")
+    op.execute("INSERT INTO listing_change_counter (id, last) VALUES (1, 0)")
+
+
+def downgrade() -> None:
+    """Drop everything; triggers go with their tables."""
+    _drop_tables()
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute("DROP FUNCTION refuse_audit_log_change()")
+        for verb in _COUNTS_POSTGRESQL:
+            op.execute(f"DROP FUNCTION listings_counted_{verb.lower()}()")
+
+
+def _guard_audit_log_sqlite() -> None:
+    for verb in ("UPDATE", "DELETE"):
+        op.execute(
+            f"CREATE TRIGGER audit_log_no_{verb.lower()} BEFORE {verb} ON audit_log "
+            f"BEGIN SELECT RAISE(ABORT, '{AUDIT_REFUSAL}'); END"
+        )
+
+
+def _guard_audit_log_postgresql() -> None:
+    op.execute(
+        "CREATE FUNCTION refuse_audit_log_change() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{AUDIT_REFUSAL}'; END $$"
+    )
+    # TRUNCATE fires no row triggers, so the trigger is for each statement.
+    op.execute(
+        "CREATE TRIGGER audit_log_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log "
+        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change()"
+    )
+
+
+def _refuse_overlaps_sqlite() -> None:
+    overlap = (
+        "SELECT RAISE(ABORT, '" + OVERLAP_REFUSAL + "') FROM bookings AS other "
+        "WHERE other.ad_id = NEW.ad_id AND other.id <> NEW.id AND other.cancelled_at IS NULL "
+        "AND other.starts_at < NEW.ends_at AND NEW.starts_at < other.ends_at"
+    )
+    for verb in ("INSERT", "UPDATE"):
+        op.execute(
+            f"CREATE TRIGGER bookings_no_overlap_{verb.lower()} BEFORE {verb} ON bookings "
+            f"WHEN NEW.cancelled_at IS NULL BEGIN {overlap}; END"
+        )
+
+
+def _refuse_overlaps_postgresql() -> None:
+    op.execute("CREATE EXTENSION IF NOT EXISTS btree_gist")
+    op.execute(
+        "ALTER TABLE bookings ADD CONSTRAINT bookings_no_overlap EXCLUDE USING gist "
+        "(ad_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (cancelled_at IS NULL)"
+    )
+
+
+def _count_listings_sqlite() -> None:
+    for name, (when, *steps) in _COUNTS_SQLITE.items():
+        body = ""
+        for row, sign in steps:
+            shelf = f"category_id = {row}.category_id AND ad_type = {row}.ad_type"
+            body += (
+                "INSERT INTO listing_counts (category_id, ad_type, count) "
+                f"SELECT {row}.category_id, {row}.ad_type, 0 "
+                f"WHERE NOT EXISTS (SELECT 1 FROM listing_counts WHERE {shelf}); "
+                f"UPDATE listing_counts SET count = count {sign} 1 WHERE {shelf}; "
+            )
+        op.execute(f"CREATE TRIGGER listings_counted_{name} {when} BEGIN {body}END")
+
+
+def _count_listings_postgresql() -> None:
+    for verb, (tables, changes) in _COUNTS_POSTGRESQL.items():
+        name = f"listings_counted_{verb.lower()}"
+        op.execute(
+            f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "INSERT INTO listing_counts (category_id, ad_type, count) "
+            f"SELECT category_id, ad_type, sum(n) FROM ({changes}) AS changes "
+            "GROUP BY category_id, ad_type HAVING sum(n) <> 0; RETURN NULL; END $$"
+        )
+        op.execute(
+            f"CREATE TRIGGER {name} AFTER {verb} ON listings REFERENCING {tables} "
+            f"FOR EACH STATEMENT EXECUTE FUNCTION {name}()"
+        )
+
+
+def _create_tables() -> None:
     # ### commands auto generated by Alembic - please adjust! ###
     op.create_table(
         "accounts",
@@ -34,6 +149,7 @@ def upgrade() -> None:
         sa.Column("business_id", sa.String(60), nullable=False),
         sa.Column("takes_calls", sa.Boolean(), nullable=False),
         sa.Column("wants_digest", sa.Boolean(), nullable=False),
+        sa.Column("wants_wishlist_mail", sa.Boolean(), nullable=False),
         sa.Column("status", sa.String(24), nullable=False),
         sa.Column("suspended_reason", sa.String(500), nullable=False),
         sa.Column("suspended_at", sa.DateTime(timezone=True), nullable=True),
@@ -55,6 +171,12 @@ def upgrade() -> None:
         batch_op.create_index("ix_accounts_kind_status_username_key", ["kind", "status", "username_key"], unique=False)
 
     op.create_table(
+        "editions",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_editions")),
+    )
+    op.create_table(
         "jobs",
         sa.Column("id", sa.String(26), nullable=False),
         sa.Column("kind", sa.String(40), nullable=False),
@@ -72,6 +194,29 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("jobs", schema=None) as batch_op:
         batch_op.create_index("ix_jobs_due", ["done_at", "failed_at", "due_at"], unique=False)
+
+    op.create_table(
+        "listing_change_counter",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("last", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_listing_change_counter")),
+    )
+    op.create_table(
+        "listing_changes",
+        sa.Column("id", sa.BigInteger(), nullable=False),
+        sa.Column("listing_number", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_listing_changes")),
+    )
+    op.create_table(
+        "listing_counts",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("category_id", sa.String(26), nullable=False),
+        sa.Column("ad_type", sa.String(24), nullable=False),
+        sa.Column("count", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_listing_counts")),
+    )
+    with op.batch_alter_table("listing_counts", schema=None) as batch_op:
+        batch_op.create_index("ix_listing_counts_shelf", ["category_id", "ad_type"], unique=False)
 
     op.create_table(
         "newsletter_subscribers",
@@ -198,12 +343,15 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(40), nullable=False),
         sa.Column("values", sa.JSON(), nullable=False),
         sa.Column("link", sa.String(300), nullable=False),
+        sa.Column("about_id", sa.String(26), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["about_id"], ["accounts.id"], name=op.f("fk_notices_about_id_accounts")),
         sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_notices_account_id_accounts")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
     with op.batch_alter_table("notices", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_notices_about_id"), ["about_id"], unique=False)
         batch_op.create_index("ix_notices_account", ["account_id", "id"], unique=False)
 
     op.create_table(
@@ -218,6 +366,8 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("verified_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("proof_hash", sa.String(64), nullable=False),
+        sa.Column("verified_from", sa.String(64), nullable=False),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint("kind IN ('buyer', 'seller', 'admin')", name=op.f("ck_one_time_codes_kind_known")),
         sa.CheckConstraint(
@@ -244,6 +394,7 @@ def upgrade() -> None:
         sa.Column("code_seed", sa.String(26), nullable=False),
         sa.Column("purpose", sa.String(40), nullable=False),
         sa.Column("dedupe_key", sa.String(120), nullable=True),
+        sa.Column("can_wait", sa.Boolean(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("locked_until", sa.DateTime(timezone=True), nullable=True),
@@ -257,7 +408,27 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("outbox_mails", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_outbox_mails_account_id"), ["account_id"], unique=False)
-        batch_op.create_index("ix_outbox_mails_due", ["sent_at", "failed_at", "due_at"], unique=False)
+        batch_op.create_index(
+            "ix_outbox_mails_sent",
+            ["sent_at"],
+            unique=False,
+            sqlite_where=sa.text("sent_at IS NOT NULL"),
+            postgresql_where=sa.text("sent_at IS NOT NULL"),
+        )
+        batch_op.create_index(
+            "ix_outbox_mails_unsent",
+            ["id", "failed_at"],
+            unique=False,
+            sqlite_where=sa.text("sent_at IS NULL"),
+            postgresql_where=sa.text("sent_at IS NULL"),
+        )
+        batch_op.create_index(
+            "ix_outbox_mails_waiting",
+            ["can_wait", "due_at", "id"],
+            unique=False,
+            sqlite_where=sa.text("sent_at IS NULL AND failed_at IS NULL"),
+            postgresql_where=sa.text("sent_at IS NULL AND failed_at IS NULL"),
+        )
 
     op.create_table(
         "recovery_codes",
@@ -301,8 +472,8 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(26), nullable=False),
         sa.Column("name", sa.String(120), nullable=False),
         sa.Column("query", sa.JSON(), nullable=False),
-        sa.Column("watched", sa.JSON(), nullable=False),
         sa.Column("cadence", sa.String(24), nullable=False),
+        sa.Column("wants_mail", sa.Boolean(), nullable=False),
         sa.Column("last_mailed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("cadence IN ('at_once', 'daily', 'weekly')", name=op.f("ck_saved_searches_cadence_known")),
@@ -360,6 +531,15 @@ def upgrade() -> None:
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_ad_calendars_ad_id_ads")),
         sa.PrimaryKeyConstraint("ad_id", name=op.f("pk_ad_calendars")),
+    )
+    op.create_table(
+        "ad_reads",
+        sa.Column("admin_id", sa.String(26), nullable=False),
+        sa.Column("ad_id", sa.String(26), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_ad_reads_ad_id_ads")),
+        sa.ForeignKeyConstraint(["admin_id"], ["accounts.id"], name=op.f("fk_ad_reads_admin_id_accounts")),
+        sa.PrimaryKeyConstraint("admin_id", "ad_id", name=op.f("pk_ad_reads")),
     )
     op.create_table(
         "calendar_blocks",
@@ -450,26 +630,13 @@ def upgrade() -> None:
         batch_op.create_index("ix_enquiries_seller", ["seller_id", "id"], unique=False)
 
     op.create_table(
-        "saved_search_keys",
-        sa.Column("key", sa.String(240), nullable=False),
-        sa.Column("search_id", sa.String(26), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["search_id"],
-            ["saved_searches.id"],
-            name=op.f("fk_saved_search_keys_search_id_saved_searches"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("key", "search_id", name=op.f("pk_saved_search_keys")),
-    )
-    with op.batch_alter_table("saved_search_keys", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_saved_search_keys_search_id"), ["search_id"], unique=False)
-
-    op.create_table(
         "saved_search_matches",
         sa.Column("search_id", sa.String(26), nullable=False),
         sa.Column("ad_id", sa.String(26), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("mailed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("price_paise", sa.BigInteger(), nullable=True),
+        sa.Column("fallen_from", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_saved_search_matches_ad_id_ads")),
         sa.ForeignKeyConstraint(
             ["search_id"],
@@ -481,6 +648,13 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("saved_search_matches", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_saved_search_matches_ad_id"), ["ad_id"], unique=False)
+        batch_op.create_index(
+            "ix_saved_search_matches_unmailed",
+            ["search_id"],
+            unique=False,
+            sqlite_where=sa.text("mailed_at IS NULL"),
+            postgresql_where=sa.text("mailed_at IS NULL"),
+        )
 
     op.create_table(
         "testimonials",
@@ -537,6 +711,7 @@ def upgrade() -> None:
         sa.Column("other_id", sa.String(26), nullable=False),
         sa.Column("unread", sa.Integer(), nullable=False),
         sa.Column("read_seq", sa.Integer(), nullable=False),
+        sa.Column("delivered_seq", sa.Integer(), nullable=False),
         sa.Column("last_seq", sa.Integer(), nullable=False),
         sa.Column("last_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("muted_at", sa.DateTime(timezone=True), nullable=True),
@@ -645,6 +820,8 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("ad_versions", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_ad_versions_category_id"), ["category_id"], unique=False)
+        batch_op.create_index("ix_ad_versions_decided_at", ["decided_at", "ad_id"], unique=False)
+        batch_op.create_index("ix_ad_versions_review", ["review", "ad_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_ad_versions_subcategory_id"), ["subcategory_id"], unique=False)
 
     op.create_table(
@@ -762,8 +939,11 @@ def upgrade() -> None:
         batch_op.create_index("ix_listings_city_newest", ["city", "published_at", "number"], unique=False)
         batch_op.create_index("ix_listings_featured_newest", ["featured", "published_at", "number"], unique=False)
         batch_op.create_index("ix_listings_newest", ["published_at", "number"], unique=False)
-        batch_op.create_index("ix_listings_position", ["latitude", "longitude"], unique=False)
+        batch_op.create_index("ix_listings_position", ["latitude", "longitude", "number"], unique=False)
+        batch_op.create_index("ix_listings_price_down", ["price_down", "number"], unique=False)
+        batch_op.create_index("ix_listings_price_up", ["price_up", "number"], unique=False)
         batch_op.create_index("ix_listings_seller_newest", ["seller_id", "published_at"], unique=False)
+        batch_op.create_index("ix_listings_shelf_newest", ["category_id", "published_at", "number"], unique=False)
         batch_op.create_index(
             "ix_listings_subcategory_newest", ["subcategory_id", "published_at", "number"], unique=False
         )
@@ -795,8 +975,7 @@ def upgrade() -> None:
     # ### end Alembic commands ###
 
 
-def downgrade() -> None:
-    """Take back."""
+def _drop_tables() -> None:
     # ### commands auto generated by Alembic - please adjust! ###
     with op.batch_alter_table("listing_values", schema=None) as batch_op:
         batch_op.drop_index("ix_listing_values_text")
@@ -808,7 +987,10 @@ def downgrade() -> None:
         batch_op.drop_index("ix_listings_type_price_down")
         batch_op.drop_index("ix_listings_type_newest")
         batch_op.drop_index("ix_listings_subcategory_newest")
+        batch_op.drop_index("ix_listings_shelf_newest")
         batch_op.drop_index("ix_listings_seller_newest")
+        batch_op.drop_index("ix_listings_price_up")
+        batch_op.drop_index("ix_listings_price_down")
         batch_op.drop_index("ix_listings_position")
         batch_op.drop_index("ix_listings_newest")
         batch_op.drop_index("ix_listings_featured_newest")
@@ -834,6 +1016,8 @@ def downgrade() -> None:
     op.drop_table("field_definitions")
     with op.batch_alter_table("ad_versions", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_ad_versions_subcategory_id"))
+        batch_op.drop_index("ix_ad_versions_review")
+        batch_op.drop_index("ix_ad_versions_decided_at")
         batch_op.drop_index(batch_op.f("ix_ad_versions_category_id"))
 
     op.drop_table("ad_versions")
@@ -865,13 +1049,14 @@ def downgrade() -> None:
 
     op.drop_table("testimonials")
     with op.batch_alter_table("saved_search_matches", schema=None) as batch_op:
+        batch_op.drop_index(
+            "ix_saved_search_matches_unmailed",
+            sqlite_where=sa.text("mailed_at IS NULL"),
+            postgresql_where=sa.text("mailed_at IS NULL"),
+        )
         batch_op.drop_index(batch_op.f("ix_saved_search_matches_ad_id"))
 
     op.drop_table("saved_search_matches")
-    with op.batch_alter_table("saved_search_keys", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_saved_search_keys_search_id"))
-
-    op.drop_table("saved_search_keys")
     with op.batch_alter_table("enquiries", schema=None) as batch_op:
         batch_op.drop_index("ix_enquiries_seller")
         batch_op.drop_index("ix_enquiries_buyer")
@@ -895,6 +1080,7 @@ def downgrade() -> None:
         batch_op.drop_index("ix_calendar_blocks_ad")
 
     op.drop_table("calendar_blocks")
+    op.drop_table("ad_reads")
     op.drop_table("ad_calendars")
     with op.batch_alter_table("account_photos", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_account_photos_upload_id"))
@@ -921,7 +1107,21 @@ def downgrade() -> None:
 
     op.drop_table("recovery_codes")
     with op.batch_alter_table("outbox_mails", schema=None) as batch_op:
-        batch_op.drop_index("ix_outbox_mails_due")
+        batch_op.drop_index(
+            "ix_outbox_mails_waiting",
+            sqlite_where=sa.text("sent_at IS NULL AND failed_at IS NULL"),
+            postgresql_where=sa.text("sent_at IS NULL AND failed_at IS NULL"),
+        )
+        batch_op.drop_index(
+            "ix_outbox_mails_unsent",
+            sqlite_where=sa.text("sent_at IS NULL"),
+            postgresql_where=sa.text("sent_at IS NULL"),
+        )
+        batch_op.drop_index(
+            "ix_outbox_mails_sent",
+            sqlite_where=sa.text("sent_at IS NOT NULL"),
+            postgresql_where=sa.text("sent_at IS NOT NULL"),
+        )
         batch_op.drop_index(batch_op.f("ix_outbox_mails_account_id"))
 
     op.drop_table("outbox_mails")
@@ -932,6 +1132,7 @@ def downgrade() -> None:
     op.drop_table("one_time_codes")
     with op.batch_alter_table("notices", schema=None) as batch_op:
         batch_op.drop_index("ix_notices_account")
+        batch_op.drop_index(batch_op.f("ix_notices_about_id"))
 
     op.drop_table("notices")
     with op.batch_alter_table("calendar_feeds", schema=None) as batch_op:
@@ -959,10 +1160,17 @@ def downgrade() -> None:
 
     op.drop_table("account_sessions")
     op.drop_table("newsletter_subscribers")
+    with op.batch_alter_table("listing_counts", schema=None) as batch_op:
+        batch_op.drop_index("ix_listing_counts_shelf")
+
+    op.drop_table("listing_counts")
+    op.drop_table("listing_changes")
+    op.drop_table("listing_change_counter")
     with op.batch_alter_table("jobs", schema=None) as batch_op:
         batch_op.drop_index("ix_jobs_due")
 
     op.drop_table("jobs")
+    op.drop_table("editions")
     with op.batch_alter_table("accounts", schema=None) as batch_op:
         batch_op.drop_index("ix_accounts_kind_status_username_key")
 

@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 from tqdm import tqdm
 
-from marketplace import clock
+from marketplace.core import clock
 from tests import browser
 from tests.e2e.conftest import serving
 

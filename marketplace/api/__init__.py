@@ -1,1 +1,1 @@
-"""How machines call it: a FastAPI app that parses, calls the domain and answers in the contract's envelopes."""
+"""JSON API: a FastAPI app over the domain functions, with one response envelope."""

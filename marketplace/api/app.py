@@ -1,4 +1,4 @@
-"""The API as one ASGI app; paths carry the `/api` prefix themselves."""
+"""Builds the FastAPI app; its paths include the `/api` prefix."""
 
 import importlib
 import pkgutil
@@ -6,30 +6,33 @@ import pkgutil
 from fastapi import Depends, FastAPI
 
 from marketplace import __version__
-from marketplace.api import docs, document, errors, routes
-from marketplace.api.deps import keep_admin_closed
-from marketplace.api.heads import Heads
-from marketplace.api.limits import BodyLimit
+from marketplace.api import docs, errors, openapi, routes
+from marketplace.api.dependencies import require_admin_on_admin_paths
+from marketplace.api.middleware import BodyLimitMiddleware, HeadMiddleware
+from marketplace.api.responses import failure
+from marketplace.http.query_limit import QueryLimit
 from marketplace.settings import get_settings
 
 
 def make_api() -> FastAPI:
-    """The API with every router in `api/routes` (each module's `router`)."""
+    """Build the API with the `router` of every module in `api/routes`."""
     app = FastAPI(
         title=f"{get_settings().site_name} API",
         version=__version__,
-        description="Everything the pages can do. Success and failure come in the same envelope, always JSON.",
+        description="Everything the website can do. Every response is JSON: `success` is true or false, and a failure has a "
+        "`message` for people.",
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(keep_admin_closed)],
+        dependencies=[Depends(require_admin_on_admin_paths)],
     )
     errors.install(app)
-    app.add_middleware(BodyLimit)
-    app.add_middleware(Heads)
-    for module in sorted(found.name for found in pkgutil.iter_modules(routes.__path__)):
+    app.add_middleware(BodyLimitMiddleware)
+    app.add_middleware(QueryLimit, refuse=failure)
+    app.add_middleware(HeadMiddleware)
+    for module in sorted(info.name for info in pkgutil.iter_modules(routes.__path__)):
         app.include_router(importlib.import_module(f"{routes.__name__}.{module}").router, prefix="/api")
-    document.install(app)
+    openapi.install(app)
     docs.install(app)
     return app

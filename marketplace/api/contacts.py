@@ -1,4 +1,4 @@
-"""Lists of people to write to: the newest 100 with `next`, or pages where they are asked for."""
+"""Contact lists of users and sellers: the newest 100 with a `next` cursor, or pages."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import Depends
 from fastapi.responses import JSONResponse
 
-from marketplace.api import people
-from marketplace.api.answers import ok_page
-from marketplace.api.deps import Door, absent, make_window
+from marketplace.api import account_schemas
+from marketplace.api.dependencies import Dispatcher, clean_param, make_window
+from marketplace.api.responses import ok_page
 from marketplace.domain import accounts
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.models import AccountKind
@@ -17,30 +17,38 @@ from marketplace.settings import get_settings
 
 @dataclass(frozen=True, slots=True)
 class ContactQuery:
-    """What a list of contacts is asked for."""
+    """Query parameters of a contact list."""
 
     q: str
     after: str
     window: Window
 
 
-def read(q: str = "", page: str = "", limit: str = "", after: str = "") -> ContactQuery:
-    """`q` is part of a name or username; `after` an id, as `next` gave it."""
-    return ContactQuery(absent(q), absent(after), make_window(page, limit))
+def parse_query(q: str = "", page: str = "", limit: str = "", after: str = "") -> ContactQuery:
+    """Read the query parameters.
+
+    Args:
+        q: part of a name or username.
+        after: id of the last contact seen, from `next`.
+    """
+    return ContactQuery(clean_param(q), clean_param(after), make_window(page, limit))
 
 
-Asked = Annotated[ContactQuery, Depends(read)]
+ContactQueryDep = Annotated[ContactQuery, Depends(parse_query)]
 
 
-def answer(door: Door, kind: AccountKind, asked: ContactQuery) -> JSONResponse:
-    """The contacts of a kind, with totals and `next`."""
-    window = asked.window
+def list_contacts(dispatcher: Dispatcher, kind: AccountKind, query: ContactQuery) -> JSONResponse:
+    """Return the contacts of a kind, with totals and `next`."""
+    window = query.window
     if window is EVERYTHING:
         window = Window(limit=get_settings().page_size_max)
-    page: Page[accounts.Contact] = door.ask(
-        accounts.list_contacts, kind=kind, q=asked.q, after=asked.after, window=window
+    page: Page[accounts.Contact] = dispatcher.query(
+        accounts.list_contacts, kind=kind, q=query.q, after=query.after, window=window
     )
-    more = len(page.items) == window.limit
+    has_more = len(page.items) == window.limit
     return ok_page(
-        page, "data", [people.contact(item) for item in page.items], next=page.items[-1].id if more else None
+        page,
+        "data",
+        [account_schemas.contact(item) for item in page.items],
+        next=page.items[-1].id if has_more else None,
     )

@@ -1,6 +1,4 @@
-"""The OpenAPI document at /api/openapi.json and, made from it, readable documentation at /api/docs, with no script and no
-outside host; both are made once.
-"""
+"""Serves the OpenAPI document at /api/openapi.json and HTML documentation without scripts at /api/docs."""
 
 import json
 from functools import lru_cache
@@ -10,13 +8,13 @@ from fastapi import FastAPI
 from fastapi.responses import Response
 from jinja2 import Environment, PackageLoader, select_autoescape
 
-from marketplace.ready import Fixed
+from marketplace.cache import StaticResponse
 
-_pages = Environment(loader=PackageLoader("marketplace.api", "templates"), autoescape=select_autoescape())
+_templates = Environment(loader=PackageLoader("marketplace.api", "templates"), autoescape=select_autoescape())
 
 
 def install(app: FastAPI) -> None:
-    """Serve the document and the page."""
+    """Add both routes; each response is rendered once."""
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> Response:
@@ -27,19 +25,19 @@ def install(app: FastAPI) -> None:
         return page()
 
     @lru_cache
-    def document() -> Fixed:
+    def document() -> StaticResponse:
         body = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
-        return Fixed(body.encode(), "application/json")
+        return StaticResponse(body.encode(), "application/json")
 
     @lru_cache
-    def page() -> Fixed:
-        return Fixed(_page(app.openapi()).encode(), "text/html")
+    def page() -> StaticResponse:
+        return StaticResponse(_render(app.openapi()).encode(), "text/html")
 
 
-def _page(document: dict[str, Any]) -> str:
+def _render(document: dict[str, Any]) -> str:
     groups: dict[str, list[dict[str, object]]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             tag = (operation.get("tags") or ["other"])[0]
             groups.setdefault(tag, []).append({"path": path, "method": method.upper(), **operation})
-    return _pages.get_template("docs.html").render(info=document["info"], groups=groups)
+    return _templates.get_template("docs.html").render(info=document["info"], groups=groups)

@@ -1,4 +1,4 @@
-"""One file that holds a whole marketplace, the same whichever database and store it came from or goes to."""
+"""Backups: one file with all data of a marketplace, independent of the kind of database and media store."""
 
 from marketplace.backup.archive import Archive, ArchiveWriter, Manifest
 from marketplace.backup.photos import copy_in, copy_out, stored_keys

@@ -1,32 +1,33 @@
-"""The file of a backup: a ZIP of tables as lines of JSON, photos as they lie in the store, and a manifest.
+"""The backup file: a ZIP with tables as JSON lines, photos as they are in the media store, and a manifest.
 
-A ZIP can be read in any order, tells a cut-off copy at once, and has a checksum for every entry.
+A ZIP allows random access, reveals a truncated copy at once, and has a checksum for every entry.
 """
 
 import json
 import os
+import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from marketplace.errors import RuleBroken
-from marketplace.texts import t
+from marketplace.core.errors import RuleBroken
+from marketplace.i18n.texts import t
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
 _SECRET = "secret_key"  # noqa: S105
 _TABLES = "tables/"
 _MEDIA = "media/"
-_LEVEL = 4
-_CHUNK = 1 << 20
-# What the library raises on bytes that changed: it checks an entry's sum only at its end, so anything may be met before.
-_BROKEN = (
+_COMPRESSION_LEVEL = 4
+_CHUNK_BYTES = 1 << 20
+# Errors of the library for damaged data. It verifies a checksum only at the end of an entry, so damage shows in many ways.
+_DAMAGE_ERRORS = (
     zipfile.BadZipFile,
     zlib.error,
     struct.error,
@@ -40,13 +41,16 @@ _BROKEN = (
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is in a backup.
+    """The description of a backup.
 
     Attributes:
-        revision: the schema that the tables have.
-        secret: tells whether a site signs with the same key, without telling the key.
-        tables: rows of each table.
-        photos: how many objects of the store there are.
+        made_at: time of the backup, ISO 8601 in UTC.
+        site: SITE_URL of the site.
+        revision: schema revision of the tables.
+        secret: fingerprint of the signing key.
+        tables: number of rows by table.
+        photos: number of objects of the media store.
+        format: version of the file format.
     """
 
     made_at: str
@@ -59,41 +63,41 @@ class Manifest:
 
 
 class ArchiveWriter:
-    """Writes a backup beside its place and puts it there when it is whole."""
+    """Writes a backup to a temporary file, and renames it when it is complete."""
 
     def __init__(self, path: Path):
         self._path = path
-        self._unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+        self._temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
 
     def __enter__(self) -> Self:
-        """Begin.
+        """Create the temporary file.
 
         Raises:
             OSError: the folder can't be written.
         """
-        # Password hashes are in it, so nobody else may read it.
-        handle = os.open(self._unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        # Readable by the owner only, because it contains password hashes.
+        handle = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         self._file = os.fdopen(handle, "wb")
-        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL)
+        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION_LEVEL)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None):
-        """Put it in its place, or leave nothing behind."""
+        """Rename the complete file, or delete it after an error."""
         try:
             if kind is None:
                 self._zip.close()
                 self._file.flush()
                 os.fsync(self._file.fileno())
-                os.replace(self._unfinished, self._path)
+                os.replace(self._temporary, self._path)
         finally:
-            # What is left of the file is thrown away: that it can't be finished must not hide why.
+            # Discard an incomplete file without finishing it, so that a second error does not hide the first.
             self._zip.fp = None
             with suppress(OSError):
                 self._file.close()
-            self._unfinished.unlink(missing_ok=True)
+            self._temporary.unlink(missing_ok=True)
 
     def write_table(self, name: str, columns: list[str], rows: Iterable[list[Any]]) -> int:
-        """A table: a line with its columns, then one for each row; how many rows there were."""
+        """Write a table: a line with the column names, then a line for each row. Return the number of rows."""
         count = 0
         with self._zip.open(f"{_TABLES}{name}.jsonl", "w", force_zip64=True) as entry:
             entry.write(_line(columns))
@@ -103,74 +107,86 @@ class ArchiveWriter:
         return count
 
     def write_photo(self, key: str, data: bytes) -> None:
-        """An object of the store; photos are compressed already."""
+        """Write an object of the media store, uncompressed, because photos are compressed already."""
         self._zip.writestr(zipfile.ZipInfo(_MEDIA + key), data, zipfile.ZIP_STORED)
 
     def write_secret(self, secret: str) -> None:
-        """The signing key, where it is kept in the data folder and would be lost with it."""
+        """Write the signing key, if the site stores it in the data folder."""
         self._zip.writestr(_SECRET, secret)
 
     def write_manifest(self, manifest: Manifest) -> None:
-        """What is in it; last, when all is counted."""
+        """Write the manifest. Call it last, when everything is counted."""
         self._zip.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=2))
 
 
 class Archive:
-    """Reads a backup. Every method that reads says so where the file is damaged, before anything of the entry is used.
+    """Reads a backup.
 
     Raises:
-        RuleBroken: the file is not there, can't be read, is damaged, or is no whole backup that this program knows.
+        RuleBroken: from the constructor, if the file can't be read or is not a complete backup of a known format; from all
+            reading methods, if an entry is damaged.
     """
 
     def __init__(self, path: Path):
         self._path = path
         try:
             self._zip = zipfile.ZipFile(path)
-            told = json.loads(self._zip.read(_MANIFEST))
-            if told.get("format", 0) > FORMAT:
+            manifest = json.loads(self._zip.read(_MANIFEST))
+            if manifest.get("format", 0) > FORMAT:
                 raise RuleBroken(t("{file} was made by a newer version of this program. Update it first.", file=path))
-            self.manifest = Manifest(**told)
+            self.manifest = Manifest(**manifest)
         except OSError as error:
             raise RuleBroken(t("{file} can't be read ({reason}).", file=path, reason=error.strerror)) from None
-        except (*_BROKEN, TypeError, AttributeError):
-            raise RuleBroken(t("{file} is not a whole backup of a marketplace.", file=path)) from None
+        except (*_DAMAGE_ERRORS, TypeError, AttributeError):
+            raise RuleBroken(t("{file} is not a complete backup of a marketplace.", file=path)) from None
 
     def read_table(self, name: str) -> Iterator[dict[str, Any]]:
-        """The rows of a table."""
+        """Yield the rows of a table as dicts. The checksum is verified before the first row."""
         path = f"{_TABLES}{name}.jsonl"
-        with self._damage_told():
+        with self._translate_damage():
             with self._zip.open(path) as entry:
-                while entry.read(_CHUNK):
+                while entry.read(_CHUNK_BYTES):
                     pass
             with self._zip.open(path) as entry:
                 columns = json.loads(entry.readline())
                 for line in entry:
                     yield dict(zip(columns, json.loads(line), strict=True))
 
-    def photo_keys(self) -> list[str]:
-        """The keys of all objects in it."""
-        names = (entry.filename for entry in self._zip.infolist())
-        return [name.removeprefix(_MEDIA) for name in names if name.startswith(_MEDIA)]
+    def photo_keys(self, is_key: Callable[[str], bool]) -> list[str]:
+        """Return the keys of all objects in the backup.
+
+        Args:
+            is_key: whether a text is a valid key of the media store.
+
+        Raises:
+            RuleBroken: an invalid name, for example a path outside of the store, or a symbolic link.
+        """
+        entries = [entry for entry in self._zip.infolist() if entry.filename.startswith(_MEDIA)]
+        for entry in entries:
+            if not is_key(entry.filename.removeprefix(_MEDIA)) or stat.S_ISLNK(entry.external_attr >> 16):
+                name = ascii(entry.filename)
+                raise RuleBroken(t("{file} is not a backup: it contains {name}.", file=self._path, name=name))
+        return [entry.filename.removeprefix(_MEDIA) for entry in entries]
 
     def read_photo(self, key: str) -> bytes:
-        """The bytes of an object."""
-        with self._damage_told():
+        """Return the bytes of an object."""
+        with self._translate_damage():
             return self._zip.read(_MEDIA + key)
 
     def read_secret(self) -> str:
-        """The signing key; empty where the site kept it elsewhere."""
-        with self._damage_told():
+        """Return the signing key; empty if the site did not store it in the data folder."""
+        with self._translate_damage():
             return self._zip.read(_SECRET).decode() if _SECRET in self._zip.namelist() else ""
 
     @contextmanager
-    def _damage_told(self) -> Iterator[None]:
+    def _translate_damage(self) -> Iterator[None]:
         try:
             yield
-        except _BROKEN as error:
+        except _DAMAGE_ERRORS as error:
             raise RuleBroken(t("{file} is damaged: {reason}", file=self._path, reason=error)) from None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._zip.close()
 
 

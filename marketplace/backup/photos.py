@@ -1,4 +1,4 @@
-"""Objects of the store, copied several at a time: over a network most of the time is waiting."""
+"""Copying of media store objects, several concurrently, because most of the time is spent waiting for the network."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,21 +9,21 @@ from marketplace.backup.archive import Archive, ArchiveWriter
 from marketplace.domain.media import naming
 from marketplace.integrations.storage import Store
 
-_AT_ONCE = 8
+_MAX_CONCURRENT = 8
 _BATCH = 32
 Progress = Callable[[int], None]
 Item = TypeVar("Item")
 
 
 def stored_keys(store: Store) -> list[str]:
-    """Every object that the marketplace put there."""
-    return sorted(found.key for found in store.list() if naming.digest_of_key(found.key))
+    """Return the sorted keys of all objects that the marketplace has stored."""
+    return sorted(stored.key for stored in store.list() if naming.is_key(stored.key))
 
 
 def copy_out(store: Store, keys: Sequence[str], archive: ArchiveWriter, progress: Progress) -> int:
-    """Write objects into a backup; how many. One that was removed meanwhile was an orphan already."""
+    """Write objects to a backup and return their number. Objects deleted meanwhile are orphans and are skipped."""
     count = 0
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
+    with ThreadPoolExecutor(_MAX_CONCURRENT) as pool:
         for batch in _batches(keys):
             for key, data in zip(batch, pool.map(store.read, batch), strict=True):
                 if data is not None:
@@ -34,12 +34,16 @@ def copy_out(store: Store, keys: Sequence[str], archive: ArchiveWriter, progress
 
 
 def copy_in(archive: Archive, store: Store, progress: Progress) -> None:
-    """Write the objects of a backup into the store; what is there already stays."""
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        for batch in _batches(archive.photo_keys()):
-            bytes_of = [archive.read_photo(key) for key in batch]
-            # The list waits for all of them, and raises what the first that failed raised.
-            list(pool.map(store.put, batch, bytes_of, map(_media_type, batch)))
+    """Write the objects of a backup to the store. Other objects in the store are kept.
+
+    Raises:
+        RuleBroken: the backup contains an invalid name; nothing was written.
+    """
+    with ThreadPoolExecutor(_MAX_CONCURRENT) as pool:
+        for batch in _batches(archive.photo_keys(naming.is_key)):
+            contents = [archive.read_photo(key) for key in batch]
+            # `list` waits for all writes and raises the first error.
+            list(pool.map(store.put, batch, contents, map(_media_type, batch)))
             progress(len(batch))
 
 

@@ -1,6 +1,6 @@
-"""Rows of any of the databases as plain values, read from one moment and written to any other.
+"""Conversion of table rows to and from JSON values, for SQLite and PostgreSQL.
 
-Tables are taken as the database has them, not as the models say: a backup may be older than the program.
+Columns are reflected from the database instead of taken from the models, because a backup may be older than the program.
 """
 
 import base64
@@ -27,22 +27,22 @@ from sqlalchemy import (
     text,
 )
 
-from marketplace.backup import quiet
+from marketplace.backup import constraints
 from marketplace.backup.archive import Archive, ArchiveWriter
 
 _BATCH = 1_000
-# The text index differs from database to database and is made anew; the schema's revision is in the manifest.
-_NOT_TAKEN = ("search_", "sqlite_", "alembic_")
+# The log of changes belongs to the search indexes of this database; the schema revision is in the manifest.
+_EXCLUDED_PREFIXES = ("listing_change", "sqlite_", "alembic_")
 Progress = Callable[[int], None]
 
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees one moment of the database, while others go on writing."""
+    """Open a connection that reads a consistent snapshot while other connections write."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        # The first statement is what fixes the moment.
+        # The first statement takes the snapshot.
         connection.execute(text("SELECT 1 FROM alembic_version"))
         yield connection
 
@@ -50,25 +50,25 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 def _tables(connection: Connection) -> list[Table]:
     metadata = MetaData()
     with warnings.catch_warnings():
-        # Indexes on expressions can't be described, and nobody asks for them here.
+        # SQLAlchemy warns that it can't reflect indexes on expressions; they are not needed.
         warnings.simplefilter("ignore")
-        metadata.reflect(connection, only=lambda name, _: not name.startswith(_NOT_TAKEN))
+        metadata.reflect(connection, only=lambda name, _: not name.startswith(_EXCLUDED_PREFIXES))
         return sorted(metadata.tables.values(), key=lambda table: table.name)
 
 
 def count_rows(connection: Connection) -> int:
-    """How many rows there are to take."""
+    """Return the number of rows to back up."""
     return sum(connection.scalar(select(func.count()).select_from(table)) or 0 for table in _tables(connection))
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether nothing that a person made is there; what migrations put in does not count."""
-    made_by_people = [table for table in _tables(connection) if table.name in ("accounts", "ads", "categories")]
-    return all(connection.execute(select(table).limit(1)).first() is None for table in made_by_people)
+    """Return whether there are no accounts, ads and categories. Rows inserted by migrations do not count."""
+    user_tables = [table for table in _tables(connection) if table.name in ("accounts", "ads", "categories")]
+    return all(connection.execute(select(table).limit(1)).first() is None for table in user_tables)
 
 
 def dump(connection: Connection, archive: ArchiveWriter, progress: Progress) -> dict[str, int]:
-    """Write all tables; how many rows each had."""
+    """Write all tables to a backup. Return the number of rows by table."""
     return {
         table.name: archive.write_table(table.name, table.columns.keys(), _rows(connection, table, progress))
         for table in _tables(connection)
@@ -77,14 +77,14 @@ def dump(connection: Connection, archive: ArchiveWriter, progress: Progress) -> 
 
 def _rows(connection: Connection, table: Table, progress: Progress) -> Iterator[list[Any]]:
     statement = select(table).order_by(*table.primary_key.columns)
-    found = connection.execute(statement, execution_options={"yield_per": _BATCH})
-    for batch in found.partitions():
+    result = connection.execute(statement, execution_options={"yield_per": _BATCH})
+    for batch in result.partitions():
         for row in batch:
-            yield [_plain(value) for value in row]
+            yield [_to_json(value) for value in row]
         progress(len(batch))
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, datetime):
         aware = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
         return aware.isoformat()
@@ -96,8 +96,8 @@ def _plain(value: Any) -> Any:
 
 
 def clear(connection: Connection) -> None:
-    """Take out every row; needs a database that nobody else writes to until the end of the transaction."""
-    with quiet.rules_at_rest(connection):
+    """Delete every row. Nobody else may write to the database until the end of the transaction."""
+    with constraints.without_constraints(connection):
         tables = [table.name for table in _tables(connection)]
         if not tables:
             return
@@ -110,41 +110,41 @@ def clear(connection: Connection) -> None:
 
 
 def load(connection: Connection, archive: Archive, progress: Progress) -> None:
-    """Write the rows of a backup into tables of the same schema.
+    """Insert the rows of a backup into tables of the same schema.
 
     Raises:
-        ValueError: the rows don't hold together.
+        ValueError: rows are missing, or refer to missing rows.
     """
-    with quiet.rules_at_rest(connection):
+    with constraints.without_constraints(connection):
         present = {table.name: table for table in _tables(connection)}
         for name, count in archive.manifest.tables.items():
             rows = archive.read_table(name)
             if _load_table(connection, present[name], rows, progress) != count:
-                raise ValueError(f"{name} has not the {count} rows it should have")
-    quiet.check_references(connection)
-    quiet.move_sequences(connection, list(present.values()))
+                raise ValueError(f"{name} does not have the expected {count} rows")
+    constraints.check_references(connection)
+    constraints.advance_sequences(connection, list(present.values()))
 
 
 def _load_table(connection: Connection, table: Table, rows: Iterator[dict[str, Any]], progress: Progress) -> int:
-    readers = {column.name: reader for column in table.columns if (reader := _reader(connection, column))}
+    parsers = {column.name: parser for column in table.columns if (parser := _parser(connection, column))}
     count = 0
     while batch := list(islice(rows, _BATCH)):
         for row in batch:
-            for name, reader in readers.items():
+            for name, parser in parsers.items():
                 if row[name] is not None:
-                    row[name] = reader(row[name])
+                    row[name] = parser(row[name])
         connection.execute(table.insert(), batch)
         count += len(batch)
         progress(len(batch))
     return count
 
 
-def _reader(connection: Connection, column: Column[Any]) -> Callable[[Any], Any] | None:
+def _parser(connection: Connection, column: Column[Any]) -> Callable[[Any], Any] | None:
     match column.type:
         case DateTime():
-            # SQLite keeps no zone: what is there is UTC.
+            # SQLite stores UTC without a time zone.
             naive = connection.dialect.name == "sqlite"
-            return lambda value: _moment(value, naive=naive)
+            return lambda value: _parse_datetime(value, naive=naive)
         case Date():
             return date.fromisoformat
         case Time():
@@ -152,11 +152,11 @@ def _reader(connection: Connection, column: Column[Any]) -> Callable[[Any], Any]
         case LargeBinary():
             return base64.b64decode
         case JSON():
-            # JSON's own null and no value at all come back as the same; the column tells which can be meant.
+            # JSON null and SQL NULL are equal in the backup; a nullable column means SQL NULL.
             column.type.none_as_null = bool(column.nullable)
     return None
 
 
-def _moment(value: str, *, naive: bool) -> datetime:
-    moment = datetime.fromisoformat(value)
-    return moment.replace(tzinfo=None) if naive else moment
+def _parse_datetime(value: str, *, naive: bool) -> datetime:
+    parsed = datetime.fromisoformat(value)
+    return parsed.replace(tzinfo=None) if naive else parsed

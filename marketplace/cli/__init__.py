@@ -1,1 +1,1 @@
-"""The command line: one module for each command, called by `python -m marketplace`."""
+"""The commands of `python -m marketplace`, one module each."""

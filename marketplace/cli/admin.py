@@ -1,32 +1,34 @@
-"""`create-admin`: administrators are made here only."""
+"""`create-admin`: the only way to create an administrator."""
 
 import getpass
 import sys
 
 import segno
 
-from marketplace.database import unit_of_work
+from marketplace.core.errors import RuleBroken
+from marketplace.db.database import unit_of_work
 from marketplace.domain import accounts
 from marketplace.domain.accounts import NewAdmin
-from marketplace.errors import RuleBroken
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
 
 def create_admin(email: str) -> int:
-    """Ask for a password and make the administrator; one who exists gets the new password, and sessions end.
+    """Ask for a password and create an administrator.
 
-    Where standard input is no terminal its first line is the password.
+    An existing administrator gets the new password, and their sessions end. If standard input is not a terminal, its first
+    line is the password.
 
     Returns:
-        0.
+        The exit code 0.
 
     Raises:
-        RuleBroken, Invalid: the passwords differ or can't be taken, or the email is none.
+        RuleBroken: the two passwords differ.
+        Invalid: the password or the email is invalid.
     """
     password = _ask_password()
     with unit_of_work() as db:
         made = accounts.create_admin(db, email, password)
-    _tell(made)
+    _print_result(made)
     return 0
 
 
@@ -34,21 +36,21 @@ def _ask_password() -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     password = getpass.getpass(t("Password: "))
-    if getpass.getpass(t("The same again: ")) != password:
+    if getpass.getpass(t("Repeat the password: ")) != password:
         raise RuleBroken(t("Passwords do not match!"))
     return password
 
 
-def _tell(made: NewAdmin) -> None:
+def _print_result(made: NewAdmin) -> None:
     if made.created:
         print(t("Administrator {email} is ready.", email=made.email))
     else:
-        print(t("Administrator {email} has a new password; earlier sessions are ended.", email=made.email))
+        print(t("Administrator {email} has a new password; existing sessions have ended.", email=made.email))
     if made.factor is None:
         return
     print(t("This site is public, so signing in needs an authenticator app. Scan this with it:"))
     segno.make(made.factor.uri, error="m", micro=False).terminal(compact=True)
     print(t("Or type this secret into it: {secret}", secret=made.factor.secret))
-    print(t("Recovery codes, each good once where the app is lost. They are not shown again:"))
+    print(t("Recovery codes for when the app is lost. Each works once. They are not shown again:"))
     for code in made.recovery_codes:
         print(f"  {code}")

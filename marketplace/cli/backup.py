@@ -1,41 +1,46 @@
-"""`backup`: the database as it is at one moment, and the photos it shows, in one file."""
+"""`backup`: writes a consistent snapshot of the database, and the photos, into one file."""
 
 from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from marketplace import backup, clock, database, ids, postgres
+from marketplace import backup
 from marketplace.backup import ArchiveWriter, Manifest
 from marketplace.cli import schema
-from marketplace.cli.progress import bar, faults_told
+from marketplace.cli.progress import progress_bar, translate_errors
+from marketplace.core import clock, ids
+from marketplace.core.errors import RuleBroken
+from marketplace.db import database, postgres
 from marketplace.domain.media import naming
-from marketplace.errors import RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.integrations.storage import get_store
 from marketplace.models import UploadKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
-@postgres.patience()
+@postgres.statement_timeout()
 def run(path: Path) -> int:
-    """Write the backup and say what is in it; the site may run meanwhile.
+    """Write a backup and print a summary. The site may run meanwhile.
+
+    Args:
+        path: the file to create.
 
     Returns:
-        0.
+        The exit code 0.
 
     Raises:
-        RuleBroken: the file is there already, its folder is not, or there is no marketplace to take.
-        ConfigurationError: database, store or disk failed; nothing is left of the file.
+        RuleBroken: the file exists, its folder does not, or the database is empty.
+        ConfigurationError: the database, the store or the disk failed. No file is left behind.
     """
     if path.exists():
-        raise RuleBroken(t("{file} is there already. Name a new file.", file=path))
+        raise RuleBroken(t("{file} exists already. Choose a new file.", file=path))
     if not path.parent.is_dir():
-        raise RuleBroken(t("There is no folder {folder}. Make it first.", folder=path.parent))
-    with faults_told(path):
-        _need_schema()
+        raise RuleBroken(t("The folder {folder} does not exist. Create it first.", folder=path.parent))
+    with translate_errors(path):
+        _require_schema()
         with backup.snapshot(database.get_engine()) as connection, ArchiveWriter(path) as archive:
             manifest = _write(connection, archive)
-            wanted = _wanted_keys(connection)
+            referenced = _referenced_keys(connection)
     rows = sum(manifest.tables.values())
     size = path.stat().st_size / 1024**2
     print(
@@ -48,13 +53,17 @@ def run(path: Path) -> int:
             size=f"{size:.1f}",
         )
     )
-    if missing := len(wanted.difference(backup.stored_keys(get_store()))):
-        one = t("A photo file that the database names is not in the store.")
-        print(one if missing == 1 else t("{n} photo files that the database names are not in the store.", n=missing))
+    if missing := len(referenced.difference(backup.stored_keys(get_store()))):
+        one = t("A photo file that the database refers to is missing in the store.")
+        print(
+            one
+            if missing == 1
+            else t("{n} photo files that the database refers to are missing in the store.", n=missing)
+        )
     return 0
 
 
-def _need_schema() -> None:
+def _require_schema() -> None:
     with database.get_engine().connect() as connection:
         revision = schema.revision_of(connection)
     if revision is None:
@@ -63,11 +72,11 @@ def _need_schema() -> None:
 
 def _write(connection: Connection, archive: ArchiveWriter) -> Manifest:
     settings = get_settings()
-    with bar(t("Tables"), backup.count_rows(connection)) as progress:
+    with progress_bar(t("Tables"), backup.count_rows(connection)) as progress:
         tables = backup.dump(connection, archive, progress)
-    # Listed after the moment of the tables: all they name is there, for photos are stored before their rows.
+    # Listed after the snapshot of the tables, so that it contains every photo they refer to: photos are stored before rows.
     keys = backup.stored_keys(get_store())
-    with bar(t("Photos"), len(keys)) as progress:
+    with progress_bar(t("Photos"), len(keys)) as progress:
         photos = backup.copy_out(get_store(), keys, archive, progress)
     if not settings.secret_key:
         archive.write_secret(settings.secret)
@@ -83,17 +92,17 @@ def _write(connection: Connection, archive: ArchiveWriter) -> Manifest:
     return manifest
 
 
-def _wanted_keys(connection: Connection) -> set[str]:
-    found = connection.execute(text("SELECT kind, digest, width FROM uploads"))
+def _referenced_keys(connection: Connection) -> set[str]:
+    uploads = connection.execute(text("SELECT kind, digest, width FROM uploads"))
     keys: set[str] = set()
-    for kind, digest, width in found:
+    for kind, digest, width in uploads:
         if kind == UploadKind.DOCUMENT:
             keys.add(naming.document_key(digest))
         else:
-            keys.update(naming.image_key(digest, each) for each in naming.image_widths(width))
+            keys.update(naming.image_key(digest, stored) for stored in naming.image_widths(width))
     return keys
 
 
 def fingerprint(secret: str) -> str:
-    """Tells whether two keys are the same without telling them."""
+    """Return a text that is equal for equal keys and does not reveal the key."""
     return ids.sign(secret, "backup")[:16]

@@ -1,22 +1,23 @@
-"""`demo`: a believable town's marketplace to look at."""
+"""`demo`: loads demo data."""
 
+from marketplace.core.errors import RuleBroken
 from marketplace.demo import load
-from marketplace.errors import RuleBroken
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
 
 def load_demo(ads: int | None) -> int:
-    """Load demo data and say how much there is.
+    """Load demo data and print how much there is.
 
     Args:
-        ads: how many; None for a small town's.
+        ads: number of ads; None for the default.
 
     Returns:
-        0.
+        The exit code 0.
 
     Raises:
-        RuleBroken: less than one ad is asked for.
-        Conflict, ConfigurationError: demo data is there already, or not wanted here.
+        RuleBroken: `ads` is less than 1.
+        Conflict: the database has demo data already.
+        ConfigurationError: demo data is turned off.
     """
     if ads is not None and ads < 1:
         raise RuleBroken(t("Ask for at least one ad."))

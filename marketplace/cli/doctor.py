@@ -1,4 +1,4 @@
-"""`doctor`: looks at each setting and each thing the site depends on, and says what to do."""
+"""`doctor`: checks the settings and all services that the site depends on, and prints what to do."""
 
 import os
 import sys
@@ -7,54 +7,54 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
 
 from marketplace.cli import checks
-from marketplace.cli.checks import Note, Sign
+from marketplace.cli.checks import Finding, Level
 from marketplace.cli.progress import first_line
-from marketplace.errors import MarketplaceError
-from marketplace.texts import t
+from marketplace.core.errors import MarketplaceError
+from marketplace.i18n.texts import t
 
-_PATIENCE_S = 30
-_WIDTH = 10
+_TIMEOUT_S = 30
+_SUBJECT_WIDTH = 10
 
 
 def run() -> int:
-    """Check everything and print a line for each finding.
+    """Run all checks and print a line for each finding.
 
     Returns:
-        0 when the site can serve, 1 when something has to be done first.
+        The exit code: 0 if the site can serve, 1 if something must be fixed first.
     """
-    notes: list[Note] = []
-    # Not as a context: of one that hangs, nobody waits for the end.
+    findings: list[Finding] = []
+    # Not a `with` block, which would wait for a check that hangs.
     pool = ThreadPoolExecutor(len(checks.ALL))
-    asked = [(subject, pool.submit(_listed, check)) for subject, check in checks.ALL.items()]
-    for subject, answer in asked:
+    pending = [(subject, pool.submit(_run_check, check)) for subject, check in checks.ALL.items()]
+    for subject, future in pending:
         try:
-            found = answer.result(_PATIENCE_S)
+            found = future.result(_TIMEOUT_S)
         except LateError:
-            found = [Note(Sign.BAD, t("no answer within {n} seconds", n=_PATIENCE_S))]
-        for note in found:
-            print(f"{note.sign.value:<4}  {subject:<{_WIDTH}} {note.said}", flush=True)
-        notes += found
+            found = [Finding(Level.BAD, t("no answer within {n} seconds", n=_TIMEOUT_S))]
+        for finding in found:
+            print(f"{finding.level.value:<4}  {subject:<{_SUBJECT_WIDTH}} {finding.message}", flush=True)
+        findings += found
     pool.shutdown(wait=False, cancel_futures=True)
-    bad, warnings = (sum(note.sign is sign for note in notes) for sign in (Sign.BAD, Sign.WARN))
+    bad, warnings = (sum(finding.level is level for finding in findings) for level in (Level.BAD, Level.WARN))
     if bad:
-        print(t("\nNot ready: {bad} to mend, {warnings} to look at.", bad=bad, warnings=warnings))
+        print(t("\nNot ready: {bad} to fix, {warnings} warnings.", bad=bad, warnings=warnings))
     else:
-        print(t("\nReady to serve; {warnings} to look at.", warnings=warnings))
+        print(t("\nReady to serve; {warnings} warnings.", warnings=warnings))
     code = 1 if bad else 0
-    if any(not answer.done() for _, answer in asked):
-        # The interpreter would wait for what hangs.
+    if any(not future.done() for _, future in pending):
+        # Exit without waiting for threads that hang.
         sys.stdout.flush()
         os._exit(code)
     return code
 
 
-def _listed(check: Callable[[], Iterable[Note]]) -> list[Note]:
-    found: list[Note] = []
+def _run_check(check: Callable[[], Iterable[Finding]]) -> list[Finding]:
+    found: list[Finding] = []
     try:
         found.extend(check())
     except MarketplaceError as error:
-        found.append(Note(Sign.BAD, error.message))
+        found.append(Finding(Level.BAD, error.message))
     except Exception as error:
-        # Whatever a driver or a library says, the next finding must still be told.
-        found.append(Note(Sign.BAD, f"{type(error).__name__}: {first_line(error)}"))
+        # An unexpected error of one check must not hide the findings of the others.
+        found.append(Finding(Level.BAD, f"{type(error).__name__}: {first_line(error)}"))
     return found

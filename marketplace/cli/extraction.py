@@ -1,4 +1,4 @@
-"""How Babel reads the modules named `messages`: every text in a constant is one for the catalogue."""
+"""Babel extraction for modules named `messages`: every text in a constant is a translatable message."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -8,12 +8,12 @@ from typing import IO, Any
 def extract_messages(
     file: IO[bytes], _keywords: Any, _comments: Any, options: Any
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts in a file's upper-case constants; the keys of a dictionary are codes, not texts.
+    """Yield the texts in a file's upper-case constants. Keys of dictionaries are codes and are skipped.
 
-    Returns:
-        Line, function, text and translators' comments of each, as Babel's extraction interface wants them.
+    Yields:
+        Line, function name, text and comments of each message, the interface of Babel extractors.
     """
-    del options  # Babel names it in its call
+    del options  # Babel passes it by name
     for statement in ast.parse(file.read()).body:
         if isinstance(statement, ast.Assign):
             targets = statement.targets

@@ -1,4 +1,4 @@
-"""The production front end: built when what it is made from has changed, and only then."""
+"""The production build of the front end, repeated only if its sources or settings have changed."""
 
 import fcntl
 import hashlib
@@ -8,17 +8,18 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from marketplace.errors import ConfigurationError
+from marketplace.core.errors import ConfigurationError
 from marketplace.settings import ROOT, get_settings
 
 WEB = ROOT / ".web"
 STATIC = WEB / "build" / "client"
-_STAMP = WEB / "build" / "fingerprint"
+_FINGERPRINT = WEB / "build" / "fingerprint"
 _SOURCES = ("rxconfig.py", "constraints.txt", "assets", "marketplace")
+_PAGES = ROOT / "marketplace" / "web" / "pages"
 _LOCK = "reflex.lock"
-# `external` holds links that the build itself makes.
-_NOT_COMPILED_IN = {"api", "cli", "demo", "documents", "external", "integrations"}
-# Pages are made with these and hold what they were, so they belong to the build. A test notes which ones pages read.
+# Folders below assets/ and marketplace/ that do not influence the build. The build itself creates links in `external`.
+_EXCLUDED_FOLDERS = {"api", "cli", "demo", "external", "integrations", "ssr"}
+# Settings whose values are compiled into the pages. A test checks that the list is complete.
 COMPILED_SETTINGS = (
     "site_name",
     "support_url",
@@ -42,7 +43,7 @@ COMPILED_SETTINGS = (
 
 
 def environment() -> dict[str, str]:
-    """The environment of Reflex's commands: Node from the virtual environment, no outside calls."""
+    """Return the environment for Reflex's commands: Node from the virtual environment, no telemetry."""
     return {
         **os.environ,
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
@@ -58,10 +59,10 @@ def _files(*names: str) -> Iterator[Path]:
         path = ROOT / name
         if path.is_file():
             yield path
-        for found in sorted(path.rglob("*")) if path.is_dir() else ():
-            inside = found.relative_to(path)
-            if found.is_file() and "__pycache__" not in inside.parts and inside.parts[0] not in _NOT_COMPILED_IN:
-                yield found
+        for file in sorted(path.rglob("*")) if path.is_dir() else ():
+            relative = file.relative_to(path)
+            if file.is_file() and "__pycache__" not in relative.parts and relative.parts[0] not in _EXCLUDED_FOLDERS:
+                yield file
 
 
 def _digest(paths: Iterable[Path], *values: str) -> str:
@@ -72,41 +73,57 @@ def _digest(paths: Iterable[Path], *values: str) -> str:
     return digest.hexdigest()
 
 
-def _sources() -> str:
+def _hash_sources() -> str:
     settings = get_settings()
     values = [f"{name}={getattr(settings, name)}" for name in COMPILED_SETTINGS]
     return _digest(_files(*_SOURCES), sys.version, *values)
 
 
-def _packages() -> str:
-    # A build may complete the lock files, so what it left is what it was made with.
+def _hash_packages() -> str:
+    # Hashed after the build, because the build may complete the lock files.
     return _digest(_files(_LOCK))
 
 
+def check_page(folder: str) -> None:
+    """Check the name of a folder of `web/pages`.
+
+    Raises:
+        ConfigurationError: there is no page of that name; the message lists those there are.
+    """
+    folders = sorted(path.parent.name for path in _PAGES.glob("*/page.py"))
+    if folder not in folders:
+        raise ConfigurationError(f"There is no page {folder}. Pages: {', '.join(folders)}.")
+
+
+def mark_stale() -> None:
+    """Make the next `build` build."""
+    _FINGERPRINT.unlink(missing_ok=True)
+
+
 def is_fresh() -> bool:
-    """Whether the build that is there was made from what is here."""
-    if not (_STAMP.exists() and (STATIC / "index.html").exists()):
+    """Return whether the existing build matches the current sources and settings."""
+    if not (_FINGERPRINT.exists() and (STATIC / "index.html").exists()):
         return False
-    return _STAMP.read_text() == f"{_sources()} {_packages()}"
+    return _FINGERPRINT.read_text() == f"{_hash_sources()} {_hash_packages()}"
 
 
 def build() -> None:
-    """Build where stale; two processes starting at once build once.
+    """Build the front end if it is outdated. Concurrent processes build only once.
 
     Raises:
-        ConfigurationError: the build failed; its last lines are in the message.
+        ConfigurationError: the build failed; the message contains its last lines.
     """
     if is_fresh():
         return
-    # A lock inside of `.web` would go with it: a first build makes that folder anew.
+    # Not a lock file inside of `.web`, because the first build creates that folder anew.
     with (ROOT / "rxconfig.py").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_fresh():
             return
         print("Building the front end (about half a minute).", flush=True)
-        sources = _sources()
-        _STAMP.unlink(missing_ok=True)
-        done = subprocess.run(
+        sources = _hash_sources()
+        _FINGERPRINT.unlink(missing_ok=True)
+        result = subprocess.run(
             [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"],
             cwd=ROOT,
             env=environment(),
@@ -114,7 +131,7 @@ def build() -> None:
             text=True,
             check=False,
         )
-        if done.returncode != 0 or not (STATIC / "index.html").exists():
-            last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-25:])
-            raise ConfigurationError(f"The front end could not be built:\n{last}")
-        _STAMP.write_text(f"{sources} {_packages()}")
+        if result.returncode != 0 or not (STATIC / "index.html").exists():
+            last_lines = "\n".join((result.stdout + result.stderr).strip().splitlines()[-25:])
+            raise ConfigurationError(f"The front end could not be built:\n{last_lines}")
+        _FINGERPRINT.write_text(f"{sources} {_hash_packages()}")

@@ -1,39 +1,40 @@
-"""`jobs`: mail and jobs in a process of their own, beside apps that run with JOBS_IN_APP=false."""
+"""`jobs`: runs the background threads in a separate process, for apps with JOBS_IN_APP=false."""
 
 import signal
 from threading import Event as Flag
 
-from marketplace import events
-from marketplace.background import running
-from marketplace.caretaker import Caretaker
-from marketplace.courier import couriers
+from marketplace.core import events
+from marketplace.i18n.texts import t
 from marketplace.integrations.pubsub import get_pubsub
-from marketplace.texts import t
+from marketplace.jobs.background import running
+from marketplace.jobs.indexer import Indexer
+from marketplace.jobs.job_worker import JobWorker
+from marketplace.jobs.mail_worker import mail_workers
 
 
 def run() -> int:
-    """Deliver mail and do jobs until SIGINT or SIGTERM, then finish what is in hand.
+    """Deliver mail, run jobs and update the search index until SIGINT or SIGTERM, then stop after the current tasks.
 
-    Over Redis the commits of the apps wake it at once, and what it does shows in open tabs; without, it looks every
-    MAIL_POLL_S and JOB_POLL_S.
+    With Redis, commits of the apps wake the threads at once, and open tabs see their results. Without Redis, the threads
+    poll.
 
     Returns:
-        0.
+        The exit code 0.
     """
-    ended = Flag()
+    stop = Flag()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
-    threads = (*couriers(), Caretaker())
+        signal.signal(number, lambda *_: stop.set())
+    threads = (*mail_workers(), JobWorker(), Indexer())
     pubsub = get_pubsub()
-    events.listen(pubsub.publish)
-    for each in threads:
-        pubsub.subscribe(each.hear)
+    events.subscribe(pubsub.publish)
+    for thread in threads:
+        pubsub.subscribe(thread.on_event)
     try:
         with running(*threads):
-            print(t("Delivering mail and doing jobs. Stop with Ctrl-C."), flush=True)
-            ended.wait()
+            print(t("Delivering mail and running jobs. Stop with Ctrl-C."), flush=True)
+            stop.wait()
     finally:
-        events.forget(pubsub.publish)
+        events.unsubscribe(pubsub.publish)
         pubsub.close()
         get_pubsub.cache_clear()
     return 0

@@ -1,4 +1,4 @@
-"""Where the site listens: whether this machine has the address, and whether the port is free."""
+"""The addresses that the site listens on, and checks that they are available."""
 
 import errno
 import socket
@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 
-from marketplace.errors import ConfigurationError
+from marketplace.core.errors import ConfigurationError
 from marketplace.settings import get_settings
 
-_PATIENCE_S = 3.0
-_ENOUGH_BYTES = 65_536
+_TIMEOUT_S = 3.0
+_MAX_RESPONSE_BYTES = 65_536
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """An address and a port to listen on.
+class ListenAddress:
+    """A host and port to listen on.
 
     Attributes:
-        host_setting, port_setting: where they come from.
-        purpose: what for, where it is not for visitors.
-        path, word: what is answered there by the site, and a word that only the site says.
+        host, port: the address.
+        host_setting, port_setting: the settings they come from.
+        purpose: added to error texts; empty for the public port.
+        path, marker: a URL path that the site serves there, and a text that only its response contains.
     """
 
     host: str
@@ -29,97 +30,97 @@ class Place:
     port_setting: str
     purpose: str
     path: str
-    word: bytes
+    marker: bytes
 
 
-class Taken(ConfigurationError):
-    """Something listens there already."""
+class PortInUse(ConfigurationError):
+    """Another process listens on the port."""
 
 
-def site() -> Place:
-    """The place for visitors."""
+def site() -> ListenAddress:
+    """Return the public address."""
     settings = get_settings()
-    return Place(
+    return ListenAddress(
         host=settings.host,
         port=settings.port,
         host_setting="MARKETPLACE_HOST",
         port_setting="MARKETPLACE_PORT",
         purpose="",
         path="/api/health/live",
-        word=b'"live":true',
+        marker=b'"live":true',
     )
 
 
-def metrics() -> Place:
-    """The place for Prometheus, where `has_metrics`."""
+def metrics() -> ListenAddress:
+    """Return the address for Prometheus; valid if `has_metrics`."""
     settings = get_settings()
-    return Place(
+    return ListenAddress(
         host=settings.metrics_host,
         port=settings.metrics_port,
         host_setting="MARKETPLACE_METRICS_HOST",
         port_setting="MARKETPLACE_METRICS_PORT",
         purpose=" for metrics",
         path="/metrics",
-        word=b"marketplace_",
+        marker=b"marketplace_",
     )
 
 
-def places() -> Iterator[Place]:
-    """All places where the site listens."""
+def listen_addresses() -> Iterator[ListenAddress]:
+    """Yield all addresses that the site listens on."""
     yield site()
     if has_metrics():
         yield metrics()
 
 
 def has_metrics() -> bool:
-    """Whether metrics have a place of their own."""
+    """Return whether metrics have a separate port."""
     return get_settings().metrics_port not in (0, get_settings().port)
 
 
-def check(place: Place) -> None:
-    """Make sure that the site can listen there.
+def check(address: ListenAddress) -> None:
+    """Check that the site can listen on the address.
 
     Raises:
-        Taken: something does already.
-        ConfigurationError: the address is none of this machine's, or this user may not.
+        PortInUse: another process listens there.
+        ConfigurationError: this machine does not have the address, or the user has no permission.
     """
     try:
-        # Either kind of address: an inner network may well have IPv6 only.
-        family, *_, address = socket.getaddrinfo(
-            place.host, place.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        # Support IPv4 and IPv6: an internal network may have IPv6 only.
+        family, *_, socket_address = socket.getaddrinfo(
+            address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+            probe.bind(socket_address)
     except OSError as error:
-        raise refusal(place, error) from None
+        raise to_configuration_error(address, error) from None
 
 
-def refusal(place: Place, error: OSError) -> ConfigurationError:
-    """What is wrong with the place, and what to do, in one sentence."""
+def to_configuration_error(address: ListenAddress, error: OSError) -> ConfigurationError:
+    """Translate a failure to listen on the address into a message that says what to do."""
     if error.errno == errno.EADDRINUSE:
-        return Taken(
-            f"Port {place.port} can't be used{place.purpose} ({error.strerror}). "
-            f"Stop what listens there, or set {place.port_setting} to another."
+        return PortInUse(
+            f"Port {address.port} can't be used{address.purpose} ({error.strerror}). "
+            f"Stop the process that listens there, or set {address.port_setting} to another port."
         )
     if error.errno in (errno.EACCES, errno.EPERM):
         return ConfigurationError(
-            f"Port {place.port} can't be used{place.purpose} ({error.strerror}): this user may not listen there. "
-            f"Set {place.port_setting} to one from 1024."
+            f"Port {address.port} can't be used{address.purpose} ({error.strerror}): this user may not listen there. "
+            f"Set {address.port_setting} to 1024 or above."
         )
     return ConfigurationError(
-        f"{place.host_setting}: {place.host} is no address of this machine ({error.strerror}). "
-        "Set it to one that is, or to 127.0.0.1 for this machine alone."
+        f"{address.host_setting}: {address.host} is not an address of this machine ({error.strerror}). "
+        "Set it to one that is, or to 127.0.0.1 for this machine only."
     )
 
 
-def is_ours(place: Place) -> bool:
-    """Whether it is a site of this program that listens there."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(place.host, place.host)
-    connection = HTTPConnection(host, place.port, timeout=_PATIENCE_S)
+def is_ours(address: ListenAddress) -> bool:
+    """Return whether a process of this program listens on the address."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address.host, address.host)
+    connection = HTTPConnection(host, address.port, timeout=_TIMEOUT_S)
     try:
-        connection.request("GET", place.path)
-        return place.word in connection.getresponse().read(_ENOUGH_BYTES)
+        connection.request("GET", address.path)
+        return address.marker in connection.getresponse().read(_MAX_RESPONSE_BYTES)
     except (OSError, HTTPException):
         return False
     finally:

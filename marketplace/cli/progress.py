@@ -1,4 +1,4 @@
-"""Bars for work that takes longer than a moment, and faults of the outside told in a sentence."""
+"""Progress bars, and translation of errors of the environment into one sentence."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,28 +6,35 @@ from contextlib import contextmanager
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from tqdm import tqdm
 
-from marketplace.errors import ConfigurationError
-from marketplace.integrations.storage import StoreAway
-from marketplace.texts import t
+from marketplace.core.errors import ConfigurationError
+from marketplace.i18n.texts import t
+from marketplace.integrations.storage import StoreUnavailable
 
 
 @contextmanager
-def bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Something to call with how many more are done; no bar where output is no terminal, or within a second."""
-    with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=None, leave=False) as shown:
+def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar, unless the output is no terminal or the work takes less than a second.
+
+    Yields:
+        A function to call with the number of items completed since the last call.
+    """
+    with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=None, leave=False) as bar:
 
         def progress(done: int) -> None:
-            shown.update(done)
+            bar.update(done)
 
         yield progress
 
 
 @contextmanager
-def faults_told(file: object) -> Iterator[None]:
-    """What can fail outside the program while a backup is written or read, each as one sentence.
+def translate_errors(file: object) -> Iterator[None]:
+    """Translate errors of the database, the store and the file system while a backup is written or read.
+
+    Args:
+        file: named in the message if the error names no file.
 
     Raises:
-        ConfigurationError: the database, the store or the file failed.
+        ConfigurationError: the database, the store or the file failed; the message is one sentence.
     """
     try:
         yield
@@ -38,7 +45,7 @@ def faults_told(file: object) -> Iterator[None]:
         ) from None
     except SQLAlchemyError as error:
         raise ConfigurationError(t("The database failed: {reason}", reason=first_line(error))) from None
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise ConfigurationError(t("The photo store failed: {reason}", reason=first_line(error))) from None
     except OSError as error:
         reason = error.strerror or first_line(error)
@@ -46,6 +53,8 @@ def faults_told(file: object) -> Iterator[None]:
 
 
 def first_line(error: Exception) -> str:
-    """What an error says, without the rest: a database's own words rather than the library's around them."""
-    said = (error.reason if isinstance(error, StoreAway) else str(getattr(error, "orig", None) or error)).strip()
-    return (said.splitlines() or [type(error).__name__])[0].rstrip(".")
+    """Return the first line of an error's message; for SQLAlchemy errors, of the driver's message."""
+    message = (
+        error.reason if isinstance(error, StoreUnavailable) else str(getattr(error, "orig", None) or error)
+    ).strip()
+    return (message.splitlines() or [type(error).__name__])[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""`restore`: brings a backup back, into whichever database and store the settings name."""
+"""`restore`: restores a backup into the database and media store of the settings."""
 
 import os
 import sys
@@ -7,36 +7,37 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, event, inspect, text
 from sqlmodel import Session
 
-from marketplace import backup, database
+from marketplace import backup
 from marketplace.backup import Archive
 from marketplace.cli import schema
 from marketplace.cli.backup import fingerprint
-from marketplace.cli.progress import bar, faults_told
+from marketplace.cli.progress import progress_bar, translate_errors
+from marketplace.core.errors import Conflict, RuleBroken
+from marketplace.db import database
 from marketplace.domain import search
-from marketplace.errors import Conflict, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-_PATIENCE = "30s"
+_LOCK_TIMEOUT = "30s"
 
 
 def run(path: Path, *, replace: bool) -> int:
-    """Bring photos and database back, the database in one transaction; then say what there is.
+    """Restore photos and database, the database in one transaction, and print a summary.
 
     Args:
         path: the backup.
-        replace: whether what is there may be thrown away.
+        replace: delete existing data.
 
     Returns:
-        0.
+        The exit code 0.
 
     Raises:
-        RuleBroken: the file is no backup that this program can read.
-        Conflict: something is there already, and `replace` is not set.
-        ConfigurationError: database, store or file failed; the database is as it was.
+        RuleBroken: the file is not a readable backup.
+        Conflict: there is existing data, and `replace` is not set.
+        ConfigurationError: the database, the store or the file failed. The database is unchanged.
     """
-    with faults_told(path):
+    with translate_errors(path):
         archive = Archive(path)
         try:
             return _restore(archive, path, replace=replace)
@@ -47,26 +48,28 @@ def run(path: Path, *, replace: bool) -> int:
 
 
 def _restore(archive: Archive, path: Path, *, replace: bool) -> int:
-    if not schema.knows(archive.manifest.revision):
+    if not schema.is_known(archive.manifest.revision):
         raise RuleBroken(t("{file} was made by a newer version of this program. Update it first.", file=path))
-    # A damaged one must be met before the database is another.
+    # Read it first, to detect damage before the database is changed.
     secret = archive.read_secret()
     engine = _engine()
     try:
-        with engine.connect().execution_options(**database.WILL_WRITE) as connection:
-            edition = _look(connection, replace=replace)
-            with bar(t("Photos"), archive.manifest.photos) as progress:
+        with engine.connect().execution_options(**database.WRITE_TRANSACTION) as connection:
+            generation = _check_target(connection, replace=replace)
+            with progress_bar(t("Photos"), archive.manifest.photos) as progress:
                 backup.copy_in(archive, get_store(), progress)
-            _replace_rows(connection, archive, edition)
-            with bar(t("Indexing"), archive.manifest.tables.get("listings", 0)) as progress:
-                live = search.reindex(Session(connection), progress=progress)
+            _replace_rows(connection, archive, generation)
+            session = Session(connection)
+            search.note_everything(session)
+            session.commit()
+            live = archive.manifest.tables.get("listings", 0)
             connection.commit()
     finally:
         engine.dispose()
-    _take_secret(secret, archive.manifest.secret)
+    _restore_secret(secret, archive.manifest.secret)
     print(
         t(
-            "Restored what was there on {moment}: {accounts} accounts, {live} live ads, {photos} photo files.",
+            "Restored the backup of {moment}: {accounts} accounts, {live} live ads, {photos} photo files.",
             moment=archive.manifest.made_at[:16].replace("T", " ") + " UTC",
             accounts=f"{archive.manifest.tables.get('accounts', 0):,}",
             live=f"{live:,}",
@@ -77,7 +80,7 @@ def _restore(archive: Archive, path: Path, *, replace: bool) -> int:
 
 
 def _engine() -> Engine:
-    """An engine of our own, because SQLite must not check references while they are incomplete."""
+    """Create an engine that does not check foreign keys on SQLite, because they are incomplete during the restore."""
     settings = get_settings()
     if not settings.database_url:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
@@ -87,46 +90,46 @@ def _engine() -> Engine:
     return engine
 
 
-def _look(connection: Connection, *, replace: bool) -> int:
-    """Refuse to overwrite; the edition of what is there."""
+def _check_target(connection: Connection, *, replace: bool) -> int:
+    """Refuse to overwrite data unless `replace` is set. Return the current cache generation; 0 without tables."""
     if connection.dialect.name == "postgresql":
-        # Whoever still works with the database holds its tables: better told than waited for.
-        connection.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}'"))
+        # Fail instead of waiting forever if another process still uses the tables.
+        connection.execute(text(f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}'"))
     tables = inspect(connection).get_table_names()
     if not replace and not (backup.is_empty(connection) and not backup.stored_keys(get_store())):
-        raise Conflict(t("There is a marketplace here already. Add --replace to throw it away."))
+        raise Conflict(t("There is a marketplace here already. Add --replace to delete it."))
     return (connection.scalar(text("SELECT max(number) FROM editions")) or 0) if "editions" in tables else 0
 
 
-def _replace_rows(connection: Connection, archive: Archive, edition: int) -> None:
+def _replace_rows(connection: Connection, archive: Archive, generation: int) -> None:
     backup.clear(connection)
     schema.move_to(connection, archive.manifest.revision)
-    # Migrations may have put in first rows of their own.
+    # Migrations may have inserted rows.
     backup.clear(connection)
-    with bar(t("Tables"), sum(archive.manifest.tables.values())) as progress:
+    with progress_bar(t("Tables"), sum(archive.manifest.tables.values())) as progress:
         backup.load(connection, archive, progress)
-    schema.move_to(connection, schema.newest())
-    # Above both, so that no answer kept by anyone from before passes for a present one.
+    schema.move_to(connection, schema.newest_revision())
+    # Higher than in the old and the restored database, so that no cached response remains valid.
     connection.execute(
-        text("UPDATE editions SET number = CASE WHEN number > :edition THEN number ELSE :edition END + 1"),
-        {"edition": edition},
+        text("UPDATE editions SET number = CASE WHEN number > :previous THEN number ELSE :previous END + 1"),
+        {"previous": generation},
     )
 
 
-def _take_secret(kept: str, known: str) -> None:
+def _restore_secret(secret: str, expected_fingerprint: str) -> None:
     settings = get_settings()
-    if kept and not settings.secret_key:
+    if secret and not settings.secret_key:
         path = settings.data_dir / "secret_key"
-        unfinished = path.with_suffix(".part")
-        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        temporary = path.with_suffix(".part")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w") as file:
-            file.write(kept)
-        os.replace(unfinished, path)
-    elif fingerprint(settings.secret) != known:
+            file.write(secret)
+        os.replace(temporary, path)
+    elif fingerprint(settings.secret) != expected_fingerprint:
         print(
             t(
-                "warning: this site signs with another secret key than the one that was backed up, so second factors "
-                "and links in mails of before no longer work. Set MARKETPLACE_SECRET_KEY to the earlier one."
+                "warning: the signing key of this site differs from that of the backup, so second factors and links in older "
+                "mails do not work. Set MARKETPLACE_SECRET_KEY to the previous key."
             ),
             file=sys.stderr,
         )

@@ -1,4 +1,4 @@
-"""The database's schema, as Alembic sees it, and what is in it at start."""
+"""The database schema: revisions and migrations through Alembic, and checks for existing data."""
 
 import logging
 
@@ -10,12 +10,12 @@ from sqlalchemy import Connection, func, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlmodel import col, select
 
-from marketplace import database, postgres
-from marketplace.errors import ConfigurationError
+from marketplace.core.errors import ConfigurationError
+from marketplace.db import database, postgres
 from marketplace.models import Account, AccountKind
 from marketplace.settings import ROOT, get_settings
 
-# Any number, the same in every process: who migrates PostgreSQL holds this lock.
+# Key of the PostgreSQL advisory lock that serializes migrations; an arbitrary number.
 _MIGRATION_LOCK = 7_202_611
 _NEWER = (
     "The database is from a newer version of this program (revision {revision}). "
@@ -38,10 +38,10 @@ def upgrade() -> None:
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}
     try:
-        # On SQLite those who come later wait here, instead of failing when they begin to write.
+        # On SQLite, concurrent processes wait here, instead of failing when they start to write.
         with (
-            postgres.patience(),
-            database.get_engine().connect().execution_options(**database.WILL_WRITE) as connection,
+            postgres.statement_timeout(),
+            database.get_engine().connect().execution_options(**database.WRITE_TRANSACTION) as connection,
         ):
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
@@ -61,58 +61,61 @@ def upgrade() -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision that the database has, None where it has no schema yet."""
+    """Return the schema revision of the database; None if it has no schema yet."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def knows(revision: str) -> bool:
-    """Whether this program has the migration."""
+def is_known(revision: str) -> bool:
+    """Return whether this program has the migration."""
     return revision in _revisions()
 
 
-def newest() -> str:
-    """The revision this program works with."""
+def newest_revision() -> str:
+    """Return the schema revision of this program."""
     return _revisions()[-1]
 
 
 def move_to(connection: Connection, revision: str) -> None:
-    """Run the migrations up or down to a revision, within the connection's transaction.
+    """Migrate up or down to a revision, within the connection's transaction.
 
     Raises:
-        ConfigurationError: the database has a revision that this program does not know.
+        ConfigurationError: the database has a revision of a newer program.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    order = _revisions()
+    revisions = _revisions()
     present = revision_of(connection)
-    if present is not None and present not in order:
+    if present is not None and present not in revisions:
         raise ConfigurationError(_NEWER.format(revision=present))
     config = _config()
     config.attributes["connection"] = connection
-    is_above = present is not None and order.index(present) > order.index(revision)
-    (command.downgrade if is_above else command.upgrade)(config, revision)
+    is_downgrade = present is not None and revisions.index(present) > revisions.index(revision)
+    (command.downgrade if is_downgrade else command.upgrade)(config, revision)
 
 
 def _revisions() -> list[str]:
-    """All there are, the first first."""
+    """Return all revisions, the oldest first."""
     scripts = ScriptDirectory.from_config(_config())
     return [script.revision for script in scripts.walk_revisions()][::-1]
 
 
 def is_empty() -> bool:
-    """Whether nobody has an account yet."""
-    with database.reading() as db:
+    """Return whether there are no accounts yet."""
+    with database.read_only() as db:
         return db.exec(select(func.count()).select_from(select(Account.id).limit(1).subquery())).one() == 0
 
 
 def demo_logins() -> list[str]:
-    """The demo accounts that are there, as `email (what it is for)`."""
-    meant = {AccountKind.BUYER: "browse, chat, enquire", AccountKind.SELLER: "sell", AccountKind.ADMIN: "moderate"}
+    """Return the existing demo accounts, as `email (purpose)`."""
+    purposes = {AccountKind.BUYER: "browse, chat, enquire", AccountKind.SELLER: "sell", AccountKind.ADMIN: "moderate"}
     emails = ("buyer@example.com", "seller@example.com", "admin@example.com")
-    with database.reading() as db:
+    with database.read_only() as db:
         found = db.exec(select(Account.email, Account.kind).where(col(Account.email).in_(emails))).all()
-    return [f"{email} ({meant[kind]})" for email, kind in sorted(found, key=lambda row: emails.index(row[0]))]
+    return [
+        f"{email} ({purposes[AccountKind(kind)]})"
+        for email, kind in sorted(found, key=lambda row: emails.index(row[0]))
+    ]
 
 
 def has_demo() -> bool:
-    """Whether the demo accounts are there."""
+    """Return whether there are demo accounts."""
     return get_settings().loads_demo and bool(demo_logins())

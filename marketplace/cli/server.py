@@ -1,4 +1,4 @@
-"""The serving process: Granian with the app as its factory."""
+"""The server process: Granian, with the app as its factory."""
 
 import math
 import os
@@ -13,18 +13,18 @@ from granian.server.common import AbstractServer
 from reflex.constants import Env
 from reflex.environment import environment
 
-from marketplace import ending
 from marketplace.cli import listening
+from marketplace.http import graceful_shutdown
 from marketplace.settings import ROOT, get_settings
 
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
-def become() -> NoReturn:
-    """Turn this process into the server; never returns.
+def exec_server() -> NoReturn:
+    """Replace this process with the server; never returns.
 
-    Granian forks its workers. What migrating and loading demo data left behind (database connections, the object store's
-    threads) does not survive a fork: a worker with it hangs at its first upload. A process begun anew has none of it.
+    Granian forks its workers. Database connections and threads of the object store do not survive a fork: a worker hangs at
+    its first upload. Preparing the start may have created them, so the server starts as a new process image.
     """
     sys.stdout.flush()
     os.chdir(ROOT)
@@ -32,43 +32,51 @@ def become() -> NoReturn:
 
 
 def run() -> int:
-    """Serve pages, websocket and API on one port until SIGINT or SIGTERM; returns the exit code."""
-    # The front end is built already: workers inherit that from the environment.
+    """Serve pages, websocket and API on one port until SIGINT or SIGTERM.
+
+    Returns:
+        The exit code 0.
+    """
+    # Workers inherit these: the front end is built already.
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
-    # Workers count into files of this folder, and whoever is asked adds them up.
+    # Workers write their metrics to files in this folder; each of them can add them up.
     with tempfile.TemporaryDirectory(prefix="marketplace-metrics-") as folder:
         os.environ[_METRICS_FOLDER] = folder
-        _tell_metrics()
-        _share_news()
+        _serve_metrics()
+        _create_shared_memory()
         _server().serve()
     return 0
 
 
-def longest_stop_s() -> int:
-    """After how long a worker that hangs is killed; the others end by themselves before."""
-    return math.ceil(ending.longest_s()) + 5
+# Pass the server's log lines to our handler (logs.py), which escapes and limits them like all others.
+LOGGERS = {name: {"handlers": [], "propagate": True} for name in ("_granian", "granian.access")}
 
 
-def _share_news() -> None:
-    # Memory that workers share must be there before they are forked.
-    import marketplace.editions  # noqa: F401
+def worker_kill_timeout_s() -> int:
+    """Return after how many seconds a worker that hangs is killed. Other workers have stopped by then."""
+    return math.ceil(graceful_shutdown.max_duration_s()) + 5
 
 
-def _tell_metrics() -> None:
+def _create_shared_memory() -> None:
+    # The module creates the memory that workers share when it is imported, so import it before they are forked.
+    import marketplace.db.generation  # noqa: F401
+
+
+def _serve_metrics() -> None:
     if not listening.has_metrics():
         return
-    place = listening.metrics()
-    # Only now: the module looks for the folder when it is loaded.
+    address = listening.metrics()
+    # Import late: the module reads PROMETHEUS_MULTIPROC_DIR when it is imported.
     from prometheus_client import start_http_server
 
-    from marketplace import metrics
+    from marketplace.observability import metrics
 
     try:
-        start_http_server(place.port, place.host, metrics.Everything())
+        start_http_server(address.port, address.host, metrics.AllWorkersRegistry())
     except OSError as error:
-        raise listening.refusal(place, error) from None
+        raise listening.to_configuration_error(address, error) from None
 
 
 def _server() -> AbstractServer:
@@ -80,11 +88,12 @@ def _server() -> AbstractServer:
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
-        # Looking for HTTP/2 would wait for the first byte for ever; what speaks HTTP/2 to browsers is the proxy in front.
+        # Detecting HTTP/2 would wait for the first byte without a timeout. The proxy in front speaks HTTP/2 to browsers.
         http=HTTPModes.http1,
         websockets=True,
         log_level=LogLevels.warning,
         log_access=False,
+        log_dictconfig={"loggers": LOGGERS},
         respawn_failed_workers=True,
-        workers_kill_timeout=longest_stop_s(),
+        workers_kill_timeout=worker_kill_timeout_s(),
     )

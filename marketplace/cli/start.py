@@ -1,4 +1,4 @@
-"""Everything between the command and a serving process; each failure is one sentence."""
+"""`serve` and `dev`: prepares the database and the front end, then starts the server."""
 
 import os
 import resource
@@ -7,19 +7,19 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from marketplace import logs
 from marketplace.cli import frontend, listening, schema
-from marketplace.errors import ConfigurationError, Conflict
+from marketplace.core.errors import ConfigurationError, Conflict
+from marketplace.observability import logs
 from marketplace.settings import ROOT, get_settings
 
-_OPEN_FILES = 65_536
+_MAX_OPEN_FILES = 65_536
 
 
 def check_settings() -> None:
-    """Read the settings and make sure the data folder can be written.
+    """Read the settings, configure the log, and check that the data folder is writable.
 
     Raises:
-        ConfigurationError: a setting is wrong, or the folder can't be written.
+        ConfigurationError: a setting is invalid, or the folder can't be written.
     """
     settings = get_settings()
     logs.configure(settings.log_level)
@@ -31,15 +31,15 @@ def check_settings() -> None:
     except OSError as error:
         raise ConfigurationError(
             f"The data folder {settings.data_dir} can't be written ({error.strerror}). "
-            "Set MARKETPLACE_DATA_DIR to a folder that can."
+            "Set MARKETPLACE_DATA_DIR to a writable folder."
         ) from None
 
 
 def prepare_database() -> None:
-    """Bring the database to the newest schema.
+    """Migrate the database to the current schema.
 
     Raises:
-        ConfigurationError: it can't be reached, or is from a newer version of this program.
+        ConfigurationError: the database can't be reached, or has the schema of a newer version.
     """
     schema.upgrade()
 
@@ -52,12 +52,12 @@ def _load_demo() -> None:
         try:
             demo.load_demo(None)
         except Conflict:
-            # Of processes that start at once on an empty database, one is the first.
+            # Another process that started at the same time has loaded it.
             if schema.is_empty():
                 raise
 
 
-def _tell() -> None:
+def _print_addresses() -> None:
     settings = get_settings()
     print(f"\n  {settings.site_name} is at {settings.url if settings.is_loopback else settings.site_url}")
     if not settings.is_loopback:
@@ -70,30 +70,45 @@ def _tell() -> None:
 
 
 def _raise_open_files() -> None:
-    # Every browser tab is a socket; the usual soft limit of 1,024 would stop us near 850 of them.
+    # Every open tab needs a socket; the usual soft limit of 1,024 is reached with about 850 tabs.
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    limit = _MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(_MAX_OPEN_FILES, hard)
+    if soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
 def serve() -> NoReturn:
-    """Prepare all that is not up to date, then turn into the server, which serves until interrupted."""
-    # Before minutes are spent on migrating and building.
-    for place in listening.places():
-        listening.check(place)
+    """Prepare database and front end, then replace this process with the server; never returns."""
+    # Check first, before minutes are spent on migrating and building.
+    for address in listening.listen_addresses():
+        listening.check(address)
     prepare_database()
     _load_demo()
     frontend.build()
-    _tell()
+    _print_addresses()
     _raise_open_files()
     from marketplace.cli import server
 
-    server.become()
+    server.exec_server()
 
 
-def dev() -> int:
-    """Serve with hot reload: Python changes reload the server, page changes the browser."""
+def dev(page: str = "") -> int:
+    """Serve with hot reload: changed Python code reloads the server, changed pages reload the browser.
+
+    Args:
+        page: a folder of `web/pages` to compile alone, which is much faster; empty for all pages.
+
+    Returns:
+        The exit code of Reflex.
+
+    Raises:
+        ConfigurationError: there is no such folder.
+    """
+    page = page or get_settings().dev_page
+    if page:
+        frontend.check_page(page)
+        # The compiler also lists the pages with dynamic states, and production would read that list.
+        frontend.mark_stale()
     listening.check(listening.site())
     prepare_database()
     _load_demo()
@@ -102,7 +117,8 @@ def dev() -> int:
     command = [sys.executable, "-m", "reflex", "run", "--env", "dev", "--loglevel", "info"]
     command += ["--frontend-port", str(settings.port), "--backend-port", str(settings.port + 1)]
     environment["REFLEX_API_URL"] = f"http://localhost:{settings.port + 1}"
-    _tell()
+    environment["MARKETPLACE_DEV_PAGE"] = page
+    _print_addresses()
     try:
         return subprocess.run(command, cwd=Path(ROOT), env=environment, check=False).returncode
     except KeyboardInterrupt:

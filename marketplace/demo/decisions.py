@@ -1,16 +1,16 @@
-"""What the audit log says of the demo's ads."""
+"""Writes the moderation decisions of the demo to the audit log."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from marketplace.demo.seeded import Rows, make_id
+from marketplace.demo.rows import Rows, make_id
 from marketplace.models import AdStatus, AuditEntry, Review
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What became of a version of an ad."""
+    """The decision on a version of an ad."""
 
     version_id: str
     number: int
@@ -20,12 +20,12 @@ class Decision:
 
 
 def note_decision(rows: Rows, admin_id: str, moment: datetime, ad_id: str, decision: Decision) -> None:
-    """Write a decision as the desk would have written it."""
+    """Write an audit entry like the one moderation writes."""
     rejected = decision.review is Review.REJECTED
     after = {"status": decision.review.value, "version": decision.number}
     rows.add(
         AuditEntry,
-        # From the version's id, so that the log takes nothing from the numbers that the town is drawn with.
+        # Seeded by the version's id, so that the other random values stay the same.
         id=make_id(Random(decision.version_id), moment),
         actor_id=admin_id,
         action="ad.reject" if rejected else "ad.approve",

@@ -7,23 +7,24 @@ from random import Random
 from sqlmodel import Session, col, select
 from tqdm import tqdm
 
-from marketplace import bulk, clock, postgres
-from marketplace.database import get_engine, reading, unit_of_work
-from marketplace.demo.adverts import Advertiser
-from marketplace.demo.members import BUYER, SELLER, settle
+from marketplace.core import clock
+from marketplace.core.errors import ConfigurationError, Conflict
+from marketplace.db import bulk, postgres
+from marketplace.db.database import get_engine, read_only, unit_of_work
+from marketplace.demo.ads import AdWriter
+from marketplace.demo.catalog import write_catalog
+from marketplace.demo.interactions import Interactions, write_testimonials
+from marketplace.demo.members import BUYER, SELLER, write_members
 from marketplace.demo.pictures import pool
-from marketplace.demo.seeded import SEED, Rows
-from marketplace.demo.stock import put_up
-from marketplace.demo.talk import Gossip, praise
+from marketplace.demo.rows import SEED, Rows
 from marketplace.demo.uploads import Uploads
 from marketplace.domain import search
-from marketplace.errors import ConfigurationError, Conflict
+from marketplace.i18n.texts import t
 from marketplace.models import Account, Category
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 DEFAULT_ADS = 360
-# From so many on it pays to build the indexes whole; below, others may go on reading.
+# From this number of ads on, indexes are dropped and rebuilt; below, readers keep them.
 MANY = 50_000
 _INDEXED = (
     "ads",
@@ -33,39 +34,38 @@ _INDEXED = (
     "uploads",
     "listings",
     "listing_values",
-    "search_index",
 )
 Progress = Callable[[int], None]
 
 
-@postgres.patience()
+@postgres.statement_timeout()
 def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> int:
-    """Fill the database with a town's marketplace; killed half-way, it leaves the database as it was.
+    """Fill the database with demo data in one transaction.
 
     Args:
-        ads: how many.
+        ads: number of ads.
         seed: the same seed gives the same people, ads and words.
         quiet: show no progress bars.
 
     Returns:
-        How many ads are live.
+        Number of live ads.
 
     Raises:
-        ConfigurationError: the site is public, and demo data is not asked for.
-        Conflict: demo data is there already, or the catalogue is in use.
+        ConfigurationError: the site is public and MARKETPLACE_DEMO is not set.
+        Conflict: there is demo data or a catalogue already.
     """
     settings = get_settings()
     if not settings.is_loopback and not settings.demo:
         raise ConfigurationError(t("This site is public: demo data is loaded only where MARKETPLACE_DEMO=true."))
-    with reading() as db:
+    with read_only() as db:
         _check(db)
-    with _bar(t("Drawing pictures"), pool.count(), quiet) as progress:
+    with _progress_bar(t("Drawing pictures"), pool.count(), quiet) as progress:
         pictures = pool.load_pool(progress)
     with ExitStack() as large:
         if ads >= MANY:
-            large.enter_context(bulk.straight(get_engine()))
+            large.enter_context(bulk.without_wal(get_engine()))
         with unit_of_work() as db:
-            # Looked at again, because only now nobody else can be loading.
+            # Checked again inside the write transaction, because another process may have loaded meanwhile.
             _check(db)
             return _write(db, pictures, ads, seed, quiet)
 
@@ -78,19 +78,18 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
     with ExitStack() as large:
         if ads >= MANY:
             built = large.enter_context(
-                _bar(t("Building indexes"), bulk.count_indexes(db.connection(), *_INDEXED), quiet)
+                _progress_bar(t("Building indexes"), bulk.count_indexes(db.connection(), *_INDEXED), quiet)
             )
             large.enter_context(bulk.without_indexes(db.connection(), *_INDEXED, progress=built))
-        town = settle(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=with_admin)
-        keeper = town.admin_id or town.sellers[0].id
-        stock = put_up(rows, uploads, pictures, keeper, now, seed=seed)
-        praise(rows, uploads, pictures, keeper, now, seed=seed)
-        with _bar(t("Writing ads"), ads, quiet) as progress:
-            adverts = Advertiser(rows, uploads, pictures, stock, town, now, seed=seed).advertise(ads, progress)
-        Gossip(rows, adverts, town, now, seed=seed).write()
+        members = write_members(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=with_admin)
+        owner_id = members.admin_id or members.sellers[0].id
+        catalog = write_catalog(rows, uploads, pictures, owner_id, now, seed=seed)
+        write_testimonials(rows, uploads, pictures, owner_id, now, seed=seed)
+        with _progress_bar(t("Writing ads"), ads, quiet) as progress:
+            written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
+        Interactions(rows, written, members, now, seed=seed).write()
         rows.flush()
-        with _bar(t("Indexing"), ads, quiet) as progress:
-            return search.rebuild(db, progress=progress)
+        return search.rebuild(db)
 
 
 def _check(db: Session) -> None:
@@ -101,8 +100,8 @@ def _check(db: Session) -> None:
 
 
 @contextmanager
-def _bar(label: str, total: int, quiet: bool) -> Iterator[Progress]:
-    # Work that is done within a second shows no bar at all.
+def _progress_bar(label: str, total: int, quiet: bool) -> Iterator[Progress]:
+    # No bar for work that takes less than a second.
     with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=quiet or None, leave=False) as bar:
 
         def progress(done: int) -> None:

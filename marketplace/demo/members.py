@@ -1,22 +1,22 @@
-"""The people of the demo: three who can sign in, and a town of sellers and buyers who can't."""
+"""Writes the accounts of the demo: three with a login, and sellers and buyers without."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
 from marketplace.demo.cities import NEIGHBOURHOODS, Neighbourhood
-from marketplace.demo.names import FAMILIES, MEN, SHOPS, WOMEN
+from marketplace.demo.content import read
 from marketplace.demo.pictures.pool import Pool, portraits
-from marketplace.demo.seeded import Rows, before, make_id
+from marketplace.demo.rows import Rows, make_id, random_past
 from marketplace.demo.uploads import Uploads
 from marketplace.domain.accounts.passwords import UNUSABLE, make_hash
 from marketplace.models import Account, AccountKind, AccountPhoto, SellerType
 
-PASSWORD = "demo1234"  # noqa: S105 - the demo's, told to everyone at start
+PASSWORD = "demo1234"  # noqa: S105 - the demo's, printed at startup
 BUYER, SELLER, ADMIN = "buyer@example.com", "seller@example.com", "admin@example.com"
-# Members a town of the default size has; larger demos get more sellers.
-_LEAST_PERSONS, _MOST_PERSONS, _ADS_PER_PERSON = 45, 600, 120
-# Steps through the neighbourhoods so that neighbours in the list of members live in different cities.
+_PEOPLE = read("people")
+_MIN_PERSONS, _MAX_PERSONS, _ADS_PER_PERSON = 45, 600, 120
+# Step through the neighbourhoods that puts consecutive members into different cities.
 _STRIDE = 7
 _BUYERS = 16
 _WITH_PHOTO = 0.8
@@ -25,7 +25,7 @@ _JOINED_DAYS = 400
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One account of the demo; `shop_category` is set for shops that sell one kind of thing."""
+    """An account of the demo; `shop_category` is the category that a shop sells."""
 
     id: str
     name: str
@@ -34,19 +34,19 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Town:
-    """Everyone; the first seller and the first buyer are the ones with a login."""
+class Members:
+    """All accounts; the first seller and the first buyer have a login."""
 
     sellers: list[Member]
     buyers: list[Member]
     admin_id: str | None
 
 
-class _Registrar:
+class _AccountWriter:
     def __init__(self, rows: Rows, uploads: Uploads, pool: Pool, rng: Random, now: datetime):
         self._rows, self._uploads, self._pool, self._rng, self._now = rows, uploads, pool, rng, now
         self._taken: set[str] = set()
-        self._faces = {woman: [name for name, shown in portraits() if shown == woman] for woman in (True, False)}
+        self._faces = {woman: [name for name, is_woman in portraits() if is_woman == woman] for woman in (True, False)}
 
     def register(
         self,
@@ -59,10 +59,10 @@ class _Registrar:
         category: str = "",
     ) -> Member:
         rng = self._rng
-        woman = rng.random() < 0.5 if not name else name.split()[0] in WOMEN
-        name = name or f"{rng.choice(WOMEN if woman else MEN)} {rng.choice(FAMILIES)}"
+        woman = rng.random() < 0.5 if not name else name.split()[0] in _PEOPLE["women"]
+        name = name or f"{rng.choice(_PEOPLE['women' if woman else 'men'])} {rng.choice(_PEOPLE['families'])}"
         username = self._username(name)
-        joined = before(self._now, rng, _JOINED_DAYS) if not email else before(self._now, rng, 90)
+        joined = random_past(self._now, rng, _JOINED_DAYS) if not email else random_past(self._now, rng, 90)
         phone = f"+91 555{rng.randrange(10):d}{rng.randrange(10):d} {rng.randrange(10**5):05d}"
         account_id = make_id(rng, joined)
         seller = kind is AccountKind.SELLER
@@ -107,25 +107,27 @@ class _Registrar:
         return username
 
 
-def settle(rows: Rows, uploads: Uploads, pool: Pool, now: datetime, *, ads: int, seed: str, with_admin: bool) -> Town:
-    """Open all the accounts; the administrator only where asked for."""
+def write_members(
+    rows: Rows, uploads: Uploads, pool: Pool, now: datetime, *, ads: int, seed: str, with_admin: bool
+) -> Members:
+    """Write all accounts, and an administrator if `with_admin`."""
     rng = Random(f"{seed} members")
-    registrar = _Registrar(rows, uploads, pool, rng, now)
+    writer = _AccountWriter(rows, uploads, pool, rng, now)
     homes = {home.place: home for home in NEIGHBOURHOODS}
-    sellers = [registrar.register(AccountKind.SELLER, homes["Indiranagar"], name="Ananya Iyer", email=SELLER)]
-    buyers = [registrar.register(AccountKind.BUYER, homes["Koramangala"], name="Rohan Mehta", email=BUYER)]
-    for category, shops in SHOPS.items():
+    sellers = [writer.register(AccountKind.SELLER, homes["Indiranagar"], name="Ananya Iyer", email=SELLER)]
+    buyers = [writer.register(AccountKind.BUYER, homes["Koramangala"], name="Rohan Mehta", email=BUYER)]
+    for category, shops in _PEOPLE["shops"].items():
         for shop in shops:
-            sellers.append(registrar.register(AccountKind.SELLER, _home(len(sellers)), shop=shop, category=category))
-    for _ in range(max(_LEAST_PERSONS, min(_MOST_PERSONS, ads // _ADS_PER_PERSON))):
-        sellers.append(registrar.register(AccountKind.SELLER, _home(len(sellers))))
+            sellers.append(writer.register(AccountKind.SELLER, _home(len(sellers)), shop=shop, category=category))
+    for _ in range(max(_MIN_PERSONS, min(_MAX_PERSONS, ads // _ADS_PER_PERSON))):
+        sellers.append(writer.register(AccountKind.SELLER, _home(len(sellers))))
     while len(buyers) < _BUYERS:
-        buyers.append(registrar.register(AccountKind.BUYER, rng.choice(NEIGHBOURHOODS)))
+        buyers.append(writer.register(AccountKind.BUYER, rng.choice(NEIGHBOURHOODS)))
     admin = (
-        registrar.register(AccountKind.ADMIN, homes["Jayanagar"], name="Kavya Rao", email=ADMIN) if with_admin else None
+        writer.register(AccountKind.ADMIN, homes["Jayanagar"], name="Kavya Rao", email=ADMIN) if with_admin else None
     )
     rows.flush()
-    return Town(sellers, buyers, admin.id if admin else None)
+    return Members(sellers, buyers, admin.id if admin else None)
 
 
 def _home(number: int) -> Neighbourhood:

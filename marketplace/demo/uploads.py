@@ -1,22 +1,22 @@
-"""Uploads of the demo's members: each owns the pictures and papers it shows."""
+"""Writes the uploads of the demo: each member owns the pictures and documents of their ads."""
 
 from datetime import datetime
 from random import Random
 
-from marketplace.demo.papers import make_pdf
+from marketplace.demo.pdf import make_pdf
 from marketplace.demo.pictures.pool import Picture
-from marketplace.demo.seeded import Rows, make_id
+from marketplace.demo.rows import Rows, make_id
 from marketplace.domain import media
 from marketplace.models import Upload, UploadKind
 
 
 class Uploads:
-    """One row for each picture or paper of each owner, however many ads show it."""
+    """Writes one row for each picture or document of an owner, however many ads use it."""
 
     def __init__(self, rows: Rows, rng: Random):
         self._rows, self._rng = rows, rng
         self._known: dict[tuple[str, str], str] = {}
-        self._papers: dict[str, tuple[str, int]] = {}
+        self._documents: dict[str, tuple[str, int]] = {}
 
     def picture(self, owner_id: str, picture: Picture, moment: datetime) -> str:
         """The id of the owner's upload of a picture."""
@@ -38,15 +38,15 @@ class Uploads:
             )
         return self._known[key]
 
-    def paper(self, owner_id: str, name: str, moment: datetime) -> str:
-        """The id of the owner's upload of a document, which is made on first use."""
-        if name not in self._papers:
+    def document(self, owner_id: str, name: str, moment: datetime) -> str:
+        """The id of the owner's upload of a document, created on first use."""
+        if name not in self._documents:
             data = make_pdf(name.removesuffix(".pdf").replace("-", " ").capitalize())
-            self._papers[name] = media.put_document(data), len(data)
+            self._documents[name] = media.put_document(data), len(data)
         key = (owner_id, name)
         if key not in self._known:
             self._known[key] = make_id(self._rng, moment)
-            digest, size = self._papers[name]
+            digest, size = self._documents[name]
             self._rows.add(
                 Upload,
                 id=self._known[key],

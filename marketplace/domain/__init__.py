@@ -1,7 +1,7 @@
-"""What it can do: the rules of the product, knowing neither Reflex nor FastAPI.
+"""The product's rules, independent of Reflex and FastAPI.
 
-Every verb is called through its package with `(db, actor, target, *, options)`, checks the actor itself, and never
-commits. Exceptions: the verbs in `tests/architecture/test_signatures.py`, each with its reason, take no actor; work of
-the threads (`outbox.deliver_due`, `jobs.run_due`, `media.hide_now`, `media.remove_strays`) has units of work of its own.
-`find_x` may return None, `get_x` raises NotFound, `list_x` gives a page or a list.
+Every domain function is called through its package as `(db, actor, target, *, options)`, checks the actor's permission,
+and never commits. Exceptions: the functions in `tests/architecture/test_signatures.py` take no actor, for the reasons
+given there; background work (`outbox.deliver_due`, `jobs.run_due`, `media.hide_now`, `media.remove_strays`) opens its
+own units of work. `find_x` may return None, `get_x` raises NotFound, `list_x` returns a page or a list.
 """

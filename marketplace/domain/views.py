@@ -1,22 +1,22 @@
-"""Base of the read views that all doors share."""
+"""Base class of the read views shared by all transports."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class View(BaseModel):
-    """Frozen, complete, and free of anything its reader may not see."""
+    """Immutable read view that contains only data its reader may see."""
 
     model_config = ConfigDict(frozen=True)
 
 
 class Photo(View):
-    """A stored image and the sizes it comes in.
+    """A stored image and its sizes.
 
     Attributes:
         url: the largest size.
-        srcset: for the `srcset` attribute, widths in pixels; empty where there is one size only.
-        card: a size fit for a card.
-        thumb: a size fit for a thumbnail of 50 to 100 px.
+        srcset: for the `srcset` attribute, widths in pixels; empty if there is one size only.
+        card: a size for cards.
+        thumb: a size for thumbnails of 50 to 100 px.
         width, height: pixels of the largest size.
     """
 

@@ -1,1 +1,1 @@
-"""The outside world, each part behind a small interface with a real and an embedded implementation."""
+"""External services, each behind a small interface with a networked and an embedded implementation."""

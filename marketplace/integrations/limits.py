@@ -1,4 +1,4 @@
-"""Rate limits by the `limits` library: in this process, or in Redis when REDIS_URL is set."""
+"""Rate limits with the library `limits`: counted in this process, or in Redis if REDIS_URL is set."""
 
 import math
 import time
@@ -10,18 +10,18 @@ from typing import TypeVar
 import structlog
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, storage_from_string
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
-from marketplace.errors import TooMany
+from marketplace.core.errors import TooMany
+from marketplace.i18n.texts import tn
 from marketplace.settings import get_settings
-from marketplace.texts import tn
 
 _TIMEOUT_S = 1.0
-# How long a Redis that did not answer is left alone; longer than finding out takes.
-_AWAY_S = 5.0
-# Longer waits are told in minutes.
-_IN_SECONDS = 90
+# After Redis failed to answer, it is not used for this long. Must be longer than its timeout.
+_RETRY_S = 5.0
+# Longer waits are shown in minutes.
+_MAX_SHOWN_SECONDS = 90
 log = structlog.get_logger()
 Result = TypeVar("Result")
 
@@ -30,114 +30,139 @@ Result = TypeVar("Result")
 def _limiter() -> MovingWindowRateLimiter:
     url = get_settings().redis_url
     if not url:
-        return _stand_in()
+        return _fallback()
     options = {"socket_timeout": _TIMEOUT_S, "socket_connect_timeout": _TIMEOUT_S}
     return MovingWindowRateLimiter(storage_from_string(url, **options))
 
 
 @lru_cache
-def _stand_in() -> MovingWindowRateLimiter:
+def _fallback() -> MovingWindowRateLimiter:
     return MovingWindowRateLimiter(MemoryStorage())
 
 
-class _Reach:
-    """Whether Redis is worth asking: of those who come while it says nothing, one now and then waits to find that out.
+_parse = lru_cache(parse)
 
-    Limits are asked inside of units of work, and on SQLite all who write wait for the one that waits for Redis.
+
+@lru_cache
+def _local() -> FixedWindowRateLimiter:
+    return FixedWindowRateLimiter(MemoryStorage())
+
+
+class _CircuitBreaker:
+    """Stops using Redis while it does not answer, except for one attempt every `_RETRY_S`.
+
+    Limits are checked inside of units of work, and on SQLite all writers wait for one that waits for Redis.
     """
 
     def __init__(self):
         self._lock = Lock()
-        self._until: float | None = None
+        self._retry_at: float | None = None
 
-    def may_be_asked(self) -> bool:
-        """Whether whoever calls should ask it; they say afterwards what came of it."""
-        if self._until is None:
+    def allows_attempt(self) -> bool:
+        """Return whether the caller should try Redis, and then call `record_success` or `record_failure`."""
+        if self._retry_at is None:
             return True
         with self._lock:
             now = time.monotonic()
-            if self._until is not None and now < self._until:
+            if self._retry_at is not None and now < self._retry_at:
                 return False
-            # Those who come while this one asks need not wait with it.
-            self._until = now + _AWAY_S
+            # Concurrent callers do not wait for this attempt.
+            self._retry_at = now + _RETRY_S
             return True
 
-    def note_answer(self) -> None:
-        """It answered."""
-        self._until = None
+    def record_success(self) -> None:
+        """Use Redis again."""
+        self._retry_at = None
 
-    def note_silence(self) -> None:
-        """It did not."""
-        self._until = time.monotonic() + _AWAY_S
-
-
-_redis = _Reach()
+    def record_failure(self) -> None:
+        """Stop using Redis for `_RETRY_S`."""
+        self._retry_at = time.monotonic() + _RETRY_S
 
 
-def _ask(question: Callable[[MovingWindowRateLimiter], Result]) -> Result:
-    """While Redis is away each worker counts for itself: a limit is looser then, but never gone."""
-    if _redis.may_be_asked():
+_redis = _CircuitBreaker()
+
+
+def _with_fallback(operation: Callable[[MovingWindowRateLimiter], Result]) -> Result:
+    """Call the operation with the shared limiter. While Redis is unavailable, each worker counts separately instead."""
+    if _redis.allows_attempt():
         try:
-            answer = question(_limiter())
+            result = operation(_limiter())
         except RedisError as error:
-            log.warning("limits_counted_here", error=str(error))
-            # What answers that it can't is there.
-            is_away = isinstance(error, ConnectionError | TimeoutError)
-            (_redis.note_silence if is_away else _redis.note_answer)()
+            log.warning("limits_counted_locally", error=str(error))
+            # A Redis that answers with an error is reachable.
+            is_unreachable = isinstance(error, ConnectionError | TimeoutError)
+            (_redis.record_failure if is_unreachable else _redis.record_success)()
         else:
-            _redis.note_answer()
-            return answer
-    return question(_stand_in())
+            _redis.record_success()
+            return result
+    return operation(_fallback())
 
 
-def spend(rule: str, *key: str) -> None:
-    """Count one use.
+def hit(rule: str, *key: str) -> None:
+    """Count one use of a rate limit.
 
     Args:
-        rule: in the notation of `limits`, e.g. "5 per hour"; a field of the settings.
-        key: what is limited and for whom, e.g. ("login", account_id).
+        rule: the limit in the notation of the library, for example "5 per hour"; a setting.
+        key: the limited action and the id of the caller, for example ("login", account_id).
 
     Raises:
-        TooMany: the limit is reached; carries the seconds until it is not.
+        TooMany: the limit is reached; its `retry_after` is the remaining time in seconds.
     """
     item = parse(rule)
-    if not _ask(lambda limiter: limiter.hit(item, *key)):
+    if not _with_fallback(lambda limiter: limiter.hit(item, *key)):
         _refuse(item, *key)
 
 
+def hit_locally(rule: str, *key: str, cost: int = 1) -> float:
+    """Count one use in this process only, in fixed windows. It does no I/O, so the event loop may call it.
+
+    Args:
+        rule: as for `hit`.
+        key: as for `hit`.
+        cost: number of uses to count; capped at the limit, so that a single call can use up at most one window.
+
+    Returns:
+        0 if the use is allowed, else the seconds until the next window.
+    """
+    item = _parse(rule)
+    if _local().hit(item, *key, cost=min(cost, item.amount)):
+        return 0.0
+    return max(0.01, _local().get_window_stats(item, *key).reset_time - time.time())
+
+
 def check(rule: str, *key: str) -> None:
-    """Like `spend`, but without counting.
+    """Check a rate limit like `hit`, without counting a use.
 
     Raises:
-        TooMany: as for `spend`.
+        TooMany: as for `hit`.
     """
     item = parse(rule)
-    if not _ask(lambda limiter: limiter.test(item, *key)):
+    if not _with_fallback(lambda limiter: limiter.test(item, *key)):
         _refuse(item, *key)
 
 
 def _refuse(item: RateLimitItem, *key: str) -> None:
-    reset = _ask(lambda limiter: limiter.get_window_stats(item, *key)).reset_time
+    reset = _with_fallback(lambda limiter: limiter.get_window_stats(item, *key)).reset_time
     wait = max(1, math.ceil(reset - time.time()))
-    raise TooMany(_sentence(wait), retry_after=wait)
+    raise TooMany(_message(wait), retry_after=wait)
 
 
-def _sentence(wait: int) -> str:
-    if wait > _IN_SECONDS:
-        # One minute cannot come of it, but other languages have more forms than two.
+def _message(wait: int) -> str:
+    if wait > _MAX_SHOWN_SECONDS:
+        # The singular never occurs, but the plural forms of other languages depend on both texts.
         return tn(
-            "That was too often. Please wait {count} minute and try again.",
-            "That was too often. Please wait {count} minutes and try again.",
+            "Too many requests. Please try again in {count} minute.",
+            "Too many requests. Please try again in {count} minutes.",
             math.ceil(wait / 60),
         )
     return tn(
-        "That was too often. Please wait {count} second and try again.",
-        "That was too often. Please wait {count} seconds and try again.",
+        "Too many requests. Please try again in {count} second.",
+        "Too many requests. Please try again in {count} seconds.",
         wait,
     )
 
 
-def forget_all() -> None:
-    """Start all windows anew; for tests."""
-    for limiter in (_limiter(), _stand_in()):
+def reset_all() -> None:
+    """Reset all rate limits; for tests."""
+    for limiter in (_limiter(), _fallback(), _local()):
         limiter.storage.reset()

@@ -1,4 +1,4 @@
-"""Sending mail: to a server, or into a folder when SMTP_URL is empty."""
+"""Sending of mail: to an SMTP server, or into a folder if SMTP_URL is empty."""
 
 import math
 import os
@@ -21,16 +21,16 @@ from marketplace.settings import get_settings
 log = structlog.get_logger()
 
 _OK = 250
-# What would be said of any other recipient and text too: a command not known or not expected (RFC 5321 section 4.2.3), a
-# host that takes no mail (RFC 7504), a sign-in that is missing or too weak (RFC 4954 section 6).
-_OF_THE_SERVER = frozenset({500, 502, 503, 521, 530, 534, 535, 538})
+# Replies that do not depend on the mail: unknown or unexpected command (RFC 5321 section 4.2.3), host that accepts no mail
+# (RFC 7504), missing or weak authentication (RFC 4954 section 6).
+_SERVER_ERRORS = frozenset({500, 502, 503, 521, 530, 534, 535, 538})
 
 
 class MailError(Exception):
-    """A mail could not be handed over.
+    """A mail could not be sent.
 
     Attributes:
-        permanent: the server takes mails, but never this one (it refuses the recipient or the text with 5xx, RFC 5321
+        permanent: the server will never accept this mail, because it rejected the recipient or the content with 5xx (RFC 5321
             section 4.2.1).
     """
 
@@ -40,28 +40,30 @@ class MailError(Exception):
 
 
 class Mailer(Protocol):
-    """Hands mails over."""
+    """Sends mail."""
 
-    def send(self, key: str, message: EmailMessage) -> None:
-        """Hand one mail over.
+    def send(self, key: str, message: EmailMessage, *, to: str) -> None:
+        """Send one mail.
 
         Args:
-            key: sorts by time and stays the same when the mail is tried again.
+            key: sorts by time, and is the same when the mail is sent again.
+            message: headers and content.
+            to: the recipient in the envelope, a single address. The headers are not used for delivery.
 
         Raises:
-            MailError: it was not taken.
+            MailError: the mail was not accepted.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class FolderMailer:
-    """Writes each mail as `<key>.eml`, whole or not at all."""
+    """Writes each mail atomically to `<key>.eml`."""
 
     folder: Path
 
-    def send(self, key: str, message: EmailMessage) -> None:
-        """Write the mail; a second try of the same one replaces the first."""
+    def send(self, key: str, message: EmailMessage, *, to: str) -> None:
+        """Write the mail. Sending the same key again replaces the file."""
         path = self.folder / f"{key}.eml"
         unfinished = self.folder / f".{key}.part"
         try:
@@ -70,19 +72,19 @@ class FolderMailer:
             os.replace(unfinished, path)
         except OSError as error:
             raise MailError(f"{type(error).__name__}: {error.strerror}") from error
-        log.info("mail_written", to=message["To"], subject=message["Subject"], path=str(path))
+        log.info("mail_written", to=to, subject=message["Subject"], path=str(path))
 
 
-class _InTime:
-    """A conversation that ends by a moment, however slow each of its steps is: by then the mail may be another worker's."""
+class _DeadlineMixin:
+    """SMTP client with a deadline for the whole conversation: after it, another worker may send the same mail."""
 
-    # As smtplib has them.
+    # Attributes of smtplib.SMTP.
     sock: Any
     timeout: float
-    until = math.inf
+    deadline = math.inf
 
     def getreply(self) -> tuple[int, bytes]:
-        left = self.until - time.monotonic()
+        left = self.deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError("the server is too slow")
         if self.sock is not None and left < (self.sock.gettimeout() or math.inf):
@@ -90,67 +92,68 @@ class _InTime:
         return super().getreply()  # pyright: ignore[reportAttributeAccessIssue]
 
     def data(self, msg: Any) -> tuple[int, bytes]:
-        # A server that has the whole text and thinks about it would be given it twice, were it left before it answers.
-        if self.sock is not None and self.until < math.inf:
-            self.sock.settimeout(max(self.until - time.monotonic(), 0.1))
+        # Wait until the deadline for the reply to the content: if the client gives up earlier, the mail may be sent twice.
+        if self.sock is not None and self.deadline < math.inf:
+            self.sock.settimeout(max(self.deadline - time.monotonic(), 0.1))
         reply = super().data(msg)  # pyright: ignore[reportAttributeAccessIssue]
         if self.sock is not None:
             self.sock.settimeout(self.timeout)
         return reply
 
 
-class _Smtp(_InTime, smtplib.SMTP):
+class _Smtp(_DeadlineMixin, smtplib.SMTP):
     pass
 
 
-class _Smtps(_InTime, smtplib.SMTP_SSL):
+class _Smtps(_DeadlineMixin, smtplib.SMTP_SSL):
     pass
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpMailer:
-    """Speaks to the server of SMTP_URL, `smtp(s)://user:password@host:port`.
+    """Sends mail to the server of SMTP_URL, `smtp(s)://user:password@host:port`.
 
-    `smtps` is TLS from the first byte; `smtp` turns to TLS where the server offers it, and always before a password.
+    `smtps` uses TLS from the start. `smtp` uses STARTTLS if the server offers it, and requires it before a password.
 
     Attributes:
-        timeout_s: for each exchange but the text, which may take what is left of `total_s`.
-        total_s: for all exchanges of a mail together.
+        url: SMTP_URL.
+        timeout_s: seconds for each command; the reply to the content may take the rest of `total_s`.
+        total_s: seconds for the whole conversation.
     """
 
     url: str
     timeout_s: float
     total_s: float = 60.0
 
-    def send(self, key: str, message: EmailMessage) -> None:
-        """Send the mail over a connection of its own."""
+    def send(self, key: str, message: EmailMessage, *, to: str) -> None:
+        """Send the mail over a new connection."""
         del key
         try:
             server = self._connect()
             try:
-                server.send_message(message)
+                server.send_message(message, from_addr=get_settings().sender, to_addrs=[to])
             finally:
-                # What was taken is sent, whatever the server says to the farewell.
+                # The mail is accepted already, whatever the reply to QUIT is.
                 with suppress(smtplib.SMTPException, OSError):
                     server.quit()
                 server.close()
         except smtplib.SMTPRecipientsRefused as error:
             code, reply = next(iter(error.recipients.values()))
-            # Nor does a server know by the recipient whether it relays for us, or has heard ill of our address.
-            permanent = _is_of_the_mail(code) and not _plain(reply).startswith("5.7.")
-            raise MailError(f"{code} {_plain(reply)}", permanent=permanent) from error
+            # Security and policy replies (5.7.x, RFC 3463) reject the sender, not this recipient.
+            permanent = _rejects_mail(code) and not _decode(reply).startswith("5.7.")
+            raise MailError(f"{code} {_decode(reply)}", permanent=permanent) from error
         except smtplib.SMTPResponseException as error:
-            # What comes before the recipient (greeting, password, sender) is ours to mend, and the mail is good: it waits.
-            permanent = isinstance(error, smtplib.SMTPDataError) and _is_of_the_mail(error.smtp_code)
-            raise MailError(f"{error.smtp_code} {_plain(error.smtp_error)}", permanent=permanent) from error
+            # Errors before the recipient (greeting, password, sender) are configuration errors: the mail stays in the queue.
+            permanent = isinstance(error, smtplib.SMTPDataError) and _rejects_mail(error.smtp_code)
+            raise MailError(f"{error.smtp_code} {_decode(error.smtp_error)}", permanent=permanent) from error
         except (smtplib.SMTPException, OSError) as error:
             raise MailError(f"{type(error).__name__}: {error}") from error
 
     def probe(self) -> None:
-        """See whether the server answers and takes mails of our sender, without sending anything.
+        """Check that the server is reachable and accepts our sender, without sending a mail.
 
         Raises:
-            OSError, smtplib.SMTPException: it does not.
+            OSError, smtplib.SMTPException: the check failed.
         """
         sender = get_settings().sender
         with self._connect() as server:
@@ -161,14 +164,14 @@ class SmtpMailer:
 
     def _connect(self) -> _Smtp | _Smtps:
         parts = urlsplit(self.url)
-        until = time.monotonic() + self.total_s
+        deadline = time.monotonic() + self.total_s
         host, context = parts.hostname or "localhost", ssl.create_default_context()
         name = socket.getfqdn()
         if parts.scheme == "smtps":
             server: _Smtp | _Smtps = _Smtps(host, parts.port or 465, name, timeout=self.timeout_s, context=context)
         else:
             server = _Smtp(host, parts.port or 25, name, timeout=self.timeout_s)
-        server.until = until
+        server.deadline = deadline
         try:
             server.ehlo()
             if parts.scheme == "smtp" and (server.has_extn("starttls") or parts.username):
@@ -182,20 +185,20 @@ class SmtpMailer:
         return server
 
 
-def _is_of_the_mail(code: int) -> bool:
-    return code >= 500 and code not in _OF_THE_SERVER
+def _rejects_mail(code: int) -> bool:
+    return code >= 500 and code not in _SERVER_ERRORS
 
 
-def _plain(reply: bytes | str) -> str:
+def _decode(reply: bytes | str) -> str:
     return reply.decode(errors="replace") if isinstance(reply, bytes) else reply
 
 
 @lru_cache
 def get_mailer() -> Mailer:
-    """The mailer of this process, as the settings say."""
+    """Return the mailer that the settings select."""
     settings = get_settings()
     if settings.smtp_url:
-        # Before the claim on the mail lapses, with time left to write down what became of it.
+        # End before the claim on the mail expires, with time left to record the result.
         total_s = min(settings.mail_total_s, settings.mail_lock_s * 0.8)
         return SmtpMailer(settings.smtp_url, settings.mail_timeout_s, total_s)
     return FolderMailer(settings.data_dir / "outbox")

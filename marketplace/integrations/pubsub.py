@@ -1,4 +1,4 @@
-"""Carries what happened to every worker: within this process, and through Redis where REDIS_URL is set."""
+"""Publish/subscribe of domain events: within this process, and between workers through Redis if REDIS_URL is set."""
 
 import json
 import time
@@ -15,45 +15,45 @@ from redis.client import PubSub as Channel
 from redis.exceptions import RedisError, TimeoutError
 from redis.retry import Retry
 
-from marketplace import ids
-from marketplace.events import MISSED, Event
+from marketplace.core import ids
+from marketplace.core.events import MISSED, Event
 from marketplace.settings import get_settings
 
 CHANNEL = "marketplace:events"
 _RETRY_S = 1.0
 _POLL_S = 0.5
 _TIMEOUT_S = 2.0
-# One that only listens notices by asking that nobody is there any more.
-_QUIET_S = 5.0
+# After this long without a message, send PING to detect a lost connection.
+_PING_AFTER_S = 5.0
 log = structlog.get_logger()
 
 Subscriber = Callable[[Event], object]
 
 
 class PubSub(Protocol):
-    """Hands every published event to every subscriber of every worker, once each."""
+    """Passes every published event once to every subscriber of every worker."""
 
     def publish(self, event: Event) -> None:
-        """Tell all; never raises, for the commit it tells of stands."""
+        """Publish an event. Never raises, because the event's transaction is committed already."""
         ...
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Call the subscriber, in any thread, for each event from now on; the answer ends that."""
+        """Call the subscriber, in any thread, for each event. Return a function that unsubscribes it."""
         ...
 
     def close(self) -> None:
-        """Let go of connections and threads."""
+        """Close connections and stop threads."""
         ...
 
 
-class InProcess:
-    """For one worker: subscribers are called in the thread that published."""
+class InProcessPubSub:
+    """For a single worker: calls subscribers in the publishing thread."""
 
     def __init__(self) -> None:
         self._subscribers: list[Subscriber] = []
 
     def publish(self, event: Event) -> None:
-        """Tell all of this process."""
+        """Call all subscribers of this process."""
         for subscriber in list(self._subscribers):
             try:
                 subscriber(event)
@@ -61,27 +61,27 @@ class InProcess:
                 log.exception("subscriber_failed", topic=event.topic)
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Call the subscriber for each event from now on; the answer ends that."""
+        """Call the subscriber for each event. Return a function that unsubscribes it."""
         self._subscribers.append(subscriber)
         return lambda: self._subscribers.remove(subscriber) if subscriber in self._subscribers else None
 
     def close(self) -> None:
-        """Forget the subscribers."""
+        """Remove all subscribers."""
         self._subscribers.clear()
 
 
-class ThroughRedis:
-    """For several workers: this one's subscribers are told at once, the others' through a Redis channel.
+class RedisPubSub:
+    """For several workers: calls this worker's subscribers directly, and reaches the others through a Redis channel.
 
-    What is published while Redis is away, or does not answer, reaches this worker only. Once it is back, whoever may have
-    missed something hears of that.
+    While Redis is unavailable, events reach this worker only. When it is back, workers that may have missed events get the
+    event `missed`.
     """
 
     def __init__(self, url: str) -> None:
-        self._here = InProcess()
+        self._local = InProcessPubSub()
         self._origin = ids.new_id()
-        # Publishing must not hold a commit up for long: a connection that has died is replaced once, and that is all. What
-        # listens must not be replaced unseen.
+        # The sender reconnects once at most, so that publishing does not delay a commit for long. The receiver must not
+        # reconnect silently, because it would miss events.
         self._sender, self._receiver = (
             Redis.from_url(
                 url,
@@ -94,36 +94,36 @@ class ThroughRedis:
         )
         self._closing = Flag()
         self.ready = Flag()
-        self._has_listened = False
-        self._has_failed = False
+        self._was_connected = False
+        self._missed_a_publish = False
         self._thread: Thread | None = None
 
     def publish(self, event: Event) -> None:
-        """Tell this worker, then the others."""
-        self._here.publish(event)
+        """Call this worker's subscribers, then send the event to the other workers."""
+        self._local.publish(event)
         try:
-            if self._has_failed:
+            if self._missed_a_publish:
                 self._sender.publish(CHANNEL, encode(Event(MISSED), self._origin))
-                self._has_failed = False
+                self._missed_a_publish = False
             self._sender.publish(CHANNEL, encode(event, self._origin))
         except RedisError as error:
-            self._has_failed = True
+            self._missed_a_publish = True
             log.warning("publish_failed", topic=event.topic, error=str(error))
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Call the subscriber for each event from now on; the answer ends that."""
-        end = self._here.subscribe(subscriber)
+        """Call the subscriber for each event. Return a function that unsubscribes it."""
+        unsubscribe = self._local.subscribe(subscriber)
         if self._thread is None:
             self._thread = Thread(target=self._listen, name="pubsub", daemon=True)
             self._thread.start()
-        return end
+        return unsubscribe
 
     def close(self) -> None:
-        """End the thread and the connections."""
+        """Stop the thread and close the connections."""
         self._closing.set()
         if self._thread is not None:
             self._thread.join(_POLL_S + _TIMEOUT_S)
-        self._here.close()
+        self._local.close()
         self._sender.close()
         self._receiver.close()
 
@@ -132,55 +132,55 @@ class ThroughRedis:
             try:
                 with self._receiver.pubsub(ignore_subscribe_messages=False) as channel:
                     channel.subscribe(CHANNEL)
-                    self._hear(channel)
+                    self._receive(channel)
             except RedisError as error:
                 self.ready.clear()
-                log.warning("pubsub_lost", error=str(error))
+                log.warning("pubsub_connection_lost", error=str(error))
                 self._closing.wait(_RETRY_S)
 
-    def _hear(self, channel: Channel) -> None:
-        heard, asked = time.monotonic(), False
+    def _receive(self, channel: Channel) -> None:
+        last_message, has_pinged = time.monotonic(), False
         while not self._closing.is_set():
             message = channel.get_message(timeout=_POLL_S)
-            quiet_s = time.monotonic() - heard
+            quiet_s = time.monotonic() - last_message
             if message is not None:
-                heard, asked = time.monotonic(), False
-                self._take(message)
-            elif asked and quiet_s > _QUIET_S + _TIMEOUT_S:
+                last_message, has_pinged = time.monotonic(), False
+                self._handle(message)
+            elif has_pinged and quiet_s > _PING_AFTER_S + _TIMEOUT_S:
                 raise TimeoutError("no answer")
-            elif not asked and quiet_s > _QUIET_S:
+            elif not has_pinged and quiet_s > _PING_AFTER_S:
                 channel.ping()
-                asked = True
+                has_pinged = True
 
-    def _take(self, message: dict) -> None:
+    def _handle(self, message: dict) -> None:
         if message["type"] == "subscribe":
             self.ready.set()
-            if self._has_listened:
-                self._here.publish(Event(MISSED))
-            self._has_listened = True
+            if self._was_connected:
+                self._local.publish(Event(MISSED))
+            self._was_connected = True
         elif message["type"] == "message":
             event, origin = decode(message["data"])
             if event is not None and origin != self._origin:
-                self._here.publish(event)
+                self._local.publish(event)
 
 
 def encode(event: Event, origin: str) -> str:
-    """An event as it travels, with the worker it comes from."""
+    """Serialize an event, with the id of the worker that sends it."""
     return json.dumps([origin, event.topic, event.account_ids, event.subject])
 
 
 def decode(data: bytes) -> tuple[Event | None, str]:
-    """The event and where it comes from; None for what another version may have sent."""
+    """Return the event and the id of its sender; None as the event if another version sent an unknown format."""
     try:
         origin, topic, account_ids, subject = json.loads(data)
         return Event(str(topic), tuple(map(str, account_ids)), str(subject)), str(origin)
     except (ValueError, TypeError):
-        log.warning("event_not_understood")
+        log.warning("event_format_unknown")
         return None, ""
 
 
 @lru_cache
 def get_pubsub() -> PubSub:
-    """The one of this process, by the settings."""
+    """Return the implementation that the settings select."""
     url = get_settings().redis_url
-    return ThroughRedis(url) if url else InProcess()
+    return RedisPubSub(url) if url else InProcessPubSub()

@@ -1,4 +1,4 @@
-"""Where uploaded bytes lie: a folder of this machine, or any S3-compatible store (MEDIA_URL), through obstore."""
+"""The media store: a local folder, or an S3-compatible store if MEDIA_URL is set, both through obstore."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,24 +13,24 @@ import structlog
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
 
-from marketplace.errors import ConfigurationError, Unavailable
+from marketplace.core.errors import ConfigurationError, Unavailable
 from marketplace.settings import get_settings
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig, S3Config  # exist for type checkers only
 
-_CHUNK = 256 * 1024
-# Somebody waits for the answer: better told soon that the store is away than kept for the minutes that are usual.
+_CHUNK_BYTES = 256 * 1024
+# Shorter than the defaults of minutes, because a request waits for the result.
 _RETRY: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=10)}
-_PATIENCE: "ClientConfig" = {"connect_timeout": "3s", "timeout": "30s"}
+_TIMEOUTS: "ClientConfig" = {"connect_timeout": "3s", "timeout": "30s"}
 log = structlog.get_logger()
 
 
-class StoreAway(Unavailable):
-    """The store does not answer, or has no room.
+class StoreUnavailable(Unavailable):
+    """The store does not answer, or is full.
 
     Attributes:
-        reason: what it said, for the log and the command line.
+        reason: the error message of the store, for the log and the command line.
     """
 
     def __init__(self, reason: str):
@@ -39,127 +39,137 @@ class StoreAway(Unavailable):
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except (NotFoundError, FileNotFoundError):
         raise
     except (BaseError, OSError) as error:
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        log.error("store_away", error=reason)
-        raise StoreAway(reason) from error
+        log.error("store_unavailable", error=reason)
+        raise StoreUnavailable(reason) from error
 
 
 @dataclass(frozen=True, slots=True)
 class StoredObject:
-    """One object as a listing names it; the time is aware, UTC."""
+    """An entry of a listing. `modified_at` is aware, in UTC."""
 
     key: str
     modified_at: datetime
 
 
 class Store(Protocol):
-    """Objects by key, e.g. `3f/3f2a…-800.webp`. An object appears whole or not at all; writing again replaces it."""
+    """Objects by key, for example `3f/3f2a…-800.webp`. Writing an object is atomic and replaces an existing one."""
 
     def put(self, key: str, data: bytes, media_type: str) -> None:
         """Write an object."""
         ...
 
     def read(self, key: str) -> bytes | None:
-        """The object's bytes, None when there is none."""
+        """Return the object's bytes; None if it does not exist."""
         ...
 
     def modified_at(self, key: str) -> datetime | None:
-        """When the object was last written, None when there is none."""
+        """Return when the object was last written; None if it does not exist."""
         ...
 
     def delete(self, keys: Sequence[str]) -> None:
-        """Remove objects; those that are not there are passed over."""
+        """Delete objects; missing ones are ignored."""
         ...
 
     def list(self, prefix: str = "") -> Iterator[StoredObject]:
-        """All objects whose key begins with whole folders named by `prefix`."""
+        """Yield all objects below the folder `prefix`."""
         ...
 
     def path(self, key: str) -> Path | None:
-        """The object's file, where objects are files of this machine."""
+        """Return the object's file; None if the store is not a local folder."""
         ...
 
     async def stream(self, key: str) -> tuple[int, AsyncIterator[bytes]] | None:
-        """The object's size and its bytes in pieces, None when there is none."""
+        """Return the object's size and its bytes in chunks; None if it does not exist."""
         ...
 
 
 class ObjectStore:
-    """A `Store` on obstore; `folder` is set when the objects are local files."""
+    """A `Store` on obstore.
+
+    Args:
+        folder: where the objects are, if the backend is a local folder.
+    """
 
     def __init__(self, backend: LocalStore | S3Store, folder: Path | None = None):
         self._backend = backend
         self._folder = folder
 
     def put(self, key: str, data: bytes, media_type: str) -> None:
-        """Write an object; only S3 keeps the media type, a folder has the key's extension."""
+        """Write an object. Only S3 stores the media type."""
         attributes = None if self._folder else {"Content-Type": media_type}
-        with _told():
+        with _translate_errors():
             self._backend.put(key, data, use_multipart=False, attributes=attributes)  # pyright: ignore
 
     def read(self, key: str) -> bytes | None:
-        """The object's bytes, None when there is none."""
+        """Return the object's bytes; None if it does not exist."""
         try:
-            with _told():
+            with _translate_errors():
                 return bytes(self._backend.get(key).bytes())
         except (NotFoundError, FileNotFoundError):
             return None
 
     def modified_at(self, key: str) -> datetime | None:
-        """When the object was last written, None when there is none."""
+        """Return when the object was last written; None if it does not exist."""
         try:
-            with _told():
+            with _translate_errors():
                 return self._backend.head(key)["last_modified"]
         except (NotFoundError, FileNotFoundError):
             return None
 
     def delete(self, keys: Sequence[str]) -> None:
-        """Remove objects; those that are not there are passed over."""
+        """Delete objects; missing ones are ignored."""
         for key in keys:
             try:
-                with _told():
+                with _translate_errors():
                     self._backend.delete(key)
             except (NotFoundError, FileNotFoundError):
                 continue
 
     def list(self, prefix: str = "") -> Iterator[StoredObject]:
-        """All objects whose key begins with whole folders named by `prefix`."""
-        with _told():
+        """Yield all objects below the folder `prefix`."""
+        with _translate_errors():
             for batch in self._backend.list(prefix or None):
-                yield from (StoredObject(found["path"], found["last_modified"]) for found in batch)
+                yield from (StoredObject(entry["path"], entry["last_modified"]) for entry in batch)
 
     def path(self, key: str) -> Path | None:
-        """The object's file, where objects are files of this machine."""
+        """Return the object's file; None if the store is not a local folder."""
         return self._folder / key if self._folder else None
 
     async def stream(self, key: str) -> tuple[int, AsyncIterator[bytes]] | None:
-        """The object's size and its bytes in pieces, None when there is none."""
+        """Return the object's size and its bytes in chunks; None if it does not exist."""
         try:
-            with _told():
-                found = await self._backend.get_async(key)
+            with _translate_errors():
+                result = await self._backend.get_async(key)
         except (NotFoundError, FileNotFoundError):
             return None
-        return found.meta["size"], _pieces(found)
+        return result.meta["size"], _chunks(result)
 
 
-async def _pieces(found) -> AsyncIterator[bytes]:
-    async for piece in found.stream(min_chunk_size=_CHUNK):
-        yield bytes(piece)
+async def _chunks(result) -> AsyncIterator[bytes]:
+    async for chunk in result.stream(min_chunk_size=_CHUNK_BYTES):
+        yield bytes(chunk)
 
 
 def make_store(url: str, folder: Path, *, endpoint: str = "", region: str = "us-east-1") -> ObjectStore:
-    """A store at an address; an empty one means the folder, which is made.
+    """Create a store.
 
-    Keys of an S3 store come from the usual AWS_ environment variables.
+    The credentials of S3 are read from the usual AWS_ environment variables.
+
+    Args:
+        url: s3://bucket/prefix; empty for the folder.
+        folder: used and created if `url` is empty.
+        endpoint: URL of an S3-compatible service; empty for AWS.
+        region: of the bucket.
 
     Raises:
-        ConfigurationError: the address is of another kind, or the folder can't be written.
+        ConfigurationError: `url` is not an S3 URL, or the folder can't be created.
     """
     if not url:
         try:
@@ -177,7 +187,7 @@ def make_store(url: str, folder: Path, *, endpoint: str = "", region: str = "us-
         parts.netloc,
         prefix=parts.path.strip("/") or None,
         config=config,
-        client_options={**_PATIENCE, "allow_http": endpoint.startswith("http://")},
+        client_options={**_TIMEOUTS, "allow_http": endpoint.startswith("http://")},
         retry_config=_RETRY,
     )
     return ObjectStore(backend)
@@ -185,7 +195,7 @@ def make_store(url: str, folder: Path, *, endpoint: str = "", region: str = "us-
 
 @lru_cache
 def get_store() -> Store:
-    """The store of this process."""
+    """Return the store that the settings select."""
     settings = get_settings()
     return make_store(
         settings.media_url,

@@ -1,4 +1,4 @@
-"""What is stored. One file for each aggregate; nothing here knows a rule."""
+"""Database tables, one module for each aggregate. Business rules are in `marketplace.domain`."""
 
 from marketplace.models.accounts import (
     Account,
@@ -15,6 +15,7 @@ from marketplace.models.accounts import (
 from marketplace.models.ads import (
     Ad,
     AdDraftSave,
+    AdRead,
     AdStatus,
     AdType,
     AdVersion,
@@ -22,28 +23,26 @@ from marketplace.models.ads import (
     AdVersionValue,
     ContactReveal,
     Listing,
+    ListingCount,
     ListingValue,
     Review,
 )
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
+from marketplace.models.cache_generation import CacheGeneration
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
 from marketplace.models.chat import Conversation, ConversationParty, Message, MessagePhoto
-from marketplace.models.content import NewsletterSubscriber, Notice, Testimonial
-from marketplace.models.editions import Edition, ListingCount
+from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import Upload, UploadKind
 from marketplace.models.moderation import AuditEntry, Report, ReportStatus, ReportTarget
 from marketplace.models.rentals import AdCalendar, Booking, CalendarBlock, CalendarFeed, Enquiry, EnquiryStatus
 from marketplace.models.searches import (
     Cadence,
-    NewWord,
+    ListingChange,
+    ListingChangeCounter,
     SavedSearch,
-    SavedSearchDoubt,
-    SavedSearchKey,
     SavedSearchMatch,
 )
 from marketplace.models.wishlist import WishlistItem
 
 metadata = Table.metadata
-
-__all__ = [name for name in dir() if name[0].isupper()] + ["metadata"]

@@ -1,4 +1,4 @@
-"""Who people are: accounts, their sessions, one-time codes and second factors."""
+"""Accounts, sessions, one-time codes and second factors."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -20,7 +20,7 @@ from marketplace.models.base import (
 
 
 class AccountKind(StrEnum):
-    """The three kinds of account; on the wire a buyer is called `user`."""
+    """The kinds of account. The API calls a buyer `user`."""
 
     BUYER = "buyer"
     SELLER = "seller"
@@ -28,7 +28,7 @@ class AccountKind(StrEnum):
 
 
 class AccountStatus(StrEnum):
-    """A deleted account stays as a tombstone without personal data."""
+    """The status of an account. A deleted account remains as a row without personal data."""
 
     ACTIVE = "active"
     SUSPENDED = "suspended"
@@ -36,14 +36,14 @@ class AccountStatus(StrEnum):
 
 
 class SellerType(StrEnum):
-    """Business sellers must name a business id."""
+    """The type of a seller. A business must have a business id."""
 
     PERSON = "person"
     BUSINESS = "business"
 
 
 class CodePurpose(StrEnum):
-    """What a one-time code is good for."""
+    """The purpose of a one-time code."""
 
     REGISTER = "register"
     RESET = "reset"
@@ -51,7 +51,7 @@ class CodePurpose(StrEnum):
 
 
 class Account(Table, table=True):
-    """One way of taking part; one person may hold a buyer's and a seller's with the same email."""
+    """An account. One person may have a buyer and a seller account with the same email."""
 
     __tablename__ = "accounts"
     __table_args__ = (
@@ -66,7 +66,7 @@ class Account(Table, table=True):
     id: str = id_field()
     kind: AccountKind = enum_field(AccountKind)
     email: str = Field(max_length=254, description="lower case")
-    username: str = Field(max_length=40, description="as the person writes it")
+    username: str = Field(max_length=40, description="in the person's spelling")
     username_key: str = Field(max_length=80, description="case-folded, for uniqueness and search")
     password_hash: str = Field(max_length=255)
     name: str = Field(max_length=120)
@@ -83,21 +83,23 @@ class Account(Table, table=True):
     business_id: str = Field(default="", max_length=60)
     takes_calls: bool = Field(default=True, description="whether signed-in buyers may see the phone number")
     wants_digest: bool = Field(default=True, description="mail about unread messages")
-    wants_wishlist_mail: bool = Field(default=True, description="mail about saved ads: cheaper, or sold")
+    wants_wishlist_mail: bool = Field(default=True, description="mail when a saved ad gets cheaper or is sold")
     status: AccountStatus = enum_field(AccountStatus, AccountStatus.ACTIVE)
     suspended_reason: str = Field(default="", max_length=500)
     suspended_at: datetime | None = optional_time()
     deleted_at: datetime | None = optional_time()
-    generation: int = Field(default=1, description="rises when sessions end; nothing reads it any more")
-    totp_seed: str = Field(default="", max_length=64, description="with SECRET_KEY it makes the authenticator's secret")
-    totp_step: int = Field(default=0, description="newest 30 s step whose code was taken; none is taken twice")
+    generation: int = Field(default=1, description="increases when sessions end; no longer read")
+    totp_seed: str = Field(
+        default="", max_length=64, description="combined with SECRET_KEY into the secret of the authenticator app"
+    )
+    totp_step: int = Field(default=0, description="last 30 s step whose code was accepted; a code is accepted once")
     totp_enabled_at: datetime | None = optional_time()
     created_at: datetime = created_field()
     updated_at: datetime = created_field()
 
 
 class AccountPhoto(Table, table=True):
-    """A profile photo; position 0 is the one shown."""
+    """A profile photo. Position 0 is the one that others see."""
 
     __tablename__ = "account_photos"
 
@@ -107,7 +109,7 @@ class AccountPhoto(Table, table=True):
 
 
 class AccountSession(Table, table=True):
-    """A sign-in; the token itself is known to its holder only."""
+    """A session. Only a hash of its token is stored."""
 
     __tablename__ = "account_sessions"
 
@@ -117,7 +119,7 @@ class AccountSession(Table, table=True):
     remember: bool = False
     user_agent: str = Field(default="", max_length=300)
     address: str = Field(default="", max_length=64, description="network address at sign-in")
-    device_hash: str = Field(default="", max_length=64, description="hash of the long-lived device cookie")
+    device_hash: str = Field(default="", max_length=64, description="hash of the device cookie")
     created_at: datetime = created_field()
     last_seen_at: datetime = created_field()
     expires_at: datetime = time_field()
@@ -125,7 +127,7 @@ class AccountSession(Table, table=True):
 
 
 class OneTimeCode(Table, table=True):
-    """A mailed code of six digits; stored as a keyed hash, one use, a new one replaces the old."""
+    """A mailed code of six digits, stored as a keyed hash. It can be used once, and a new code replaces it."""
 
     __tablename__ = "one_time_codes"
     __table_args__ = (
@@ -144,11 +146,15 @@ class OneTimeCode(Table, table=True):
     created_at: datetime = created_field()
     expires_at: datetime = time_field()
     verified_at: datetime | None = optional_time()
-    ended_at: datetime | None = optional_time(description="used up, replaced, or spent on an account")
+    proof_hash: str = Field(
+        default="", max_length=64, description="hash of the token given to the client that entered the code"
+    )
+    verified_from: str = Field(default="", max_length=64, description="network address of that client")
+    ended_at: datetime | None = optional_time(description="set when the code was used, replaced or tried too often")
 
 
 class RecoveryCode(Table, table=True):
-    """A one-use stand-in for the second factor, stored as a hash."""
+    """A one-time replacement of the second factor, stored as a hash."""
 
     __tablename__ = "recovery_codes"
 
@@ -159,7 +165,7 @@ class RecoveryCode(Table, table=True):
 
 
 class Block(Table, table=True):
-    """One account silences another; both ways, until it is taken back."""
+    """An account blocks another one. Neither can write to the other while the row exists."""
 
     __tablename__ = "blocks"
 

@@ -1,4 +1,4 @@
-"""Ads: a life (the ad), numbered versions of what it says, and the row that lists show."""
+"""Ads with their versions, and the denormalized listings that lists and search show."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -18,12 +18,12 @@ from marketplace.models.base import (
     time_field,
 )
 
-# SQLite numbers rows itself only in a column declared INTEGER.
+# SQLite generates row numbers only for a column of type INTEGER.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 
 
 class AdType(StrEnum):
-    """What the seller offers; `sell` is shown as Buy."""
+    """The type of offer. `sell` is displayed as Buy."""
 
     SELL = "sell"
     RENT = "rent"
@@ -31,7 +31,7 @@ class AdType(StrEnum):
 
 
 class AdStatus(StrEnum):
-    """The life of an ad; the contract's table "Life of an ad" says who sees what."""
+    """The status of an ad (API contract, section 4, defines who can see it)."""
 
     PENDING = "pending"
     APPROVED = "approved"
@@ -42,7 +42,7 @@ class AdStatus(StrEnum):
 
 
 class Review(StrEnum):
-    """What became of a version that was handed in."""
+    """The moderation result of a submitted version."""
 
     WAITING = "waiting"
     APPROVED = "approved"
@@ -51,7 +51,7 @@ class Review(StrEnum):
 
 
 class Ad(Table, table=True):
-    """One offer. `live_version_id` is what everyone sees, `submitted_version_id` what the seller handed in last."""
+    """An ad. `live_version_id` is the public version, `submitted_version_id` the one that the seller submitted last."""
 
     __tablename__ = "ads"
     __table_args__ = (
@@ -82,7 +82,7 @@ class Ad(Table, table=True):
 
 
 class AdVersion(Table, table=True):
-    """What an ad says, as handed in once; never changed afterwards, only decided."""
+    """A submitted version of an ad's content. Only the moderation decision is changed afterwards."""
 
     __tablename__ = "ad_versions"
     __table_args__ = (
@@ -103,7 +103,7 @@ class AdVersion(Table, table=True):
     short_description: str = Field(default="", max_length=300)
     description: str = Field(default="", max_length=10_000)
     terms: str = Field(default="", max_length=5_000)
-    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="what the seller asks")
+    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="before the discount")
     discount_basis_points: int = Field(default=0, description="hundredths of a percent off the price")
     ad_type: AdType = enum_field(AdType)
     category_id: str = ref("categories.id", index=True)
@@ -122,7 +122,7 @@ class AdVersion(Table, table=True):
 
 
 class AdVersionImage(Table, table=True):
-    """A photo of a version; position 0 is the cover."""
+    """A photo of a version. Position 0 is the cover."""
 
     __tablename__ = "ad_version_images"
 
@@ -132,7 +132,7 @@ class AdVersionImage(Table, table=True):
 
 
 class AdVersionValue(Table, table=True):
-    """The value of one dynamic field, with the label it had, in the column of its type."""
+    """The value of a dynamic field in a version, with the field's label at that time."""
 
     __tablename__ = "ad_version_values"
 
@@ -146,8 +146,18 @@ class AdVersionValue(Table, table=True):
     upload_id: str | None = optional_ref("uploads.id", index=True, description="for file fields")
 
 
+class AdRead(Table, table=True):
+    """The version of an ad that an admin last read through the API. It is used for a decision that names no version."""
+
+    __tablename__ = "ad_reads"
+
+    admin_id: str = Field(foreign_key="accounts.id", primary_key=True, max_length=26)
+    ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26)
+    version: int = Field(description="number of the version")
+
+
 class AdDraftSave(Table, table=True):
-    """What a seller has typed and not yet handed in."""
+    """The content of an ad form that the seller has not submitted yet."""
 
     __tablename__ = "ad_drafts"
     __table_args__ = (UniqueConstraint("seller_id", "ad_key"),)
@@ -160,9 +170,9 @@ class AdDraftSave(Table, table=True):
 
 
 class Listing(Table, table=True):
-    """A live ad as lists show and order it; written with the ad, and rebuilt from it at any time.
+    """A live ad, denormalized for lists and search. It is written with the ad and can be rebuilt from it.
 
-    A row exists exactly while the ad is in lists: approved, its seller active.
+    A row exists while the ad is listed: the ad is approved and its seller active.
     """
 
     __tablename__ = "listings"
@@ -184,7 +194,7 @@ class Listing(Table, table=True):
         Index("ix_listings_position", "latitude", "longitude", "number"),
     )
 
-    number: int | None = Field(default=None, primary_key=True, sa_type=RowNumber, description="key of the text index")
+    number: int | None = Field(default=None, primary_key=True, sa_type=RowNumber, description="key in the search index")
     ad_id: str = ref("ads.id")
     version_id: str = ref("ad_versions.id")
     seller_id: str = ref("accounts.id")
@@ -195,8 +205,10 @@ class Listing(Table, table=True):
     title: str = Field(default="", max_length=160)
     asked_paise: int | None = Field(default=None, sa_type=BigInteger, description="before the discount")
     price_paise: int | None = Field(default=None, sa_type=BigInteger, description="after the discount")
-    price_up: int = Field(sa_type=BigInteger, description="orders by rising price, ads without one last")
-    price_down: int = Field(sa_type=BigInteger, description="orders by falling price, ads without one last")
+    price_up: int = Field(sa_type=BigInteger, description="sort key for ascending price; ads without a price are last")
+    price_down: int = Field(
+        sa_type=BigInteger, description="sort key for descending price; ads without a price are last"
+    )
     discount_basis_points: int = 0
     state: str = Field(default="", max_length=120)
     city: str = Field(default="", max_length=120)
@@ -207,11 +219,11 @@ class Listing(Table, table=True):
     cover_digest: str = Field(default="", max_length=64)
     cover_width: int = 0
     cover_height: int = 0
-    published_at: datetime = time_field(description="first approval, by which lists are newest first")
+    published_at: datetime = time_field(description="time of the first approval; the sort key for newest first")
 
 
 class ListingValue(Table, table=True):
-    """A dynamic field's value of a live ad, for filters and their counts."""
+    """The value of a dynamic field of a live ad, for filters and facet counts."""
 
     __tablename__ = "listing_values"
     __table_args__ = (
@@ -225,8 +237,24 @@ class ListingValue(Table, table=True):
     number: float | None = None
 
 
+class ListingCount(Table, table=True):
+    """Number of live listings per category and ad type: the sum of `count` over the matching rows.
+
+    Database triggers write the rows. SQLite keeps one row for each pair. On PostgreSQL every statement inserts a row with its
+    change, so that concurrent publishers never wait for a row lock; the job `catalog.add_up_counts` merges the rows.
+    """
+
+    __tablename__ = "listing_counts"
+    __table_args__ = (Index("ix_listing_counts_shelf", "category_id", "ad_type"),)
+
+    id: int | None = Field(default=None, primary_key=True, sa_type=RowNumber)
+    category_id: str = Field(max_length=26)
+    ad_type: AdType = enum_field(AdType)
+    count: int = Field(sa_type=BigInteger)
+
+
 class ContactReveal(Table, table=True):
-    """A buyer was shown a seller's number, from one ad."""
+    """A buyer was shown the seller's phone number on an ad."""
 
     __tablename__ = "contact_reveals"
     __table_args__ = (UniqueConstraint("ad_id", "buyer_id"),)

@@ -1,4 +1,4 @@
-"""How ads are filed: categories, subcategories and their dynamic fields."""
+"""Categories, subcategories and their dynamic fields."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from marketplace.models.base import Table, created_field, enum_field, id_field, 
 
 
 class InputType(StrEnum):
-    """The five kinds of dynamic field."""
+    """The input types of a dynamic field."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -20,7 +20,7 @@ class InputType(StrEnum):
 
 
 class Category(Table, table=True):
-    """A top-level shelf, shown in `position` order."""
+    """A top-level category, shown in order of `position`."""
 
     __tablename__ = "categories"
 
@@ -29,11 +29,13 @@ class Category(Table, table=True):
     position: int = 0
     image_id: str | None = optional_ref("uploads.id", index=True)
     created_at: datetime = created_field()
-    archived_at: datetime | None = optional_time(description="tombstone: old versions still name it")
+    archived_at: datetime | None = optional_time(
+        description="archived instead of deleted, because versions of ads refer to it"
+    )
 
 
 class Subcategory(Table, table=True):
-    """A shelf within a category; carries the dynamic fields."""
+    """A subcategory. It defines the dynamic fields of its ads."""
 
     __tablename__ = "subcategories"
     __table_args__ = (UniqueConstraint("category_id", "name"),)
@@ -47,7 +49,7 @@ class Subcategory(Table, table=True):
 
 
 class FieldDefinition(Table, table=True):
-    """One dynamic field of a subcategory."""
+    """A dynamic field of a subcategory."""
 
     __tablename__ = "field_definitions"
     __table_args__ = (one_of("input_type", InputType),)

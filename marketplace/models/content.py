@@ -1,4 +1,4 @@
-"""What the site itself says: testimonials, notices in the page, the newsletter."""
+"""Testimonials, notifications and newsletter subscribers."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -10,9 +10,9 @@ from marketplace.models.base import Table, created_field, id_field, optional_ref
 
 
 class Testimonial(Table, table=True):
-    """A customer's word on the home page."""
+    """A customer's testimonial on the home page."""
 
-    __test__: ClassVar[bool] = False  # pytest takes classes named Test... for tests
+    __test__: ClassVar[bool] = False  # or pytest collects it as a test
     __tablename__ = "testimonials"
 
     id: str = id_field()
@@ -23,23 +23,26 @@ class Testimonial(Table, table=True):
     created_at: datetime = created_field()
 
 
-class Notice(Table, table=True):
-    """Something that happened and concerns one account, told in the page."""
+class Notification(Table, table=True):
+    """A notification that one account sees on the website."""
 
     __tablename__ = "notices"
     __table_args__ = (Index("ix_notices_account", "account_id", "id"),)
 
     id: str = id_field()
     account_id: str = ref("accounts.id")
-    kind: str = Field(max_length=40, description="which sentence of the catalogue tells it")
-    values: dict = Field(default_factory=dict, sa_type=JSON, description="what fills the sentence")
+    kind: str = Field(max_length=40, description="selects the text")
+    values: dict = Field(default_factory=dict, sa_type=JSON, description="values for the placeholders of the text")
     link: str = Field(default="", max_length=300, description="path on this site")
+    about_id: str | None = optional_ref(
+        "accounts.id", index=True, description="the other account that is named in `values`"
+    )
     created_at: datetime = created_field()
     read_at: datetime | None = optional_time()
 
 
 class NewsletterSubscriber(Table, table=True):
-    """An address that asked for the newsletter; counts once confirmed by mail."""
+    """A newsletter subscriber. Mail is sent only after the address was confirmed."""
 
     __tablename__ = "newsletter_subscribers"
 

@@ -1,4 +1,4 @@
-"""Work promised inside a business transaction and done after it: mail and jobs."""
+"""Work that a transaction enqueues and a worker does after the commit: mail and jobs."""
 
 from datetime import datetime
 
@@ -13,11 +13,11 @@ _SENT = text("sent_at IS NOT NULL")
 
 
 class OutboxMail(Table, table=True):
-    """A mail to be sent; kept and retried until it is."""
+    """A queued mail. It is retried until it is sent, then recipient and content are erased."""
 
     __tablename__ = "outbox_mails"
     __table_args__ = (
-        # In the order in which they go out: the next one is found however many wait.
+        # In sending order, to find the next mail quickly however many are queued.
         Index("ix_outbox_mails_waiting", "can_wait", "due_at", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
         Index("ix_outbox_mails_unsent", "id", "failed_at", sqlite_where=_UNSENT, postgresql_where=_UNSENT),
         Index("ix_outbox_mails_sent", "sent_at", sqlite_where=_SENT, postgresql_where=_SENT),
@@ -25,26 +25,32 @@ class OutboxMail(Table, table=True):
 
     id: str = id_field()
     account_id: str | None = optional_ref("accounts.id", index=True)
-    to: str = Field(max_length=254)
+    to: str = Field(max_length=254, description="empty: not to be sent, see `outbox.mail`")
     subject: str = Field(max_length=300)
     text: str = Field(sa_type=Text)
     headers: dict = Field(default_factory=dict, sa_type=JSON)
-    attachments: list = Field(default_factory=list, sa_type=JSON, description="[{name, media_type, content}] in text")
-    code_seed: str = Field(default="", max_length=26, description="what `{code}` in the text is made from at sending")
+    attachments: list = Field(
+        default_factory=list, sa_type=JSON, description="[{name, media_type, content}], content as text"
+    )
+    code_seed: str = Field(
+        default="", max_length=26, description="seed of the one-time code that replaces `{code}` in the text"
+    )
     purpose: str = Field(max_length=40)
-    dedupe_key: str | None = Field(default=None, max_length=120, unique=True, description="the same key mails once")
-    can_wait: bool = Field(default=True, description="nobody sits before a page until it comes")
+    dedupe_key: str | None = Field(
+        default=None, max_length=120, unique=True, description="a second mail with the same key is not queued"
+    )
+    can_wait: bool = Field(default=True, description="False for urgent mail that a person is waiting for")
     attempts: int = 0
     due_at: datetime = created_field()
     locked_until: datetime | None = optional_time()
     sent_at: datetime | None = optional_time()
-    failed_at: datetime | None = optional_time(description="given up after the last attempt")
+    failed_at: datetime | None = optional_time(description="set when the last attempt failed")
     last_error: str = Field(default="", max_length=500)
     created_at: datetime = created_field()
 
 
 class Job(Table, table=True):
-    """A piece of later work, done by one worker at a time; a step apart may be repeated."""
+    """A queued job, run by one worker at a time. A step that runs outside of a transaction may be repeated."""
 
     __tablename__ = "jobs"
     __table_args__ = (Index("ix_jobs_due", "done_at", "failed_at", "due_at"),)

@@ -1,4 +1,4 @@
-"""Uploaded files; tables that show one point at it, and a file without pointers is an orphan."""
+"""Uploaded files. Other tables refer to them; a file without references is an orphan and is deleted."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,14 +10,14 @@ from marketplace.models.base import Table, created_field, enum_field, id_field, 
 
 
 class UploadKind(StrEnum):
-    """Images are re-encoded; documents are PDFs, served as attachments."""
+    """The kind of file. Images are re-encoded; documents are PDFs and served as attachments."""
 
     IMAGE = "image"
     DOCUMENT = "document"
 
 
 class Upload(Table, table=True):
-    """One person's upload. Two uploads of the same bytes share the stored files by their digest."""
+    """An upload of one account. Uploads with the same content share the stored files."""
 
     __tablename__ = "uploads"
     __table_args__ = (
@@ -29,14 +29,14 @@ class Upload(Table, table=True):
     id: str = id_field()
     owner_id: str = ref("accounts.id", index=True)
     kind: UploadKind = enum_field(UploadKind, UploadKind.IMAGE)
-    name: str = Field(max_length=200, description="the file's own name, cleaned, for people")
+    name: str = Field(max_length=200, description="original file name, sanitized, for display")
     digest: str = Field(
         max_length=64,
-        description="SHA-256 of the stored bytes, or derived from it (`media/naming.py`); names the files in the store",
+        description="SHA-256 of the stored bytes, or derived from it (`media/naming.py`); part of the file names in the store",
     )
     media_type: str = Field(max_length=60)
     width: int = Field(default=0, description="pixels of the largest stored size, images only")
     height: int = 0
     byte_size: int = Field(description="bytes of the largest stored size")
     created_at: datetime = created_field()
-    removed_at: datetime | None = optional_time(description="taken out by its owner")
+    removed_at: datetime | None = optional_time(description="deleted by its owner")

@@ -1,4 +1,4 @@
-"""What keeps the market honest: visitors' reports and the log of decisions."""
+"""Reports by visitors, and the audit log of decisions."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from marketplace.models.base import Table, created_field, enum_field, id_field, 
 
 
 class ReportTarget(StrEnum):
-    """What can be reported; on the wire an ad is a `product`."""
+    """The kind of object that is reported. The API calls an ad `product`."""
 
     AD = "ad"
     ACCOUNT = "account"
@@ -18,7 +18,7 @@ class ReportTarget(StrEnum):
 
 
 class ReportStatus(StrEnum):
-    """Open until an admin has dealt with it."""
+    """The status of a report. It is open until an admin resolves or dismisses it."""
 
     OPEN = "open"
     RESOLVED = "resolved"
@@ -26,7 +26,7 @@ class ReportStatus(StrEnum):
 
 
 class Report(Table, table=True):
-    """Somebody says something is wrong here."""
+    """A report about an ad, an account or a conversation."""
 
     __tablename__ = "reports"
     __table_args__ = (
@@ -50,7 +50,7 @@ class Report(Table, table=True):
 
 
 class AuditEntry(Table, table=True):
-    """One decision: who, what, when, before, after. The database itself refuses changes and deletions."""
+    """An entry of the audit log. Database triggers reject updates and deletions."""
 
     __tablename__ = "audit_log"
     __table_args__ = (Index("ix_audit_log_target", "target", "target_id", "id"),)

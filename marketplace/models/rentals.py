@@ -1,4 +1,4 @@
-"""Dates: an ad's calendar, enquiries for it and the bookings that come of them."""
+"""Calendars of rental ads, enquiries and bookings."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from marketplace.models.base import Table, created_field, enum_field, id_field, 
 
 
 class EnquiryStatus(StrEnum):
-    """Who may move it where is one table in domain/rentals."""
+    """The status of an enquiry. `domain/rentals` defines who may change it."""
 
     PENDING = "pending"
     ACCEPTED = "accepted"
@@ -19,7 +19,7 @@ class EnquiryStatus(StrEnum):
 
 
 class Enquiry(Table, table=True):
-    """A buyer asks for dates of a rent or lease ad."""
+    """A buyer's enquiry for dates of a rent or lease ad."""
 
     __tablename__ = "enquiries"
     __table_args__ = (
@@ -37,15 +37,17 @@ class Enquiry(Table, table=True):
     pickup_at: datetime = time_field()
     drop_at: datetime = time_field()
     status: EnquiryStatus = enum_field(EnquiryStatus, EnquiryStatus.PENDING)
-    quoted_paise: int | None = Field(default=None, sa_type=BigInteger, description="what the calendar's prices gave")
-    answer: str = Field(default="", max_length=500, description="the word that came with the last move")
+    quoted_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="price by the calendar's rates when it was sent"
+    )
+    answer: str = Field(default="", max_length=500, description="message with the last change of status")
     decided_at: datetime | None = optional_time()
     created_at: datetime = created_field()
     updated_at: datetime = created_field()
 
 
 class Booking(Table, table=True):
-    """Dates that are taken. Never two that overlap for one ad while not cancelled."""
+    """A booked period. Active bookings of an ad never overlap."""
 
     __tablename__ = "bookings"
     __table_args__ = (
@@ -63,12 +65,14 @@ class Booking(Table, table=True):
 
 
 class AdCalendar(Table, table=True):
-    """A seller's rules for one ad; without a row any dates are open."""
+    """A seller's availability rules and rates for an ad. Without a row, all dates are available."""
 
     __tablename__ = "ad_calendars"
 
     ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26)
-    timezone: str = Field(default="Asia/Kolkata", max_length=40, description="IANA name; typed times are in it")
+    timezone: str = Field(
+        default="Asia/Kolkata", max_length=40, description="IANA name; times are entered in this zone"
+    )
     weekdays: list[int] = Field(default_factory=lambda: list(range(7)), sa_type=JSON, description="0 is Monday")
     minimum_minutes: int = 0
     maximum_minutes: int = Field(default=0, description="0: no limit")
@@ -80,7 +84,7 @@ class AdCalendar(Table, table=True):
 
 
 class CalendarBlock(Table, table=True):
-    """Dates the seller keeps closed."""
+    """A period that the seller has closed."""
 
     __tablename__ = "calendar_blocks"
     __table_args__ = (Index("ix_calendar_blocks_ad", "ad_id", "starts_at"),)
@@ -92,7 +96,7 @@ class CalendarBlock(Table, table=True):
 
 
 class CalendarFeed(Table, table=True):
-    """An address from which an account's bookings can be subscribed to; revocable."""
+    """The secret URL of an account's booking calendar. It can be revoked."""
 
     __tablename__ = "calendar_feeds"
 

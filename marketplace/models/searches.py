@@ -1,4 +1,4 @@
-"""Searches people saved, and which ads they were told of."""
+"""Saved searches and their matches, and the log of changes for the search index."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from marketplace.models.base import Table, created_field, enum_field, id_field, 
 
 
 class Cadence(StrEnum):
-    """How often matches are mailed."""
+    """The frequency of alert mails."""
 
     AT_ONCE = "at_once"
     DAILY = "daily"
@@ -18,7 +18,7 @@ class Cadence(StrEnum):
 
 
 class SavedSearch(Table, table=True):
-    """A search that watches for new ads."""
+    """A saved search. Its owner is alerted to new matching ads."""
 
     __tablename__ = "saved_searches"
     __table_args__ = (one_of("cadence", Cadence),)
@@ -26,50 +26,18 @@ class SavedSearch(Table, table=True):
     id: str = id_field()
     account_id: str = ref("accounts.id", index=True)
     name: str = Field(max_length=120)
-    query: dict = Field(default_factory=dict, sa_type=JSON, description="the search's parameters, wire names")
-    watched: dict = Field(default_factory=dict, sa_type=JSON, description="the query as ads are held against it")
+    query: dict = Field(default_factory=dict, sa_type=JSON, description="parameters of the search, by their API names")
     cadence: Cadence = enum_field(Cadence, Cadence.DAILY)
-    wants_mail: bool = Field(default=True, description="without it matches are told in the page only")
+    wants_mail: bool = Field(default=True, description="False: alerts on the website only")
     last_mailed_at: datetime | None = optional_time()
     created_at: datetime = created_field()
-
-
-class SavedSearchKey(Table, table=True):
-    """A word or a set of filters that every ad a saved search finds has; leads from a new ad to its searches."""
-
-    __tablename__ = "saved_search_keys"
-
-    key: str = Field(max_length=240, primary_key=True)
-    search_id: str = Field(
-        foreign_key="saved_searches.id", primary_key=True, max_length=26, index=True, ondelete="CASCADE"
-    )
-
-
-class SavedSearchDoubt(Table, table=True):
-    """Something that a saved search's reading left open; leads from new words and ads to the searches to read anew."""
-
-    __tablename__ = "saved_search_doubts"
-
-    kind: str = Field(max_length=8, primary_key=True)
-    word: str = Field(max_length=120, primary_key=True)
-    search_id: str = Field(
-        foreign_key="saved_searches.id", primary_key=True, max_length=26, index=True, ondelete="CASCADE"
-    )
-
-
-class NewWord(Table, table=True):
-    """A word that ads had for the first time and that no saved search was held against; an empty one stands for all words."""
-
-    __tablename__ = "search_new_words"
-
-    word: str = Field(max_length=80, primary_key=True)
 
 
 _UNMAILED = text("mailed_at IS NULL")
 
 
 class SavedSearchMatch(Table, table=True):
-    """An ad matched a saved search; each pair is told once, and again whenever the price falls."""
+    """An ad that matched a saved search. The owner is alerted once, and again whenever the price drops."""
 
     __tablename__ = "saved_search_matches"
     __table_args__ = (
@@ -80,7 +48,25 @@ class SavedSearchMatch(Table, table=True):
     ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26, index=True)
     created_at: datetime = created_field()
     mailed_at: datetime | None = optional_time()
-    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="the ad's price as known last")
+    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="last known price of the ad")
     fallen_from: int | None = Field(
-        default=None, sa_type=BigInteger, description="paise; the fall that is to be mailed"
+        default=None, sa_type=BigInteger, description="paise; price before a drop that is not mailed yet"
     )
+
+
+class ListingChange(Table, table=True):
+    """A change or deletion of a listing. Search indexers read the rows in order of their ids."""
+
+    __tablename__ = "listing_changes"
+
+    id: int = Field(primary_key=True, sa_type=BigInteger, description="increases in commit order")
+    listing_number: int | None = Field(default=None, sa_type=BigInteger, description="None: all listings changed")
+
+
+class ListingChangeCounter(Table, table=True):
+    """A single row with the id of the last change. Locking it makes transactions number their changes in commit order."""
+
+    __tablename__ = "listing_change_counter"
+
+    id: int = Field(primary_key=True)
+    last: int = Field(default=0, sa_type=BigInteger)

@@ -1,4 +1,4 @@
-"""Ads that buyers saved."""
+"""Ads on buyers' wishlists."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from marketplace.models.base import Table, created_field, id_field, ref
 
 
 class WishlistItem(Table, table=True):
-    """One saved ad; it stays when the ad is sold or gone, with its status."""
+    """A saved ad. The item remains when the ad is sold or removed."""
 
     __tablename__ = "wishlist_items"
     __table_args__ = (UniqueConstraint("buyer_id", "ad_id"),)
@@ -18,5 +18,7 @@ class WishlistItem(Table, table=True):
     buyer_id: str = ref("accounts.id")
     ad_id: str = ref("ads.id", index=True)
     ad_name: str = Field(max_length=120, description="the ad's name when it was saved")
-    saved_paise: int | None = Field(default=None, sa_type=BigInteger, description="its price then, for price drops")
+    saved_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the ad's price when it was saved, to detect price drops"
+    )
     created_at: datetime = created_field()

@@ -1,1 +1,5 @@
-"""What people see: pages compiled by Reflex, and the states behind them."""
+"""The web transport: pages that Reflex compiles, and their States."""
+
+from marketplace.web.reflex_ext.assets import find_assets_quickly
+
+find_assets_quickly()

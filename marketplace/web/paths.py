@@ -1,4 +1,4 @@
-"""Addresses of the pages. Nothing else writes a path; arguments may be Vars."""
+"""Paths of the pages. No other module writes a path; arguments may be Vars."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -8,7 +8,7 @@ CATEGORIES = "/categories"
 FEATURED = "/products/featured"
 SEARCH = "/products/search"
 WISHLIST = "/wishlist"
-NOTICES = "/notices"
+NOTIFICATIONS = "/notices"
 SAVED_SEARCHES = "/savedsearches"
 FORGOT_PASSWORD = "/forgotpassword"  # noqa: S105 - a path
 ACCOUNT = "/account"
@@ -40,51 +40,51 @@ SAMPLE = "/product/sample"
 
 
 def category(category_id: Any) -> str:
-    """A category with its ads."""
+    """Return the path of a category page."""
     return f"/category/{category_id}"
 
 
 def listing(ad_type: Any) -> str:
-    """All ads of a type: sell, rent or lease."""
+    """Return the path of the list of a type: sell, rent or lease."""
     return f"/products/{ad_type}"
 
 
 def ad(ad_id: Any) -> str:
-    """One ad."""
+    """Return the path of an ad's page."""
     return f"/products/{ad_id}"
 
 
 def edit_ad(ad_id: Any) -> str:
-    """The form that changes an ad."""
+    """Return the path of the form that edits an ad."""
     return f"/seller/edit/product/{ad_id}"
 
 
 def calendar(ad_id: Any) -> str:
-    """The editor of an ad's calendar."""
+    """Return the path of an ad's calendar editor."""
     return f"{SELLER_ADS}/{ad_id}/calendar"
 
 
 def seller(seller_id: Any) -> str:
-    """A seller's public page."""
+    """Return the path of a seller's public page."""
     return f"/sellers/{seller_id}"
 
 
 def search(**params: str) -> str:
-    """Search results; only what is set stands in the address."""
+    """Return the path of search results, with the parameters that are not empty."""
     return with_query(SEARCH, **params)
 
 
 def with_query(path: str, **params: str) -> str:
-    """A path with the parameters that are set."""
+    """Return a path with the parameters that are not empty."""
     query = urlencode({name: value for name, value in params.items() if value})
     return f"{path}?{query}" if query else path
 
 
 def review(ad_id: Any) -> str:
-    """The desk with one ad on it."""
+    """Return the path of an ad's review page."""
     return f"{ADMIN_QUEUE}/{ad_id}"
 
 
 def admin_category(category_id: Any) -> str:
-    """The editor of a category's shelves."""
+    """Return the path of the editor of a category's subcategories."""
     return f"{ADMIN_CATEGORIES}/{category_id}"

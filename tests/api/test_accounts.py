@@ -10,7 +10,7 @@ from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, code_for
 
 
 class TestProfiles:
-    def test_who_gets_an_own_profile(self, client, db):
+    def test_own_profile_permissions(self, client, db):
         user, other, seller, admin = (
             factories.buyer(db),
             factories.buyer(db),
@@ -28,7 +28,7 @@ class TestProfiles:
             data = client.get(path, headers=factories.bearer(db, reader)).json()["data"]
             assert (data["email"], data["type"]) == (user.email, "user")
 
-    def test_a_seller_shows_little_to_strangers_and_all_to_themselves(self, client, db):
+    def test_seller_profile_is_public_in_part(self, client, db):
         seller = factories.seller(db, phone="55512345", whatsapp="55512346", address="12 Secret Street")
         path = f"/api/seller/{seller.id}"
         private = (seller.email, "55512345", "55512346", "Secret Street")
@@ -51,7 +51,7 @@ class TestProfiles:
             assert client.get(f"/api/{kind}/{missing}", headers=admin).status_code == 404
             assert client.put(f"/api/{kind}/{missing}", json={}, headers=admin).status_code == 404
 
-    def test_a_suspended_seller_is_there_for_admins_only(self, client, db):
+    def test_suspended_seller_is_visible_to_admins_only(self, client, db):
         seller = factories.seller(db, status=AccountStatus.SUSPENDED)
         headers = factories.bearer(db, seller)
         assert client.get(f"/api/seller/{seller.id}").status_code == 404
@@ -70,7 +70,7 @@ class TestProfiles:
         assert answer.json()["message"] == "Profile updated successfully"
         assert (answer.json()["data"]["name"], answer.json()["data"]["shopName"]) == ("New Name", "The Shop")
 
-    def test_wrong_fields_are_named_as_on_the_wire(self, client, db):
+    def test_field_errors_use_api_field_names(self, client, db):
         seller = factories.seller(db)
         body = {"sellerType": "business", "name": ""}
         answer = client.put(f"/api/seller/{seller.id}", json=body, headers=factories.bearer(db, seller))
@@ -90,7 +90,7 @@ class TestProfiles:
         assert client.get(path, headers=other).status_code == 401
         assert client.put(path, json={"password": ""}, headers=mine).status_code == 200
 
-    def test_a_new_email_waits_for_its_code(self, client, db):
+    def test_new_email_needs_its_code(self, client, db):
         user = factories.buyer(db)
         headers = factories.bearer(db, user)
         taken = client.put(f"/api/user/{user.id}", json={"email": factories.buyer(db).email}, headers=headers)
@@ -140,7 +140,7 @@ class TestContacts:
         assert client.get("/api/seller?limit=101", headers=headers).status_code == 422
 
 
-class TestLeaving:
+class TestAccountDeletion:
     def test_anonymous_and_wrong_passwords(self, client, db):
         headers = factories.bearer(db, steps.with_password(db))
         for path in ("export", "delete"):
@@ -148,7 +148,7 @@ class TestLeaving:
             wrong = client.post(f"/api/auth/account/{path}", json={"password": "wrong"}, headers=headers)
             assert wrong.status_code == 400
 
-    def test_taking_the_data_and_going(self, client, db):
+    def test_export_and_delete(self, client, db):
         user = steps.with_password(db)
         headers = factories.bearer(db, user)
         archive = client.post("/api/auth/account/export", json={"password": PASSWORD}, headers=headers)
@@ -161,7 +161,7 @@ class TestLeaving:
 
 
 class TestSecondFactor:
-    def test_on_in_and_off(self, client, db):
+    def test_enable_login_and_disable(self, client, db):
         user = steps.with_password(db)
         headers = factories.bearer(db, user)
         setup = client.post("/api/auth/secondFactor/enable", json={"password": PASSWORD}, headers=headers).json()

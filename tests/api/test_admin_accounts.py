@@ -19,7 +19,7 @@ def test_only_admins_see_accounts(client, db):
         assert client.post(f"{path}/restore", headers=headers).status_code == status
 
 
-def test_the_list_in_wire_words(client, db, admin):
+def test_list_uses_api_field_names(client, db, admin):
     buyer = factories.buyer(db, username="mina")
     listed = client.get("/api/admin/accounts?type=user&status=null&q=MIN", headers=admin).json()
     (only,) = listed["data"]
@@ -29,7 +29,7 @@ def test_the_list_in_wire_words(client, db, admin):
     assert client.get("/api/admin/accounts?limit=101", headers=admin).status_code == 422
 
 
-def test_suspending_takes_the_ads_away_and_restoring_brings_them_back(client, db, admin):
+def test_suspending_hides_the_ads_and_restoring_shows_them(client, db, admin):
     seller = factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db), status=AdStatus.APPROVED)
     session = factories.bearer(db, seller)

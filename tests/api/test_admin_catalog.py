@@ -39,13 +39,13 @@ def test_only_admins_edit_the_catalogue(client, db):
             assert (answer.status_code, answer.json()["success"]) == (status, False), (method, path)
 
 
-def test_what_is_not_there_is_404(call):
+def test_unknown_ids_are_404(call):
     for method, path, body in CALLS:
         if UNKNOWN in path or UNKNOWN in str(body):
             assert call(method, path, body).status_code == 404, (method, path)
 
 
-def test_categories_from_first_to_last(call):
+def test_category_life_cycle(call):
     one, two = (call("POST", "/categories", {"name": name}).json()["data"]["_id"] for name in ("Pets", "Plants"))
     assert call("POST", "/categories", {"name": "Pets"}).status_code == 409
     assert call("PUT", "/categories/order", {"order": [two, one]}).json()["message"] == "Order saved"
@@ -57,7 +57,7 @@ def test_categories_from_first_to_last(call):
     assert [item["_id"] for item in call("GET", "/categories").json()["data"]] == [one]
 
 
-def test_a_category_with_ads_asks_where_they_go(call, client, db):
+def test_archiving_a_category_with_ads_needs_a_target(call, client, db):
     leaving, staying = factories.category(db), factories.category(db)
     ad = factories.ad(db, factories.seller(db), leaving)
     answer = call("DELETE", f"/categories/{leaving.id}")
@@ -90,7 +90,7 @@ def test_subcategories_and_their_fields(call):
     assert call("DELETE", f"/subcategories/{cats}").status_code == 200
 
 
-def test_odd_fields(call, db):
+def test_invalid_fields(call, db):
     subcategory = factories.subcategory(db, factories.category(db))
     path = f"/subcategories/{subcategory.id}/fields"
     for body in (

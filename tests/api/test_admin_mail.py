@@ -1,6 +1,6 @@
 """/api/admin/mail"""
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.models import OutboxMail
 from tests import factories
 
@@ -23,7 +23,7 @@ def test_admins_only(client, db):
         assert client.post(path, headers=headers).status_code == 403
 
 
-def test_looking_and_trying_again(client, db):
+def test_list_and_retry(client, db):
     mail = trouble(db, failed_at=clock.now(), attempts=10)
     trouble(db, sent_at=clock.now())
     headers = factories.bearer(db, factories.admin(db))

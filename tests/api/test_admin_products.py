@@ -80,3 +80,49 @@ def test_unknown_ids_are_404(client: TestClient, db: Session, admin: dict[str, s
     for verb, body in VERBS.items():
         answer = client.post(f"/api/admin/products/nonsense/{verb}", json=body, headers=admin)
         assert (answer.status_code, answer.json()["message"]) == (404, "Product not found")
+
+
+@pytest.mark.parametrize("verb", ["approve", "reject"])
+@pytest.mark.parametrize("where", ["product", "desk", "list", "seller"])
+def test_what_was_changed_since_the_admin_read_it_is_not_decided(
+    client: TestClient, db: Session, admin: dict[str, str], verb: str, where: str
+):
+    owner, category = factories.seller(db), factories.category(db)
+    ad = factories.ad(db, owner, category, status=AdStatus.PENDING)
+    read = {
+        "product": f"/api/product/{ad.id}",
+        "desk": f"/api/admin/desk/{ad.id}",
+        "list": "/api/admin/products?status=pending",
+        "seller": f"/api/product/seller/{owner.id}",
+    }[where]
+    decide = f"/api/admin/products/{ad.id}/{verb}"
+    change = {"name": "Something else", "producttype": "sell", "categoryId": category.id}
+    assert client.get(read, headers=admin).status_code == 200
+    assert client.put(f"/api/product/{ad.id}", json=change, headers=factories.bearer(db, owner)).status_code == 200
+    refused = client.post(decide, json=VERBS[verb], headers=admin)
+    assert (refused.status_code, refused.json()["success"]) == (409, False)
+    several = client.post("/api/admin/desk/approve", json={"products": [{"_id": ad.id}]}, headers=admin).json()
+    assert several["data"][0]["approved"] is False
+    # Read again, it is what the admin decides on.
+    assert client.get(read, headers=admin).status_code == 200
+    assert client.post(decide, json=VERBS[verb], headers=admin).status_code == 200
+
+
+def test_an_admin_may_approve_the_version_they_wrote(client: TestClient, db: Session, admin: dict[str, str]):
+    category = factories.category(db)
+    ad = factories.ad(db, factories.seller(db), category, status=AdStatus.PENDING)
+    change = {"name": "Something else", "producttype": "sell", "categoryId": category.id}
+    client.get(f"/api/product/{ad.id}", headers=admin)
+    assert client.put(f"/api/product/{ad.id}", json=change, headers=admin).json()["data"]["version"] == 2
+    assert client.post(f"/api/admin/products/{ad.id}/approve", headers=admin).status_code == 200
+
+
+def test_what_another_admin_read_does_not_count(client: TestClient, db: Session, admin: dict[str, str]):
+    owner, category = factories.seller(db), factories.category(db)
+    ad = factories.ad(db, owner, category, status=AdStatus.PENDING)
+    change = {"name": "Something else", "producttype": "sell", "categoryId": category.id}
+    client.get(f"/api/product/{ad.id}", headers=admin)
+    client.put(f"/api/product/{ad.id}", json=change, headers=factories.bearer(db, owner))
+    client.get(f"/api/product/{ad.id}", headers=factories.bearer(db, factories.admin(db)))
+    assert client.post(f"/api/admin/products/{ad.id}/approve", headers=admin).status_code == 409
+    assert client.post(f"/api/admin/products/{ad.id}/approve", json={"version": 2}, headers=admin).status_code == 200

@@ -34,7 +34,7 @@ def test_block_list_unblock(client, db, pair):
     assert client.get("/api/block", headers=headers).json()["data"] == []
 
 
-def test_odd_ids(client, db, pair):
+def test_invalid_ids(client, db, pair):
     buyer, seller = pair
     headers = factories.bearer(db, buyer)
     foreign = {"userId": factories.buyer(db).id, "sellerId": seller.id}
@@ -45,7 +45,7 @@ def test_odd_ids(client, db, pair):
     assert client.delete("/api/block/nobody", headers=headers).status_code == 200
 
 
-def test_a_blocked_person_gets_a_normal_answer_and_reaches_nobody(client, db, pair):
+def test_messages_of_a_blocked_person_are_not_delivered(client, db, pair):
     buyer, seller = pair
     client.post("/api/block", json={"userId": buyer.id}, headers=factories.bearer(db, seller))
     body = {"receiverId": seller.id, "message": "Hello?"}

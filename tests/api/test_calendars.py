@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain import rentals
 from marketplace.models import AdType
 from tests import factories
@@ -52,7 +52,7 @@ def test_set_and_read(client, db, seller, ad):
     assert again["data"] == saved["data"]
 
 
-def test_busy_periods_name_nobody(client, db, seller, ad):
+def test_busy_periods_contain_no_names(client, db, seller, ad):
     buyer, now = factories.buyer(db, name="Ravi Secret"), clock.now()
     enquiry = factories.enquiry(db, ad, buyer, now + timedelta(days=1), now + timedelta(days=2))
     rentals.accept(db, factories.actor(seller), enquiry.id)
@@ -90,11 +90,11 @@ def test_bad_rules(client, db, seller, ad, body):
     assert answer.json()["errors"]
 
 
-def test_ads_there_are_not(client):
+def test_unknown_ads_are_404(client):
     assert client.get("/api/product/rubbish/calendar").status_code == 404
 
 
-def test_a_feed_lives_until_it_is_revoked(client, db):
+def test_feed_works_until_revoked(client, db):
     headers = factories.bearer(db, factories.buyer(db))
     assert client.post("/api/calendar").status_code == 401
     made = client.post("/api/calendar", headers=headers)

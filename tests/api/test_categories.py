@@ -27,7 +27,7 @@ def test_categories_in_order_with_counts(client: TestClient, db: Session):
     assert client.get(f"/api/category/{first.id}").json()["data"] == body["data"][0]
 
 
-def test_unknown_ones_are_not_found(client: TestClient):
+def test_unknown_ids_are_404(client: TestClient):
     for path, message in (
         ("/api/category/nonsense", "Category not found"),
         ("/api/subcategory/nonsense", "Subcategory not found"),

@@ -1,4 +1,4 @@
-"""The contract's table of calls, line by line: the path is there, and a success answers what the line says."""
+"""Calls of API contract, section 3: status and keys of successful responses."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ TOLD = {"message": str}
 CHANGED = {"message": str, "data": dict}
 LOGIN = {"message": str, "token": str, "username": str}
 
-# Operation as the contract writes it, who calls, status, what the answer holds besides `success`.
+# Operation as in the contract, caller, status, response keys besides `success`.
 CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET /testimonial", "anonymous", 200, {"data": list}),
     ("GET /category", "anonymous", 200, {"data": list}),
@@ -103,7 +103,7 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
 
 
 def plain(operation: str) -> str:
-    """Without the names of parameters, which are nobody's concern but the code's."""
+    """Return the operation without parameter names, which differ between contract and code."""
     return re.sub(r"\{\w+\}", "{}", operation.replace(" /api", " "))
 
 
@@ -114,7 +114,7 @@ PRODUCT = (
     "producttype sellerId sellerName status note featured isNew wishlisted location categoryId subcategoryId images "
     "fieldValues"
 )
-# Keys of the thing in the answer: its first one, where there are several.
+# Keys of the object in the response, or of the first one in a list.
 THINGS = [
     ("GET /testimonial", "anonymous", "data", "_id image name description"),
     ("GET /category", "anonymous", "data", "_id name images count"),
@@ -147,9 +147,7 @@ THINGS = [
 
 
 @pytest.mark.parametrize(("operation", "caller", "status", "keys"), CALLS, ids=[f"{c[0]} {c[1]}" for c in CALLS])
-def test_a_line_of_the_table(
-    client: TestClient, db: Session, operation: str, caller: str, status: int, keys: dict[str, Any]
-):
+def test_call(client: TestClient, db: Session, operation: str, caller: str, status: int, keys: dict[str, Any]):
     answer = answer_to(client, db, ROW_OF[plain(operation)], caller)
     body = answer.json()
     assert (answer.status_code, body["success"]) == (status, True)
@@ -158,7 +156,7 @@ def test_a_line_of_the_table(
 
 
 @pytest.mark.parametrize(("operation", "caller", "key", "fields"), THINGS, ids=[f"{c[0]} {c[2]}" for c in THINGS])
-def test_what_a_thing_holds(client: TestClient, db: Session, operation: str, caller: str, key: str, fields: str):
+def test_response_fields(client: TestClient, db: Session, operation: str, caller: str, key: str, fields: str):
     found = answer_to(client, db, ROW_OF[plain(operation)], caller).json()[key]
     thing = found[0] if isinstance(found, list) else found
     assert set(fields.split()) <= set(thing)
@@ -172,26 +170,26 @@ def test_public_fields_of_a_seller_and_those_of_the_owner(client: TestClient, db
         assert public | {"email", "phone", "whatsapp", "address"} <= set(answer_to(client, db, row, who).json()["data"])
 
 
-def test_contacts_hold_four_fields(client: TestClient, db: Session):
+def test_contacts_have_four_fields(client: TestClient, db: Session):
     for operation, caller in (("GET /seller", "user"), ("GET /user", "seller")):
         (first, *_rest) = answer_to(client, db, ROW_OF[operation], caller).json()["data"]
         assert set(first) == {"_id", "name", "username", "images"}
 
 
-def test_names_stand_beside_ids_in_a_sellers_enquiries(client: TestClient, db: Session):
+def test_seller_enquiries_have_names_and_ids(client: TestClient, db: Session):
     (enquiry,) = answer_to(client, db, ROW_OF["GET /enquiry/seller/{}"], "seller").json()["data"]
     assert set(enquiry["productId"]) == {"_id", "name"}
     assert set(enquiry["userId"]) == {"_id", "name", "email"}
 
 
-def test_a_conversation_is_named_by_its_two_sides(client: TestClient, db: Session):
+def test_conversation_id_is_its_two_sides(client: TestClient, db: Session):
     row = ROW_OF["GET /messages/conversations/{}/{}"]
     (conversation,) = answer_to(client, db, row, "user").json()["conversations"]
     assert set(conversation["_id"]) == {"userId", "sellerId"}
     assert conversation["lastMessage"] == "Is it still there?"
 
 
-def test_refusals_in_the_contracts_words(client: TestClient):
+def test_error_messages_of_the_contract(client: TestClient):
     for path, status, message in (
         ("/api/category/nothing", 404, "Category not found"),
         ("/api/product/category/nothing", 404, "Category not found"),

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.models import AdType
 from tests import factories
 
@@ -65,7 +65,7 @@ def test_others_get_403_or_404(scene):
     assert _ask(scene, userId=factories.buyer(scene.db).id).status_code == 403
 
 
-def test_ask_see_accept_cancel(scene):
+def test_enquiry_life_cycle(scene):
     answer = _ask(scene, userId=scene.buyer.id, sellerId=scene.seller.id)
     assert (answer.status_code, answer.json()["message"]) == (201, "Enquiry sent successfully!")
     made = answer.json()["data"]
@@ -89,7 +89,7 @@ def test_ask_see_accept_cancel(scene):
     assert _ask(scene, 3, 5).status_code == 201
 
 
-def test_the_overlapping_one_is_declined_and_then_409(scene):
+def test_overlapping_enquiry_is_declined_and_then_409(scene):
     first = _ask(scene, 2, 4).json()["data"]["_id"]
     other = factories.bearer(scene.db, factories.buyer(scene.db))
     second = _ask(scene, 3, 5, headers=other).json()["data"]["_id"]
@@ -123,7 +123,7 @@ def test_bad_input(scene, more, status):
         assert answer.json()["errors"]
 
 
-def test_missing_dates_answer_in_the_specs_words(scene):
+def test_missing_dates_message(scene):
     answer = _ask(scene, pickupDateTime="null", dropDateTime=None)
     assert answer.json()["message"] == "Please select both pickup and drop date & time"
 
@@ -133,7 +133,7 @@ def test_an_ad_for_sale_is_400(scene):
     assert _ask(scene, productId=sale.id).status_code == 400
 
 
-def test_lists_answer_everything_or_pages(scene):
+def test_lists_are_whole_or_paged(scene):
     for number in range(3):
         _ask(scene, 2 + number * 3, 4 + number * 3)
     path = f"/api/enquiry/seller/{scene.seller.id}"

@@ -1,4 +1,4 @@
-"""Every limited thing refuses with 429, says when to come back, and has a sentence for people; others are not held up."""
+"""Rate limits: 429 with Retry-After and a message; other callers are not limited."""
 
 import re
 from collections.abc import Callable
@@ -9,18 +9,21 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.integrations import limits
 from marketplace.models import AdType
 from marketplace.settings import Settings, get_settings
+from marketplace.settings.sockets import SocketSettings
 from tests import factories
-from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, with_password
+from tests.domain.accounts.steps import BUYER_FORM, NEW_PASSWORD, PASSWORD, with_password
 from tests.domain.media.corpus import jpeg
+
+RESET = {"email": "a@example.org", "userType": "user", "otp": "123456", "newPassword": NEW_PASSWORD}
 
 
 @dataclass
 class Caller:
-    """Whoever calls: a client, and what is in the database."""
+    """Test client with the objects that calls need."""
 
     client: TestClient
     db: Session
@@ -64,7 +67,7 @@ class Caller:
 
 @dataclass
 class Case:
-    """A limited thing: `again` is refused once `first` was done, `other` is not."""
+    """A limited call: after `first`, `again` is refused and `other` is not."""
 
     rule: str
     what: str
@@ -119,6 +122,17 @@ CASES = [
         )
         for path in ("sendOtp", "sendOtpRegister")
     ],
+    Case(
+        "limit_new_passwords",
+        "registrations from one address",
+        lambda it: it.post("/user", BUYER_FORM),
+    ),
+    Case(
+        "limit_new_passwords",
+        "a reset after a registration",
+        lambda it: it.post("/auth/resetPass", RESET),
+        first=lambda it: it.post("/user", BUYER_FORM),
+    ),
     Case(
         "limit_messages",
         "messages of a user",
@@ -175,12 +189,14 @@ CASES = [
 ]
 
 
-def test_every_limit_is_looked_at():
-    assert {case.rule for case in CASES} == {name for name in Settings.model_fields if name.startswith("limit_")}
+def test_every_limit_has_a_case():
+    # Limits of websockets and of log lines are tested in tests/http/test_sockets.py, tests/observability/test_logs.py.
+    names = Settings.model_fields.keys() - SocketSettings.model_fields.keys()
+    assert {case.rule for case in CASES} == {name for name in names if name.startswith("limit_")}
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_once_too_often(client: TestClient, db: Session, monkeypatch: pytest.MonkeyPatch, case: Case):
+def test_limit_is_enforced(client: TestClient, db: Session, monkeypatch: pytest.MonkeyPatch, case: Case):
     caller = Caller(client, db)
     monkeypatch.setattr(get_settings(), case.rule, "1 per hour")
     first = (case.first or case.again)(caller)
@@ -190,7 +206,7 @@ def test_once_too_often(client: TestClient, db: Session, monkeypatch: pytest.Mon
     assert 3_000 < int(refused.headers["retry-after"]) <= 3_600
     body = refused.json()
     assert body["success"] is False
-    assert re.fullmatch(r"That was too often\. Please wait (59|60) minutes and try again\.", body["message"])
+    assert re.fullmatch(r"Too many requests\. Please try again in (59|60) minutes\.", body["message"])
     if case.other:
         answer = case.other(caller)
         assert answer.status_code not in (404, 422, 429), answer.text
@@ -200,16 +216,16 @@ def test_once_too_often(client: TestClient, db: Session, monkeypatch: pytest.Mon
     ("rule", "words"),
     [("1 per second", "1 second"), ("1 per 40 seconds", "40 seconds"), ("1 per 3 minutes", "3 minutes")],
 )
-def test_the_wait_is_told_as_people_say_it(client: TestClient, db: Session, monkeypatch, rule: str, words: str):
+def test_wait_time_in_the_message(client: TestClient, db: Session, monkeypatch, rule: str, words: str):
     caller = Caller(client, db)
     monkeypatch.setattr(get_settings(), "limit_reports", rule)
     now = 1_000_000.0
     monkeypatch.setattr(limits.time, "time", lambda: now)
     caller.report()
-    assert caller.report().json()["message"] == f"That was too often. Please wait {words} and try again."
+    assert caller.report().json()["message"] == f"Too many requests. Please try again in {words}."
 
 
-def test_who_forges_an_address_before_the_proxys_own_line_is_counted_all_the_same(client: TestClient, monkeypatch):
+def test_forged_forwarded_address_does_not_evade_the_limit(client: TestClient, monkeypatch):
     monkeypatch.setattr(get_settings(), "trusted_proxy_hops", 1)
     monkeypatch.setattr(get_settings(), "limit_codes_address", "3 per hour")
     statuses = []

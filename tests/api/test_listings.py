@@ -42,7 +42,7 @@ def test_pages(client, db, seller, category):
 
 
 @pytest.mark.parametrize("status", [status for status in AdStatus if status is not AdStatus.APPROVED])
-def test_what_is_not_live_is_in_no_list(client, db, seller, category, status):
+def test_only_live_ads_are_listed(client, db, seller, category, status):
     factories.ad(db, seller, category, name="Teak sofa", status=status, featured=True)
     signed_in = factories.bearer(db, seller)
     for headers in ({}, signed_in):
@@ -85,7 +85,7 @@ def around_pune(db, seller, category):
         ("keyword=sofa+near+pune&lat=18.60&lng=73.90&sort=distance", ["near", "here", "far"]),
     ],
 )
-def test_the_nearest_to_a_place_in_words(client, around_pune, query, names):
+def test_search_near_a_named_place(client, around_pune, query, names):
     answer = client.get(f"/api/product/search?{query}")
     assert answer.status_code == 200, answer.json()
     assert [product["name"].split()[0] for product in answer.json()["products"]] == names
@@ -143,7 +143,7 @@ def test_user_id_is_ignored_and_saved_is_the_callers(client, db, seller, categor
     assert mine["products"][0]["wishlisted"] is True
 
 
-def test_featured_answers_everything_unless_paged(client, db, seller, category):
+def test_featured_is_whole_unless_paged(client, db, seller, category):
     for n in range(14):
         factories.ad(db, seller, category, featured=n > 0)
     body = client.get("/api/product/featured").json()
@@ -172,7 +172,7 @@ def test_categories_by_type(client, db, seller, category):
     assert client.get("/api/product/categories/by-type?type=swap").status_code == 422
 
 
-def test_fields_of_the_address(client, db, seller, category):
+def test_dynamic_field_filters(client, db, seller, category):
     factories.ad(db, seller, category)
     assert client.get("/api/product/search?field[nothing]=x").json()["total"] == 0
     assert client.get("/api/product/search?field[nothing]=null").json()["total"] == 1

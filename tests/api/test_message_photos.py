@@ -1,4 +1,4 @@
-"""Photos of messages, as the API hands them out."""
+"""Message photos served by the API."""
 
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from tests.domain.media.corpus import jpeg
 from tests.turns import Elsewhere, reader_gets_through, while_asked
 
 
-def test_nobody_waits_for_the_store(crowd, api_app, monkeypatch):
+def test_slow_store_blocks_no_request(crowd, api_app, monkeypatch):
     buyer, seller = factories.buyer(crowd), factories.seller(crowd)
     upload = media.store_image(crowd, factories.actor(buyer), "sofa.jpg", jpeg(640, 480))
     message = chat.send(crowd, factories.actor(buyer), seller.id, "", photo_ids=[upload.id])

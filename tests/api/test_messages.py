@@ -51,7 +51,7 @@ def test_ids_of_others_get_403(client, db, pair):
     assert client.post("/api/messages/markAsRead", json=marking, headers=factories.bearer(db, buyer)).status_code == 403
 
 
-def test_a_message_arrives(client, db, pair):
+def test_message_is_delivered(client, db, pair):
     buyer, seller = pair
     body = {"senderType": "user", "senderId": buyer.id, "receiverType": "seller", "clientId": "c1"}
     answer = _send(client, db, buyer, seller, " Is it there? ", **body)
@@ -83,7 +83,7 @@ def test_a_message_arrives(client, db, pair):
     assert client.get(f"/api/messages/unread/{seller.id}", headers=headers).json()["count"] == 0
 
 
-def test_ids_left_out_are_filled_in(client, db, pair):
+def test_missing_ids_are_filled_in(client, db, pair):
     buyer, seller = pair
     _send(client, db, seller, buyer)
     marked = client.post(
@@ -99,7 +99,7 @@ def test_bad_text_is_422_and_names_the_field(client, db, pair, message):
     assert answer.json()["errors"][0]["field"] == "message"
 
 
-def test_odd_receivers(client, db, pair):
+def test_invalid_receivers(client, db, pair):
     buyer, _ = pair
     headers = factories.bearer(db, buyer)
     for receiver, status in (("nobody", 404), ("", 404), (factories.buyer(db).id, 400), (buyer.id, 400)):

@@ -34,7 +34,7 @@ def test_a_mail_program_unsubscribes_with_one_click(client, db):
     assert row(db).unsubscribed_at is not None
 
 
-def test_looking_at_the_address_changes_nothing(client, db):
+def test_get_request_changes_nothing(client, db):
     token, _mail = ask(client, db)
     answer = client.get(f"/api/newsletter/unsubscribe?token={token}")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/newsletter/unsubscribe?token={token}")
@@ -43,7 +43,7 @@ def test_looking_at_the_address_changes_nothing(client, db):
     assert odd.headers["location"].startswith("/newsletter/unsubscribe?token=%2F%2Fevil")
 
 
-def test_odd_input(client):
+def test_invalid_input(client):
     for body in ({}, {"email": "no address"}, {"email": 5}, []):
         answer = client.post("/api/newsletter/subscribe", json=body)
         assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is the contract's envelope and never a crash."""
+"""Invalid input always gets a failure envelope, never a crash."""
 
 import json
 from typing import Any
@@ -7,14 +7,31 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session
 
-from marketplace import ids
+from marketplace.core import ids
 from marketplace.integrations import limits
 from tests import factories
 from tests.api.permissions import ROWS, Call, Row, World
 
 ODD_IDS = ("x", "%00", "a" * 300, "%F0%9F%9B%8B", "01M7YH44H3FVMP4547R0ZWQBC3'", "-1", "null")
-ODD_QUERIES = ("\x00", "💥", "a" * 3000, "-1", "1e309", "nan", "9" * 30, "null", "undefined", "' OR 1=1 --", "%", "[")
-# Written as JSON: half a surrogate pair can only be escaped.
+ODD_QUERIES = (
+    "\x00",
+    "💥",
+    "a" * 3000,
+    "-1",
+    "1e309",
+    "nan",
+    "9" * 30,
+    "9" * 5000,
+    "1e999999999",
+    "1e-999999999",
+    "0e999999999",
+    "null",
+    "undefined",
+    "' OR 1=1 --",
+    "%",
+    "[",
+)
+# As JSON text, since a lone surrogate can only be written escaped.
 ODD_VALUES = (
     r'"\u0000"',
     r'"\ud800"',
@@ -27,20 +44,55 @@ ODD_VALUES = (
     "-1",
     "1e400",
     "0.001",
+    '"1e999999999"',
+    '"-1e999999999"',
+    '"1e-999999999"',
+    '"0e999999999"',
+    json.dumps("9" * 5000),
+    # As JSON numbers; Python parses no integer of more than 4,300 digits.
+    "9" * 30,
+    "9" * 400,
+    "9" * 5000,
+    "1e999999999",
 )
-# What is not there is as good as taken out.
+# Missing keys count as removed.
 ALREADY_SO = {"DELETE /api/wishlist/{user_id}/{product_id}", "DELETE /api/block/{blocked_id}"}
 ONE_OF_EACH = list({row.operation: row for row in reversed(ROWS)}.values())
 
 
+MARKER = "the odd value goes here"
+
+
+def places_in(value: Any, *, at: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Return the paths of every key and item in a JSON value."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [place for key, each in inside for place in [(*at, key), *places_in(each, at=(*at, key))]]
+
+
+def replaced(value: Any, place: tuple[str | int, ...], by: Any) -> Any:
+    """Return a copy of the JSON value with one value replaced."""
+    if not place:
+        return by
+    first, *rest = place
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    found = {key: replaced(each, tuple(rest), by) if key == first else each for key, each in pairs}
+    return found if isinstance(value, dict) else list(found.values())
+
+
+def at(value: Any, place: tuple[str | int, ...]) -> Any:
+    for key in place:
+        value = value[key]
+    return value
+
+
 def ready(db: Session, row: Row) -> tuple[Call, dict[str, str]]:
-    """The row's call and the headers of somebody who may make it."""
+    """Return the row's call and the headers of a permitted caller."""
     world = World(db, row.subject)
     return row.make(world), factories.bearer(db, world.me)
 
 
 def ask(client: TestClient, row: Row, call: Call, headers: dict[str, str], **send: Any):
-    limits.forget_all()
+    limits.reset_all()
     answer = client.request(row.method, row.template.format(**call.path), headers=headers, **{**call.send, **send})
     if "json" in answer.headers.get("content-type", ""):
         assert answer.json()["success"] is (answer.status_code < 400)
@@ -50,7 +102,7 @@ def ask(client: TestClient, row: Row, call: Call, headers: dict[str, str], **sen
 
 
 @pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if "{" in row.template], ids=str)
-def test_a_malformed_id_is_like_one_that_does_not_exist(client: TestClient, db: Session, row: Row):
+def test_malformed_id_is_like_an_unknown_id(client: TestClient, db: Session, row: Row):
     call, headers = ready(db, row)
     for name in call.path:
 
@@ -58,29 +110,69 @@ def test_a_malformed_id_is_like_one_that_does_not_exist(client: TestClient, db: 
             return ask(client, row, Call(call.path | {name: value}, call.send), headers)
 
         missing = status(ids.new_id())
-        # Someone else's id in the caller's own role is 403; which ids exist is nobody's business there.
+        # An id that is not the caller's own is 403, whether it exists or not.
         assert missing in (403, 404) or row.operation in ALREADY_SO, name
         assert {value: status(value) for value in ODD_IDS} == dict.fromkeys(ODD_IDS, missing), name
 
 
 @pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if row.method != "GET"], ids=str)
-def test_odd_values_in_bodies(client: TestClient, db: Session, row: Row):
+def test_invalid_values_in_bodies(client: TestClient, db: Session, row: Row):
     call, headers = ready(db, row)
     body = call.send.get("json", {})
     headers = headers | {"content-type": "application/json"}
     send = {name: value for name, value in call.send.items() if name != "json"}
-    for name in body:
+    for place in places_in(body):
         for odd in ODD_VALUES:
-            rest = {key: value for key, value in body.items() if key != name}
-            text = json.dumps(rest)[:-1] + (", " if rest else "") + f"{json.dumps(name)}: {odd}}}"
+            text = json.dumps(replaced(body, place, MARKER)).replace(json.dumps(MARKER), odd)
             status = ask(client, row, Call(call.path, send), headers, content=text.encode())
-            assert status < 500, (name, odd[:20])
+            assert status < 500, (place, odd[:20])
     for whole in ("[]", '"text"', "1", "null", ""):
         assert ask(client, row, Call(call.path, send), headers, content=whole.encode()) < 500, whole
 
 
+NUMBERS = ('"1e999999999"', '"-1e999999999"', '"1e-999999999"', '"0e999999999"', "1e999999999", '"' + "9" * 5000 + '"')
+
+
+def test_every_number_of_an_ad_and_its_calendar_is_bounded(client: TestClient, db: Session):
+    world = World(db, "seller")
+    fields = [{"fieldRef": world.field.id, "label": "Year", "inputType": "number", "value": 2019}]
+    ad = {
+        "name": "Sofa", "producttype": "rent", "categoryId": world.category.id, "subcategoryId": world.subcategory.id,
+        "price": 500, "discount": 5, "latitude": 12.9, "longitude": 77.6, "fieldValues": fields,
+    }  # fmt: skip
+    rules = {"weekdays": [0, 1], "minimumMinutes": 60, "maximumMinutes": 600}
+    calendar = {"rules": rules, "prices": {"hour": 10, "day": 100, "week": 500, "month": 1000}}
+    profile = {"latitude": 12.9, "longitude": 77.6}
+    headers = factories.bearer(db, world.me) | {"content-type": "application/json"}
+    for method, path, body in (
+        ("POST", "/api/product", ad),
+        ("PUT", f"/api/product/{world.rental.id}", ad),
+        ("PUT", f"/api/product/{world.rental.id}/calendar", calendar),
+        ("PUT", f"/api/seller/{world.seller.id}", profile),
+    ):
+        assert client.request(method, path, json=body, headers=headers).status_code < 300
+        for place in places_in(body):
+            for odd in NUMBERS:
+                text = json.dumps(replaced(body, place, MARKER)).replace(json.dumps(MARKER), odd)
+                limits.reset_all()
+                answer = client.request(method, path, content=text.encode(), headers=headers)
+                assert answer.status_code < 500, (path, place, odd[:20])
+                if type(at(body, place)) in (int, float):
+                    assert answer.status_code == 422, (path, place, odd[:20])
+
+
+@pytest.mark.parametrize(
+    "name", ["minPrice", "maxPrice", "lat", "lng", "radiusKm", "postedWithinDays", "page", "limit", "field[x]"]
+)
+def test_every_number_of_a_search_is_bounded(client: TestClient, name: str):
+    for odd in NUMBERS:
+        for value in (odd.strip('"'), f"{odd.strip(chr(34))}..{odd.strip(chr(34))}"):
+            for path in ("/api/product/search", "/api/product/sell", "/api/geocode"):
+                assert client.get(path, params={name: value}).status_code < 500, (path, value[:30])
+
+
 @pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if row.method == "GET"], ids=str)
-def test_odd_values_in_queries(client: TestClient, db: Session, api_app, row: Row):
+def test_invalid_values_in_queries(client: TestClient, db: Session, api_app, row: Row):
     call, headers = ready(db, row)
     operation = api_app.openapi()["paths"][row.template]["get"]
     names = [each["name"] for each in operation.get("parameters", []) if each["in"] == "query"]

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain import rentals
 from marketplace.models import AdStatus, AdType
 from tests import factories
@@ -20,7 +20,7 @@ def test_anonymous_sellers_and_others(client, db):
     assert _check(client, factories.bearer(db, buyer), ad.id, userId=factories.buyer(db).id).status_code == 403
 
 
-def test_free_booked_and_sold(client, db):
+def test_available_booked_and_sold(client, db):
     seller, buyer = factories.seller(db), factories.buyer(db)
     category, headers = factories.category(db), factories.bearer(db, buyer)
     ad = factories.ad(db, seller, category, ad_type=AdType.RENT)
@@ -40,7 +40,7 @@ def test_free_booked_and_sold(client, db):
     assert _check(client, headers, sold.id).json()["message"] == "Sold"
 
 
-def test_odd_ads(client, db):
+def test_invalid_ads(client, db):
     headers, seller, category = factories.bearer(db, factories.buyer(db)), factories.seller(db), factories.category(db)
     for product_id in ("", "rubbish", factories.ad(db, seller, category, status=AdStatus.PENDING).id):
         answer = _check(client, headers, product_id)

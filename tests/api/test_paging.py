@@ -1,4 +1,4 @@
-"""Every list takes `page` and `limit`, answers everything where neither is given, and says how much there is."""
+"""Pagination: every list has `page`, `limit` and totals, and is whole without parameters."""
 
 import pytest
 from fastapi.testclient import TestClient
@@ -11,7 +11,7 @@ from tests import factories
 from tests.api.permissions import World
 from tests.api.test_contract import is_failure
 
-# Where a list is, who reads it, and the key of its rows.
+# List URL, caller and the key of the rows.
 LISTS = {
     "/product/approved/{seller}": ("anonymous", "products"),
     "/product/seller/{seller}": ("seller", "data"),
@@ -51,7 +51,7 @@ EACH = 3
 
 
 class Reader:
-    """Reads lists, each as somebody who may; at least three of everything are there."""
+    """Reads lists with permission; creates at least three rows for each."""
 
     def __init__(self, client: TestClient, db: Session):
         self.client = client
@@ -91,7 +91,7 @@ def ids(answer, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_all_of_it_or_a_page_of_it(read: Reader, path: str):
+def test_whole_list_or_one_page(read: Reader, path: str):
     whole = read(path)
     every = ids(whole, path)
     body = whole.json()
@@ -106,14 +106,14 @@ def test_all_of_it_or_a_page_of_it(read: Reader, path: str):
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_what_is_no_page(read: Reader, path: str):
+def test_invalid_page_parameters(read: Reader, path: str):
     for query in ("page=0", "page=-1", "page=abc", "page=000", "page=%D9%A3", "limit=0", "limit=101", "limit=1.5"):
         answer = read(path, query)
         assert is_failure(answer, 422), query
         assert answer.json()["errors"][0]["field"] == query.split("=")[0]
 
 
-def test_a_page_is_beyond_the_end_however_far(read: Reader):
+def test_page_far_beyond_the_end_is_empty(read: Reader):
     for path in IN_PAGES:
         for number in (1_000_000_000, 2**31, 2**53 - 1):
             answer = read(path, f"page={number}&limit=100")
@@ -123,7 +123,7 @@ def test_a_page_is_beyond_the_end_however_far(read: Reader):
             assert ids(read(path, f"page={digits}&limit=100"), path) == [], path
 
 
-def test_totals_of_long_lists_are_exact_up_to_a_point(read: Reader, monkeypatch: pytest.MonkeyPatch):
+def test_totals_are_exact_up_to_the_limit(read: Reader, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "exact_total_limit", 2)
     for path in ("/product/approved/{seller}", "/wishlist/{user}"):
         for query, shown in (("", EACH), ("limit=1&page=3", 1)):

@@ -1,4 +1,4 @@
-"""Every operation times every kind of caller: allowed exactly where the contract says, denied everywhere else."""
+"""Permissions: every operation with every kind of caller."""
 
 from collections import Counter
 
@@ -18,11 +18,11 @@ def test_every_operation_has_a_row_and_every_row_an_operation(api_app):
     assert operations == {row.operation for row in ROWS}
 
 
-def test_no_row_stands_twice():
+def test_rows_are_unique():
     assert [name for name, count in Counter(str(row) for row in ROWS).items() if count > 1] == []
 
 
-def test_the_desk_is_closed_before_anything_is_looked_at(client: TestClient, db: Session):
+def test_admin_paths_are_refused_before_validation(client: TestClient, db: Session):
     seller = factories.bearer(db, factories.seller(db))
     desk = [row for row in ROWS if row.template.startswith("/api/admin/") and not row.template.endswith("/login")]
     assert desk
@@ -34,7 +34,7 @@ def test_the_desk_is_closed_before_anything_is_looked_at(client: TestClient, db:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_who_may_call(client: TestClient, db: Session, row: Row):
+def test_permissions(client: TestClient, db: Session, row: Row):
     found = {}
     for caller in CALLERS:
         answer = answer_to(client, db, row, caller)

@@ -30,7 +30,7 @@ def test_places(client: TestClient):
     assert client.get("/api/places", params={"q": "null"}).json()["data"] == []
 
 
-def test_nobody_waits_for_the_geocoder(crowd, api_app, monkeypatch):
+def test_slow_geocoder_blocks_no_request(crowd, api_app, monkeypatch):
     elsewhere = Elsewhere()
     geocoder = SimpleNamespace(locate=lambda *_point: elsewhere.answer(Location("Goa", "Panaji")))
     monkeypatch.setattr(service, "get_geocoder", lambda: geocoder)

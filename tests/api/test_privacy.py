@@ -1,4 +1,4 @@
-"""What a stranger reads never holds how to reach somebody, nor what proves who they are."""
+"""Public responses contain no contact data and no secrets."""
 
 import pytest
 from fastapi.testclient import TestClient
@@ -13,7 +13,7 @@ READABLE = [(row, who) for row in ROWS if row.method == "GET" for who in STRANGE
 
 
 def secrets_of(db: Session, caller: Account | None) -> dict[str, str]:
-    """What must not be read, by what it is, of everyone but the caller."""
+    """Return private values of everyone but the caller, by description."""
     found = {}
     for account in db.exec(select(Account)):
         if caller is None or account.id != caller.id:
@@ -21,12 +21,12 @@ def secrets_of(db: Session, caller: Account | None) -> dict[str, str]:
                 found[f"{name} of {account.username}"] = getattr(account, name)
     for session in db.exec(select(AccountSession)):
         found[f"hash of session {session.id}"] = session.token_hash
-    # Plain factories leave some of it empty, and a hash that matches nothing is one character.
+    # Drop empty values and the one-character hash of the factories.
     return {name: value for name, value in found.items() if len(value) > 1}
 
 
 @pytest.mark.parametrize(("row", "who"), READABLE, ids=lambda value: str(value))
-def test_strangers_read_nothing_private(client: TestClient, db: Session, row: Row, who: str):
+def test_anonymous_callers_read_no_private_data(client: TestClient, db: Session, row: Row, who: str):
     world = World(db, "user" if who == "anonymous" else who)
     caller = None if who == "anonymous" else world.me
     call = row.make(world)
@@ -39,8 +39,8 @@ def test_strangers_read_nothing_private(client: TestClient, db: Session, row: Ro
     assert leaked == []
 
 
-def test_what_is_private_is_there_to_be_read(client: TestClient, db: Session):
-    """The search above would find it: the seller's own view holds it all."""
+def test_private_data_is_present_for_its_owner(client: TestClient, db: Session):
+    """Proves that the check above can fail: the owner's view contains the values."""
     world = World(db, "seller")
     answer = client.get(f"/api/seller/{world.seller.id}", headers=factories.bearer(db, world.seller))
     found = [name for name, value in secrets_of(db, None).items() if value in answer.text]

@@ -9,7 +9,7 @@ from tests import factories
 
 
 def body(category: Category | None = None, **values: Any) -> dict[str, Any]:
-    """A product as a client posts it."""
+    """Return a product request body."""
     return {
         "name": "Teak sofa",
         "title": "Three seats",
@@ -37,7 +37,7 @@ def post(client: TestClient, db: Session, seller: Account, category: Category, *
     return answer.json()["data"]
 
 
-def test_anonymous_is_401_everywhere(client: TestClient, db: Session):
+def test_anonymous_calls_are_401(client: TestClient, db: Session):
     seller = factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db))
     calls = [
@@ -54,7 +54,7 @@ def test_anonymous_is_401_everywhere(client: TestClient, db: Session):
         assert answer.json()["success"] is False
 
 
-def test_others_are_403_everywhere(client: TestClient, db: Session):
+def test_calls_of_others_are_403(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     ad = factories.ad(db, seller, category)
     for stranger in (factories.seller(db), factories.buyer(db)):
@@ -74,7 +74,7 @@ def test_others_are_403_everywhere(client: TestClient, db: Session):
     assert named.status_code == 403
 
 
-def test_posting_answers_the_pending_product(client: TestClient, db: Session):
+def test_posting_returns_the_pending_product(client: TestClient, db: Session):
     seller, category = factories.seller(db, name="Asha Rao"), factories.category(db, "Furniture")
     shelf = factories.subcategory(db, category, "Sofas")
     year = factories.field(db, shelf, "Year", InputType.NUMBER, required=True)
@@ -120,7 +120,7 @@ def test_posting_answers_the_pending_product(client: TestClient, db: Session):
         assert made[name] == body()[name]
 
 
-def test_what_is_wrong_is_422_with_the_specs_sentence(client: TestClient, db: Session):
+def test_invalid_product_is_422_with_message(client: TestClient, db: Session):
     category = factories.category(db)
     headers = factories.bearer(db, factories.seller(db))
     for wrong, message in (
@@ -147,7 +147,7 @@ def test_what_is_wrong_is_422_with_the_specs_sentence(client: TestClient, db: Se
     assert broken.status_code == 400
 
 
-def test_null_stands_for_what_is_empty(client: TestClient, db: Session):
+def test_null_means_empty(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     empty = ("title", "price", "discount", "city", "latitude", "longitude", "subcategoryId", "images", "fieldValues")
     made = post(client, db, seller, category, sellerId=None, **dict.fromkeys(empty))
@@ -181,7 +181,7 @@ def test_unknown_ids_are_404(client: TestClient, db: Session, product_id: str):
         assert (answer.status_code, answer.json()["message"]) == (404, "Product not found")
 
 
-def test_a_change_waits_while_the_old_version_stays_up(client: TestClient, db: Session):
+def test_change_is_pending_while_the_old_version_is_live(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     owner, admin = factories.bearer(db, seller), factories.bearer(db, factories.admin(db))
     path = f"/api/product/{post(client, db, seller, category)['_id']}"
@@ -216,7 +216,7 @@ def test_sold_relisted_renewed_deleted(client: TestClient, db: Session):
         assert client.get(path, headers=headers).status_code == 410
 
 
-def test_an_image_is_removed_by_its_address(client: TestClient, db: Session):
+def test_image_is_removed_by_url(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     photo = factories.upload(db, seller)
     url = f"/media/{photo.digest}-1600.webp"
@@ -230,7 +230,7 @@ def test_an_image_is_removed_by_its_address(client: TestClient, db: Session):
     assert client.request("DELETE", "/api/product", json={"fileUrl": url}, headers=owner).status_code == 404
 
 
-def test_lists_and_numbers_of_a_seller(client: TestClient, db: Session):
+def test_seller_lists_and_stats(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     live = factories.ad(db, seller, category, featured=True)
     waiting = factories.ad(db, seller, category, status=AdStatus.PENDING)
@@ -247,7 +247,7 @@ def test_lists_and_numbers_of_a_seller(client: TestClient, db: Session):
     assert stats["data"] == {"totalAds": 2, "featuredAds": 1, "messages": 0}
 
 
-def test_a_user_sees_the_sellers_number_unless_refused(client: TestClient, db: Session):
+def test_seller_number_is_revealed_to_users(client: TestClient, db: Session):
     category, buyer = factories.category(db), factories.bearer(db, factories.buyer(db))
     open_ad = factories.ad(db, factories.seller(db, phone="9812345678"), category)
     shy_ad = factories.ad(db, factories.seller(db, takes_calls=False), category)

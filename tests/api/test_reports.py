@@ -31,7 +31,7 @@ def test_a_conversation_needs_one_of_its_parties(client, db):
     assert hand_in(client, "x", buyer, target="conversation").status_code == 404
 
 
-def test_odd_reports(client, db, ad):
+def test_invalid_reports(client, db, ad):
     assert hand_in(client, "nothing").status_code == 404
     for wrong in ({"target": "ad"}, {"reason": "because"}, {"reason": "other"}, {"text": "x" * 1001}):
         answer = hand_in(client, ad.id, **wrong)
@@ -48,7 +48,7 @@ def test_too_many_reports(client, db, ad, monkeypatch):
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_only_admins_deal_with_them(client, db):
+def test_only_admins_close_reports(client, db):
     seller = factories.bearer(db, factories.seller(db))
     for headers, status in (({}, 401), (seller, 403)):
         assert client.get("/api/admin/reports", headers=headers).status_code == status

@@ -1,7 +1,6 @@
-"""Calls made by machine from the OpenAPI document, as everybody and as nobody: no crash, no answer that the document does not
-announce, nothing private of anyone else.
+"""Calls generated from the OpenAPI document: no crash, no undocumented response, no private data of others.
 
-`MARKETPLACE_TEST_CASES` says how many calls the long test makes; the short one makes a few for each operation.
+The short test makes a few calls for each operation, the long one `MARKETPLACE_TEST_CASES`.
 """
 
 from typing import Any
@@ -30,10 +29,10 @@ from tests.api.test_privacy import secrets_of
 from tests.conftest import TEST_CASES
 
 ROLES = ("anonymous", "user", "other_user", "seller", "other_seller", "admin")
-# Everything in the world belongs to `user` and `seller`, so what these read of anyone is a leak.
+# All data belongs to `user` and `seller`, so private data read by these callers is a leak.
 STRANGERS = ("anonymous", "other_user", "other_seller")
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-# What this one is for: the number a seller put beside an ad, for whoever is signed in; it is limited and noted.
+# Returns the seller's number to signed-in users by design; rate limited and logged.
 REVEALS = {"POST /api/product/{product_id}/contact"}
 FEW = 2
 
@@ -44,7 +43,7 @@ MANY = -(-TEST_CASES // (len(OPERATIONS) * len(ROLES)))
 
 
 def call_often(client: TestClient, db: Session, operation: Any, role: str, times: int, *, derandomize: bool) -> int:
-    """Make calls as one caller; how many."""
+    """Make generated calls as one caller and return their number."""
     row = _ROWS[operation.label]
     world = World(db, row.subject if role == "anonymous" else role)
     real = row.make(world)
@@ -67,12 +66,12 @@ def call_often(client: TestClient, db: Session, operation: Any, role: str, times
         mode = data.draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
         case = data.draw(_strategy(operation, mode))
         if data.draw(st.booleans()):
-            # Most ids made by machine are nobody's: with real ones the call goes further.
+            # Generated ids don't exist; real ones get past the 404.
             case.path_parameters = dict(real.path)
         if isinstance(case.body, dict) and isinstance(real.send.get("json"), dict) and data.draw(st.booleans()):
             case.body = real.send["json"] | case.body
-        limits.forget_all()
-        # The session of an earlier call may have been ended by it.
+        limits.reset_all()
+        # An earlier call may have ended the session.
         headers = factories.bearer(db, me) if me else {}
         answer = _send(client, case, headers)
         made += 1
@@ -86,7 +85,7 @@ def call_often(client: TestClient, db: Session, operation: Any, role: str, times
 
 
 def _send(client: TestClient, case: Any, headers: dict[str, str]) -> Any:
-    # The client of the tests is no `requests` session, so the call is put together first and then sent as it is.
+    # TestClient is not a `requests` session, so prepare the request first.
     wanted = case.as_transport_kwargs(base_url="http://testserver", headers=headers)
     named = ("method", "url", "headers", "files", "data", "params", "cookies", "json")
     ready = requests.Request(**{name: wanted[name] for name in named if name in wanted}).prepare()
@@ -94,19 +93,19 @@ def _send(client: TestClient, case: Any, headers: dict[str, str]) -> Any:
 
 
 def _strategy(operation: Any, mode: GenerationMode) -> st.SearchStrategy[Any]:
-    # What takes no input can't be given a wrong one.
+    # Operations without input have no negative cases.
     takes_input = operation.body or operation.query or operation.path_parameters
     return operation.as_strategy(generation_mode=mode if takes_input else GenerationMode.POSITIVE)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.label)
-def test_a_few_calls_as_everybody(client: TestClient, db: Session, operation: Any):
+def test_generated_calls(client: TestClient, db: Session, operation: Any):
     for role in ROLES:
         assert call_often(client, db, operation, role, FEW, derandomize=True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.label)
-def test_many_calls_as_everybody(client: TestClient, db: Session, operation: Any):
+def test_many_generated_calls(client: TestClient, db: Session, operation: Any):
     for role in ROLES:
         assert call_often(client, db, operation, role, MANY, derandomize=False)

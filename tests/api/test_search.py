@@ -45,7 +45,7 @@ def test_save_and_list(client, db):
     assert saved["link"].startswith("/products/search?keyword=2bhk")
 
 
-def test_what_can_not_be_saved(client, db):
+def test_invalid_saved_searches(client, db):
     headers = factories.bearer(db, factories.buyer(db))
     for body, status in (
         ({"query": {}}, 400),

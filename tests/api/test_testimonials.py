@@ -26,7 +26,7 @@ def test_only_admins_edit(client, db):
             assert (answer.status_code, answer.json()["success"]) == (status, False), (method, path)
 
 
-def test_the_editor_s_life_of_a_testimonial(client, db):
+def test_testimonial_life_cycle(client, db):
     admin = factories.bearer(db, factories.admin(db))
     one, two = (
         client.post("/api/admin/testimonials", json={**WORD, "name": name}, headers=admin).json()["data"]["_id"]
@@ -41,7 +41,7 @@ def test_the_editor_s_life_of_a_testimonial(client, db):
     assert client.delete(f"/api/admin/testimonials/{two}", headers=admin).status_code == 404
 
 
-def test_odd_bodies(client, db):
+def test_invalid_bodies(client, db):
     admin = factories.bearer(db, factories.admin(db))
     for body in ({}, {"name": 7}, {"name": "", "description": ""}, []):
         answer = client.post("/api/admin/testimonials", json=body, headers=admin)

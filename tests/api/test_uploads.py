@@ -1,4 +1,4 @@
-"""/api/upload, /api/upload-multiple and what /media serves of them."""
+"""/api/upload, /api/upload-multiple and /media."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,13 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session, select
 
-from marketplace import database, upkeep
+from marketplace.db import database
 from marketplace.domain import jobs, media
 from marketplace.domain.media import images as prepared_images
 from marketplace.domain.media import messages
+from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import make_store
-from marketplace.media_app import make_media_app
+from marketplace.jobs import schedule
 from marketplace.models import Account, Upload
 from marketplace.settings import get_settings
 from tests import factories
@@ -32,7 +33,7 @@ def images(*files: bytes) -> list:
     return [("images", (f"{number}.jpg", data, "image/jpeg")) for number, data in enumerate(files)]
 
 
-def test_strangers_upload_nothing(client: TestClient, db: Session):
+def test_anonymous_uploads_are_401(client: TestClient, db: Session):
     for path, field in (("/api/upload", "file"), ("/api/upload-multiple", "images")):
         answer = client.post(path, files={field: ("a.jpg", corpus.jpeg(), "image/jpeg")})
         assert answer.status_code == 401
@@ -63,7 +64,7 @@ def test_many_images(client: TestClient, db: Session, media_client: TestClient):
     assert media_client.get(body["fileUrls"][0]).status_code == 200
 
 
-def test_one_of_them_is_removed_elsewhere_meanwhile(
+def test_image_removed_by_another_request_during_the_upload(
     client: TestClient, db: Session, media_client: TestClient, monkeypatch: pytest.MonkeyPatch
 ):
     headers = factories.bearer(db, factories.seller(db))
@@ -73,11 +74,11 @@ def test_one_of_them_is_removed_elsewhere_meanwhile(
 
     def then_remove(data: bytes):
         if decoded:
-            # The first is stored, but not anybody's yet.
+            # The first file is stored, but has no owner yet.
             with database.unit_of_work() as own:
                 upload = own.exec(select(Upload)).one()
                 media.remove_upload(own, factories.actor(own.get_one(Account, upload.owner_id)), url)
-            while jobs.run_due(upkeep.HANDLERS):
+            while jobs.run_due(schedule.HANDLERS):
                 pass
             assert media_client.get(url).status_code == 404
         decoded.append(decode(data))
@@ -102,7 +103,7 @@ def test_one_bad_image_refuses_all(client: TestClient, db: Session):
     assert db.exec(select(Upload)).all() == []
 
 
-def test_a_pdf_is_a_file_but_no_image(client: TestClient, db: Session):
+def test_pdf_is_accepted_as_file_only(client: TestClient, db: Session):
     headers = factories.bearer(db, factories.seller(db))
     assert client.post("/api/upload-multiple", files=images(corpus.PDF), headers=headers).status_code == 415
     answer = client.post("/api/upload", files={"file": ("bill.pdf", corpus.PDF)}, headers=headers)
@@ -148,13 +149,13 @@ def test_broken_multipart_is_a_plain_failure(client: TestClient, db: Session):
     assert answer.json()["success"] is False
 
 
-def test_media_is_cached_and_harmless(client: TestClient, db: Session, media_client: TestClient):
+def test_media_headers(client: TestClient, db: Session, media_client: TestClient):
     headers = factories.bearer(db, factories.seller(db))
     photo = client.post("/api/upload", files={"file": ("a.jpg", corpus.jpeg())}, headers=headers).json()["fileUrl"]
     bill = client.post("/api/upload", files={"file": ("b.pdf", corpus.PDF)}, headers=headers).json()["fileUrl"]
     served = media_client.get(photo)
     assert served.headers["content-type"] == "image/webp"
-    assert served.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert served.headers["cache-control"] == "public, max-age=86400, s-maxage=0"
     assert served.headers["x-content-type-options"] == "nosniff"
     assert "content-disposition" not in served.headers
     assert media_client.get(photo, headers={"If-None-Match": served.headers["etag"]}).status_code == 304
@@ -169,7 +170,7 @@ def test_media_is_cached_and_harmless(client: TestClient, db: Session, media_cli
 @pytest.mark.parametrize(
     "name", ["x", f"{'a' * 64}-160.webp", f"{'a' * 64}.html", "..%2f..%2fsecret_key", "../secret_key", "", "%00"]
 )
-def test_nothing_else_is_served(media_client: TestClient, name: str):
+def test_other_media_paths_are_404(media_client: TestClient, name: str):
     answer = media_client.get(f"/media/{name}")
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/plain")
@@ -179,19 +180,19 @@ def test_media_from_a_store_without_files(media_client: TestClient, monkeypatch:
     store = make_store("", tmp_path)
     store.put(f"aa/{'a' * 64}-160.webp", b"picture", "image/webp")
     monkeypatch.setattr(store, "_folder", None)
-    monkeypatch.setattr("marketplace.media_app.get_store", lambda: store)
+    monkeypatch.setattr("marketplace.http.media.get_store", lambda: store)
     served = media_client.get(f"/media/{'a' * 64}-160.webp")
     assert (served.content, served.headers["content-length"]) == (b"picture", "7")
     assert media_client.get(f"/media/{'b' * 64}-160.webp").status_code == 404
 
 
-def test_while_the_store_is_away(
+def test_unavailable_store_is_503(
     client: TestClient, media_client: TestClient, db: Session, monkeypatch: pytest.MonkeyPatch, tmp_path
 ):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
     away = make_store("s3://market", tmp_path, endpoint="http://127.0.0.1:1")
-    monkeypatch.setattr("marketplace.media_app.get_store", lambda: away)
+    monkeypatch.setattr("marketplace.http.media.get_store", lambda: away)
     monkeypatch.setattr("marketplace.domain.media.service.get_store", lambda: away)
     headers = factories.bearer(db, factories.seller(db))
     for data in (corpus.jpeg(), corpus.PDF):

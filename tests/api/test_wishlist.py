@@ -19,7 +19,7 @@ def test_a_stranger_gets_401(client: TestClient, ad):
     assert client.delete(f"/api/wishlist/somebody/{ad.id}").status_code == 401
 
 
-def test_another_ones_wishlist_is_403_and_never_obeyed(client: TestClient, db: Session, ad):
+def test_wishlist_of_another_account_is_403(client: TestClient, db: Session, ad):
     me, other = factories.buyer(db), factories.buyer(db)
     headers = factories.bearer(db, me)
     assert (

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from marketplace.__main__ import _parser
-from marketplace.cli.server import longest_stop_s
+from marketplace.cli.server import worker_kill_timeout_s
 from marketplace.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -56,9 +56,9 @@ def test_containers_get_settings_that_there_are(compose):
 
 def test_nobody_is_killed_before_having_finished_what_was_in_hand(compose):
     for service in apps(compose):
-        assert int(service["stop_grace_period"].removesuffix("s")) > longest_stop_s()
+        assert int(service["stop_grace_period"].removesuffix("s")) > worker_kill_timeout_s()
     for name in ("marketplace.service", "marketplace-jobs.service"):
-        assert int(unit(DEPLOY / "systemd" / name)["Service"]["TimeoutStopSec"]) > longest_stop_s()
+        assert int(unit(DEPLOY / "systemd" / name)["Service"]["TimeoutStopSec"]) > worker_kill_timeout_s()
 
 
 def test_services_wait_for_what_tells_that_it_is_ready(compose):

@@ -1,8 +1,11 @@
 """The catalogue finds the texts that stand in constants."""
 
 import io
+import subprocess
+import sys
 
 from marketplace.cli.extraction import extract_messages
+from tests.architecture import sources
 
 SOURCE = b'''"""A docstring is no text."""
 
@@ -20,3 +23,12 @@ TEXT = """Hello,
 def test_constants_are_found_and_codes_are_not():
     found = [text for _line, _name, text, _comments in extract_messages(io.BytesIO(SOURCE), {}, [], {})]
     assert found == ["Please login", "It is spam", "One", "Two", "Hello,\n\n{name}\n"]
+
+
+def test_the_catalogue_is_current(tmp_path):
+    made = tmp_path / "made.pot"
+    command = ["babel.messages.frontend", "-q", "extract", "-F", "babel.cfg", "-k", "t", "-k", "tn:1,2"]
+    options = ["--no-location", "--omit-header", "-o", str(made), "marketplace"]
+    subprocess.run([sys.executable, "-m", *command, *options], cwd=sources.ROOT, check=True)
+    kept = sources.ROOT / "marketplace" / "i18n" / "locale" / "marketplace.pot"
+    assert made.read_text() == kept.read_text(), "run `make texts`"

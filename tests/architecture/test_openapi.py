@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.api.permissions import ROWS
 from tests.api.permissions.row import SAFE
+from tests.openapi import ResponseChecker
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 
@@ -68,12 +70,85 @@ def test_every_operation_names_its_failures(document):
 
 
 def test_every_failure_comes_in_the_one_shape(document):
+    schemas = document["components"]["schemas"]
+    envelope = schemas["Failure"]
     offences = []
     for name, operation in operations(document):
         for status, answer in operation["responses"].items():
-            if status[0] in "45" and json_schema(answer) != {"$ref": "#/components/schemas/Failure"}:
-                offences.append(f"{name} {status}")
+            if status[0] in "45":
+                schema = schemas[(json_schema(answer) or {}).get("$ref", "").rsplit("/", 1)[-1]]
+                same = {key: schema["properties"].get(key) for key in envelope["properties"]} == envelope["properties"]
+                if not same or not set(envelope["required"]) <= set(schema["required"]):
+                    offences.append(f"{name} {status}")
     assert not offences, "an answer that is not the envelope:\n" + "\n".join(offences)
+
+
+def test_free_form_objects_are_listed(document):
+    """An object without named keys hides what is sent, so each needs a reason."""
+    components = document["components"]["schemas"]
+    reachable: set[str] = set()
+    free: set[str] = set()
+
+    def visit(node: Any, where: str) -> None:
+        if isinstance(node, list):
+            for item in node:
+                visit(item, where)
+        elif isinstance(node, dict):
+            name = node.get("$ref", "").rsplit("/", 1)[-1]
+            if name and name not in reachable:
+                reachable.add(name)
+                visit(components[name], name)
+            if node.get("type") == "object" and "properties" not in node:
+                free.add(where)
+            for key, value in node.get("properties", {}).items():
+                visit(value, f"{where}.{key}")
+            for key in ("items", "anyOf", "allOf", "oneOf", "additionalProperties"):
+                visit(node.get(key), where)
+
+    for name, operation in operations(document):
+        for answer in operation["responses"].values():
+            visit(json_schema(answer), name)
+    assert free == {
+        "ArchiveResponse.data",  # tables, and their columns
+        "AuditOut.before",  # the fields that a decision changed
+        "AuditOut.after",
+        "HealthFailure.dependencies",  # by the name of the dependency
+        "HealthResponse.dependencies",
+        "SavedSearchOut.query",  # the query parameters of a search, `field[...]` among them
+        "SellerHistoryOut.ads",  # by the status of the ads
+    }
+
+
+class TestResponseChecker:
+    URL = "http://testserver/api/category"
+
+    def check(
+        self, checker: ResponseChecker, status: int, body: dict[str, object], method: str = "GET", url: str = URL
+    ):
+        checker.check(httpx.Response(status, json=body, request=httpx.Request(method, url)))
+
+    def test_accepts_what_the_document_describes(self, response_checker):
+        whole = {"success": True, "data": [], "total": 0, "totalPages": 1, "page": 1}
+        self.check(response_checker, 200, whole)
+        self.check(response_checker, 404, {"success": False, "message": "None"}, url=f"{self.URL}/a/b")
+
+    @pytest.mark.parametrize(
+        ("status", "body"),
+        [
+            (200, {"success": True, "data": [], "total": 0, "totalPages": 1, "page": 1, "colour": "red"}),
+            (200, {"success": True, "data": [{"_id": "1"}], "total": 1, "totalPages": 1, "page": 1}),
+            (200, {"success": True, "data": [], "total": 0}),
+            (422, {"success": False, "message": "No", "colour": "red"}),
+            (201, {"success": True}),
+        ],
+    )
+    def test_refuses_what_the_document_does_not_describe(self, response_checker, status, body):
+        with pytest.raises(AssertionError):
+            self.check(response_checker, status, body)
+
+    def test_refuses_an_operation_that_the_document_does_not_name(self, response_checker):
+        with pytest.raises(AssertionError):
+            self.check(response_checker, 200, {"success": True}, method="PUT")
 
 
 def test_every_answer_has_an_example(document):

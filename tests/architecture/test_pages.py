@@ -2,13 +2,13 @@
 
 import pytest
 
-from marketplace.web import site
+from marketplace.web import page_registry
 
 
 @pytest.fixture(scope="module")
-def pages() -> list[site.Page]:
+def pages() -> list[page_registry.Page]:
     """Every page that is served outside development."""
-    return [page for page in site.list_pages() if not page.development]
+    return [page for page in page_registry.list_pages() if not page.development]
 
 
 def repeated(values: list[str]) -> set[str]:

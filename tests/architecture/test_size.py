@@ -4,7 +4,7 @@ import ast
 
 from tests.architecture import sources
 
-LINES_OF_A_FILE = 300
+LINES_OF_A_FILE = 400
 LINES_OF_A_STATE = 150
 # Made by Alembic from the models, not written.
 GENERATED = {"alembic/versions/0001_first_schema.py"}

@@ -44,7 +44,9 @@ def _is_text(node: ast.expr, messages: set[str]) -> bool:
 
 def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
     """Each call of `t` or `tn`, and the arguments that are its text."""
-    called = {name for full, name in _imports(tree) if full in ("marketplace.texts.t", "marketplace.texts.tn")}
+    called = {
+        name for full, name in _imports(tree) if full in ("marketplace.i18n.texts.t", "marketplace.i18n.texts.tn")
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in called:
             yield node, node.args[: TEXTS[node.func.id]]
@@ -110,7 +112,7 @@ def test_a_singular_has_one_plural():
 def test_the_test_itself(tmp_path, monkeypatch, call, is_fine):
     monkeypatch.setattr(sources, "ROOT", tmp_path)
     file = tmp_path / "page.py"
-    imports = ("marketplace.texts import t, tn", "shop import messages", "shop.messages import HELLO")
+    imports = ("marketplace.i18n.texts import t, tn", "shop import messages", "shop.messages import HELLO")
     file.write_text("\n".join([*(f"from {each}" for each in imports), call]))
     assert (find_offences(file) == []) is is_fine
 
@@ -118,5 +120,5 @@ def test_the_test_itself(tmp_path, monkeypatch, call, is_fine):
 def test_a_variable_needs_a_messages_module_in_reach(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "ROOT", tmp_path)
     file = tmp_path / "page.py"
-    file.write_text('from marketplace.texts import t\nfor words in ("One", "Two"):\n    t(words)\n')
+    file.write_text('from marketplace.i18n.texts import t\nfor words in ("One", "Two"):\n    t(words)\n')
     assert find_offences(file) == ["page.py:3"]

@@ -1,4 +1,4 @@
-"""`backup` and `restore`: what comes back is what was there, on either database and either store."""
+"""Tests of `backup` and `restore` on both databases and both media stores."""
 
 import json
 import stat
@@ -13,69 +13,69 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from marketplace import backup as taking
-from marketplace import database
 from marketplace.cli import backup, restore
-from marketplace.errors import ConfigurationError, Conflict, RuleBroken
+from marketplace.core.errors import ConfigurationError, Conflict, RuleBroken
+from marketplace.db import database
 from marketplace.integrations.storage import get_store
 from tests import factories, services
-from tests.cli.places import Place, find, new_postgres, settle
+from tests.cli.installations import Installation, fill, find, new_postgres
 from tests.cli.test_faults import refused, run
 
-MakePlace = Callable[..., Place]
+MakeInstallation = Callable[..., Installation]
 
 
 @pytest.fixture
-def make_place(tmp_path: Path) -> Iterator[MakePlace]:
-    """Makes an empty place on a database of the given kind."""
+def make_installation(tmp_path: Path) -> Iterator[MakeInstallation]:
+    """Return a function that creates an empty installation on a kind of database."""
     with ExitStack() as stack:
 
-        def make(name: str, kind: str = "sqlite", **values: str) -> Place:
+        def make(name: str, kind: str = "sqlite", **values: str) -> Installation:
             url = stack.enter_context(new_postgres()) if kind == "postgresql" else ""
-            return Place(tmp_path / name, url, **values)
+            return Installation(tmp_path / name, url, **values)
 
         yield make
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def source(request: pytest.FixtureRequest, make_place: MakePlace) -> Place:
-    """A place with something of everything in it."""
-    made = make_place("source", request.param)
+def source(request: pytest.FixtureRequest, make_installation: MakeInstallation) -> Installation:
+    """An installation with all kinds of data."""
+    made = make_installation("source", request.param)
     made.migrate()
-    with made.entered():
-        settle()
+    with made.active():
+        fill()
     return made
 
 
 @pytest.fixture
-def small(make_place: MakePlace) -> Place:
-    """A place with one account."""
-    made = make_place("small")
+def small(make_installation: MakeInstallation) -> Installation:
+    """An installation with one account."""
+    made = make_installation("small")
     made.migrate()
-    with made.entered(), Session(database.get_engine()) as db:
+    with made.active(), Session(database.get_engine()) as db:
         factories.buyer(db, name="Only One")
     return made
 
 
-def take(place: Place, path: Path) -> Path:
-    with place.entered():
+def take(installation: Installation, path: Path) -> Path:
+    with installation.active():
         assert backup.run(path) == 0
     return path
 
 
-def bring(place: Place, path: Path, *, replace: bool = False) -> None:
-    with place.entered():
+def bring(installation: Installation, path: Path, *, replace: bool = False) -> None:
+    with installation.active():
         assert restore.run(path, replace=replace) == 0
 
 
 def contents(path: Path) -> dict[str, list[bytes]]:
-    """What a backup holds; the order of rows is each database's own, and the edition rises."""
+    """Return the content of a backup, sorted, without the cache generation, which differs."""
     with zipfile.ZipFile(path) as file:
         names = [name for name in file.namelist() if name not in ("manifest.json", "tables/editions.jsonl")]
         return {name: sorted(file.read(name).splitlines()) for name in sorted(names)}
 
 
 def alter(path: Path, **changes: object) -> Path:
-    """The backup with other values in its manifest."""
+    """Change values in the manifest of a backup."""
     altered = path.with_name("altered.zip")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(altered, "w") as new:
         for name in old.namelist():
@@ -87,24 +87,28 @@ def alter(path: Path, **changes: object) -> Path:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_everything_comes_back_on_either_database(source: Place, make_place: MakePlace, kind: str, tmp_path: Path):
+def test_restore_on_either_database(
+    source: Installation, make_installation: MakeInstallation, kind: str, tmp_path: Path
+):
     path = take(source, tmp_path / "one.zip")
-    target = make_place("target", kind)
+    target = make_installation("target", kind)
     bring(target, path)
     held = contents(path)
     assert contents(take(target, tmp_path / "two.zip")) == held
     assert len([name for name in held if name.startswith("media/")]) == 8
-    with target.entered():
+    with target.active():
         assert find("pressure cooker") == ["Pressure cooker"]
         assert len(find("")) == 3
 
 
-def test_from_a_folder_to_s3_and_back(source: Place, make_place: MakePlace, tmp_path: Path, monkeypatch):
+def test_restore_from_folder_to_s3_and_back(
+    source: Installation, make_installation: MakeInstallation, tmp_path: Path, monkeypatch
+):
     for name, value in services.AWS.items():
         monkeypatch.setenv(name, value)
     path = take(source, tmp_path / "one.zip")
     with services.s3(tmp_path) as endpoint:
-        target = make_place("target", media_url=f"s3://{services.BUCKET}/photos", s3_endpoint=endpoint)
+        target = make_installation("target", media_url=f"s3://{services.BUCKET}/photos", s3_endpoint=endpoint)
         bring(target, path)
         assert contents(take(target, tmp_path / "two.zip")) == contents(path)
     with pytest.raises(ConfigurationError, match="store failed"):
@@ -112,11 +116,13 @@ def test_from_a_folder_to_s3_and_back(source: Place, make_place: MakePlace, tmp_
     assert [path.name for path in tmp_path.iterdir() if "three" in path.name] == []
 
 
-def test_the_rules_of_the_database_hold_afterwards(source: Place, make_place: MakePlace, tmp_path: Path):
+def test_constraints_and_triggers_work_after_restore(
+    source: Installation, make_installation: MakeInstallation, tmp_path: Path
+):
     kind = "postgresql" if source.database_url else "sqlite"
-    target = make_place("target", kind)
+    target = make_installation("target", kind)
     bring(target, take(source, tmp_path / "one.zip"))
-    with target.entered(), Session(database.get_engine()) as db:
+    with target.active(), Session(database.get_engine()) as db:
         with pytest.raises(DBAPIError, match="keeps every entry"):
             db.connection().execute(text("DELETE FROM audit_log"))
         db.rollback()
@@ -130,8 +136,8 @@ def test_the_rules_of_the_database_hold_afterwards(source: Place, make_place: Ma
         assert db.connection().scalar(counted) == before + 1
 
 
-def test_it_is_one_moment_while_others_write(source: Place, tmp_path: Path):
-    with source.entered(), taking.snapshot(database.get_engine()) as connection:
+def test_backup_is_consistent_during_writes(source: Installation, tmp_path: Path):
+    with source.active(), taking.snapshot(database.get_engine()) as connection:
         before = taking.count_rows(connection)
         with Session(database.get_engine()) as db:
             factories.buyer(db, name="Late Comer")
@@ -141,126 +147,118 @@ def test_it_is_one_moment_while_others_write(source: Place, tmp_path: Path):
     assert b"Late Comer" not in b"".join(contents(tmp_path / "one.zip")["tables/accounts.jsonl"])
 
 
-def test_to_another_database_photos_stay_in_their_folder(source: Place, make_place: MakePlace, tmp_path: Path):
+def test_restore_to_another_database_keeps_photos_in_place(
+    source: Installation, make_installation: MakeInstallation, tmp_path: Path
+):
     path = take(source, tmp_path / "all.zip")
-    moved = make_place("source", "postgresql")
+    moved = make_installation("source", "postgresql")
     with pytest.raises(Conflict, match="--replace"):
         bring(moved, path)
     bring(moved, path, replace=True)
     assert contents(take(moved, tmp_path / "again.zip")) == contents(path)
 
 
-def test_what_is_there_is_not_overwritten(source: Place, small: Place, tmp_path: Path):
+def test_existing_data_is_not_overwritten(source: Installation, small: Installation, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
     with pytest.raises(Conflict, match="--replace"):
         bring(source, path)
-    with source.entered():
+    with source.active():
         assert find("cooker") == ["Pressure cooker"]
         with database.get_engine().connect() as connection:
-            edition = connection.scalar(text("SELECT number FROM editions"))
+            generation = connection.scalar(text("SELECT number FROM editions"))
     bring(source, path, replace=True)
     again = take(source, tmp_path / "again.zip")
     assert contents(again)["tables/accounts.jsonl"] == contents(path)["tables/accounts.jsonl"]
-    with source.entered(), database.get_engine().connect() as connection:
+    with source.active(), database.get_engine().connect() as connection:
         assert find("cooker") == []
-        # Answers that workers have kept are made from an earlier edition than this.
-        assert connection.scalar(text("SELECT number FROM editions")) > edition
+        # Responses that workers have cached must become invalid.
+        assert connection.scalar(text("SELECT number FROM editions")) > generation
 
 
-def test_photos_alone_are_something_too(small: Place, make_place: MakePlace, tmp_path: Path):
+def test_existing_photos_are_not_overwritten(small: Installation, make_installation: MakeInstallation, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
-    target = make_place("target")
-    with target.entered():
+    target = make_installation("target")
+    with target.active():
         get_store().put(f"ab/{'ab' * 32}-160.webp", b"photo", "image/webp")
     with pytest.raises(Conflict):
         bring(target, path)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_backup_of_an_earlier_schema(make_place: MakePlace, kind: str, tmp_path: Path):
-    old, target = make_place("old", kind), make_place("target", kind)
-    old.migrate("0002")
-    path = take(old, tmp_path / "old.zip")
-    target.migrate()
-    bring(target, path)
-    with target.entered(), database.get_engine().connect() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) > "0005"
-        assert connection.scalar(text("SELECT count(*) FROM editions")) == 1
-
-
-def test_a_fault_in_the_middle_leaves_the_database_as_it_was(source: Place, small: Place, tmp_path: Path):
+def test_failed_restore_leaves_the_database_unchanged(source: Installation, small: Installation, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
     tables = json.loads(zipfile.ZipFile(path).read("manifest.json"))["tables"]
     with pytest.raises(RuleBroken, match="damaged"):
         bring(source, alter(path, tables=tables | {"wishlist_items": 5}), replace=True)
-    with source.entered():
+    with source.active():
         assert find("cooker") == ["Pressure cooker"]
 
 
-def test_a_signing_key_of_the_folder_comes_with_it(small: Place, make_place: MakePlace, tmp_path: Path):
+def test_stored_signing_key_is_in_the_backup(small: Installation, make_installation: MakeInstallation, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
-    target = make_place("target")
+    target = make_installation("target")
     bring(target, path)
     secret = target.data / "secret_key"
     assert secret.read_text() == (small.data / "secret_key").read_text()
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
 
 
-def test_a_signing_key_of_the_settings_does_not(make_place: MakePlace, tmp_path: Path, capsys):
-    place = make_place("place", secret_key="k" * 40)
-    place.migrate()
-    path = take(place, tmp_path / "one.zip")
+def test_configured_signing_key_is_not_in_the_backup(make_installation: MakeInstallation, tmp_path: Path, capsys):
+    installation = make_installation("source", secret_key="k" * 40)
+    installation.migrate()
+    path = take(installation, tmp_path / "one.zip")
     assert "k" * 40 not in "".join(str(lines) for lines in contents(path).values())
     assert "secret_key" not in zipfile.ZipFile(path).namelist()
-    bring(make_place("other", secret_key="x" * 40), path)
-    assert "another secret key" in capsys.readouterr().err
-    bring(make_place("same", secret_key="k" * 40), path)
+    bring(make_installation("other", secret_key="x" * 40), path)
+    assert "signing key of this site differs" in capsys.readouterr().err
+    bring(make_installation("same", secret_key="k" * 40), path)
     assert capsys.readouterr().err == ""
 
 
-def test_only_the_owner_may_read_it(small: Place, tmp_path: Path):
+def test_backup_is_readable_by_its_owner_only(small: Installation, tmp_path: Path):
     path = take(small, tmp_path / "small.zip")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_photos_that_are_missing_are_told(source: Place, tmp_path: Path, capsys):
-    with source.entered():
+def test_missing_photos_are_reported(source: Installation, tmp_path: Path, capsys):
+    with source.active():
         get_store().delete([next(iter(get_store().list())).key])
     take(source, tmp_path / "one.zip")
-    assert "A photo file that the database names is not in the store." in capsys.readouterr().out
+    assert "A photo file that the database refers to is missing in the store." in capsys.readouterr().out
 
 
 class TestFaults:
-    """Each is one sentence, and leaves nothing half-done."""
+    """Each failure is one sentence and leaves nothing partially written."""
 
-    def test_a_file_that_is_there(self, small: Place, tmp_path: Path):
+    def test_existing_file_is_refused(self, small: Installation, tmp_path: Path):
         (tmp_path / "file").write_text("precious")
-        with pytest.raises(RuleBroken, match="is there already"):
+        with pytest.raises(RuleBroken, match="exists already"):
             take(small, tmp_path / "file")
         assert (tmp_path / "file").read_text() == "precious"
 
-    def test_a_folder_that_is_not(self, tmp_path: Path):
+    def test_missing_folder_is_refused(self, tmp_path: Path):
         assert run("migrate", data=tmp_path).returncode == 0
         said = refused(run("backup", str(tmp_path / "none" / "b.zip"), data=tmp_path))
-        assert f"There is no folder {tmp_path / 'none'}." in said
+        assert f"The folder {tmp_path / 'none'} does not exist." in said
 
-    def test_nothing_to_take(self, tmp_path: Path):
+    def test_empty_database_is_refused(self, tmp_path: Path):
         assert "no marketplace" in refused(run("backup", str(tmp_path / "b.zip"), data=tmp_path))
         assert not (tmp_path / "b.zip").exists()
 
-    def test_a_database_that_is_away(self, tmp_path: Path):
+    def test_unavailable_database_is_reported(self, tmp_path: Path):
         url = "postgresql+psycopg://nobody@127.0.0.1:1/none"
         said = refused(run("backup", str(tmp_path / "b.zip"), data=tmp_path, database_url=url))
         assert "MARKETPLACE_DATABASE_URL" in said
 
-    def test_a_store_that_is_away(self, small: Place, tmp_path: Path):
+    def test_unavailable_store_is_reported(self, small: Installation, tmp_path: Path):
         small.media_url = "ftp://nowhere"
         with pytest.raises(ConfigurationError):
             take(small, tmp_path / "b.zip")
         assert [path.name for path in tmp_path.iterdir() if "b.zip" in path.name] == []
 
     @pytest.mark.parametrize("made", ["missing", "text", "cut", "folder", "other zip"])
-    def test_a_file_that_is_no_backup(self, small: Place, make_place: MakePlace, tmp_path: Path, made: str):
+    def test_file_that_is_no_backup_is_refused(
+        self, small: Installation, make_installation: MakeInstallation, tmp_path: Path, made: str
+    ):
         path = tmp_path / "b.zip"
         if made == "text":
             path.write_text("not a backup")
@@ -271,23 +269,25 @@ class TestFaults:
         elif made == "other zip":
             zipfile.ZipFile(path, "w").writestr("readme.txt", "hello")
         with pytest.raises(RuleBroken, match=r"b\.zip"):
-            bring(make_place("target"), path)
+            bring(make_installation("target"), path)
 
-    def test_a_flipped_byte(self, source: Place, make_place: MakePlace, tmp_path: Path):
+    def test_flipped_byte_is_detected(self, source: Installation, make_installation: MakeInstallation, tmp_path: Path):
         path = take(source, tmp_path / "one.zip")
         with zipfile.ZipFile(path) as file:
             entry = file.getinfo("tables/accounts.jsonl")
         raw = bytearray(path.read_bytes())
         raw[entry.header_offset + 30 + len(entry.filename) + entry.compress_size // 2] ^= 0xFF
         path.write_bytes(raw)
-        target = make_place("target")
+        target = make_installation("target")
         with pytest.raises((RuleBroken, ConfigurationError), match="damaged"):
             bring(target, path)
-        with target.entered(), database.get_engine().connect() as connection:
+        with target.active(), database.get_engine().connect() as connection:
             assert taking.is_empty(connection)
 
     @pytest.mark.parametrize("changes", [{"format": 99}, {"revision": "9999"}])
-    def test_a_backup_of_a_newer_program(self, small: Place, make_place: MakePlace, tmp_path: Path, changes):
+    def test_backup_of_a_newer_version_is_refused(
+        self, small: Installation, make_installation: MakeInstallation, tmp_path: Path, changes
+    ):
         path = alter(take(small, tmp_path / "small.zip"), **changes)
         with pytest.raises(RuleBroken, match="newer version"):
-            bring(make_place("target"), path)
+            bring(make_installation("target"), path)

@@ -1,4 +1,4 @@
-"""Whatever setting a page is made with belongs to the build, so that another value of it builds again."""
+"""Tests that every setting compiled into the pages is part of the build's fingerprint."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from marketplace.cli import frontend
 from marketplace.settings import get_settings
 from tests import servers
 
-# Read on the way, and in no page: `OneBuild` and the files that are served see to that, or the server alone needs it.
+# Read while pages are compiled, but not part of them.
 NOT_COMPILED_IN = {
     ("rxconfig.py", "host"): "where the server listens",
     ("rxconfig.py", "port"): "compiled in as an address that the page replaces by its own",
@@ -20,9 +20,11 @@ NOT_COMPILED_IN = {
     ("rxconfig.py", "trusted_proxy_hops"): "for the server",
     ("rxconfig.py", "url"): "whom the server answers; Reflex compiles it into a sitemap only, which is turned off",
     ("marketplace/marketplace.py", "log_level"): "for the server's log",
+    ("rxconfig.py", "dev_page"): "for development; production has every page",
+    ("marketplace/marketplace.py", "dev_page"): "for development; production has every page",
 }
-# In a process of its own: what a module reads while it is imported counts as well.
-_NOTE = """
+# In a separate process, to include settings that are read while modules are imported.
+_PROGRAM = """
 import json, sys
 from pathlib import Path
 
@@ -33,16 +35,16 @@ names |= {name for name, value in vars(settings.Settings).items() if isinstance(
 read = set()
 
 
-class Noting(settings.Settings):
+class RecordingSettings(settings.Settings):
     def __getattribute__(self, name):
         reader = Path(sys._getframe(1).f_code.co_filename)
-        # What a property is made of is not asked for by a page.
+        # Ignore settings that are read by properties of the settings.
         if name in names and reader != Path(settings.__file__):
             read.add((reader.relative_to(settings.ROOT).as_posix(), name))
         return super().__getattribute__(name)
 
 
-settings.load = lambda: Noting.model_validate({})
+settings.load = lambda: RecordingSettings.model_validate({})
 from marketplace.marketplace import app, list_pages
 
 for page in list_pages():
@@ -55,9 +57,9 @@ print("read:", json.dumps(sorted(read)))
 
 @pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    """File and setting, for each that is read while all pages are made."""
+    """File and setting for each read while all pages are compiled."""
     done = subprocess.run(
-        [sys.executable, "-c", _NOTE],
+        [sys.executable, "-c", _PROGRAM],
         cwd=servers.ROOT,
         env=servers.environment(tmp_path_factory.mktemp("data"), support_url="https://help.example.org"),
         capture_output=True,
@@ -70,18 +72,18 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
     return {(file, name) for file, name in json.loads(line.removeprefix("read: "))}
 
 
-def test_each_setting_that_a_page_is_made_with_belongs_to_the_build(read: set[tuple[str, str]]):
+def test_all_settings_read_by_pages_are_part_of_the_build(read: set[tuple[str, str]]):
     readers: dict[str, set[str]] = defaultdict(set)
     for file, name in read - NOT_COMPILED_IN.keys():
         readers[name].add(file)
     assert {name: readers[name] for name in readers.keys() - frontend.COMPILED_SETTINGS} == {}
 
 
-def test_no_other_setting_makes_it_build_again(read: set[tuple[str, str]]):
+def test_no_other_setting_is_part_of_the_build(read: set[tuple[str, str]]):
     assert set(frontend.COMPILED_SETTINGS) - {name for _, name in read} == set()
 
 
-def test_what_is_left_out_is_read(read: set[tuple[str, str]]):
+def test_exceptions_are_still_needed(read: set[tuple[str, str]]):
     assert NOT_COMPILED_IN.keys() - read == set()
 
 
@@ -89,17 +91,17 @@ def test_what_is_left_out_is_read(read: set[tuple[str, str]]):
     ("setting", "value"),
     [("poll_header_s", 31), ("site_url", "https://market.example.org"), ("contact_email", "help@market.example.org")],
 )
-def test_another_value_is_another_build(
+def test_changed_setting_makes_the_build_outdated(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str, value: str | int
 ):
     static, stamp = tmp_path / "client", tmp_path / "fingerprint"
     static.mkdir()
     (static / "index.html").write_text("built")
     monkeypatch.setattr(frontend, "STATIC", static)
-    monkeypatch.setattr(frontend, "_STAMP", stamp)
-    # Of this checkout, where somebody may be writing.
+    monkeypatch.setattr(frontend, "_FINGERPRINT", stamp)
+    # Without the sources of this checkout, which may change during the test.
     monkeypatch.setattr(frontend, "_SOURCES", ())
-    stamp.write_text(f"{frontend._sources()} {frontend._packages()}")
+    stamp.write_text(f"{frontend._hash_sources()} {frontend._hash_packages()}")
     assert frontend.is_fresh()
     before = getattr(get_settings(), setting)
     monkeypatch.setattr(get_settings(), setting, value)

@@ -1,4 +1,4 @@
-"""`doctor`: names what is wrong and what to do, and its exit code says whether the site can serve."""
+"""Tests of `doctor`: its findings and its exit code."""
 
 import socket
 import sqlite3
@@ -9,28 +9,29 @@ from threading import Thread
 import pytest
 from sqlmodel import Session
 
-from marketplace import database
 from marketplace.cli import checks, doctor
+from marketplace.db import database
+from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
 from tests import factories, servers
-from tests.cli.places import Place
+from tests.cli.installations import Installation
 from tests.cli.test_faults import refused, run
 
 KEY = "k" * 40
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch):
-    made = Place(tmp_path)
+def installation(tmp_path: Path, monkeypatch):
+    made = Installation(tmp_path)
     made.migrate()
     monkeypatch.setattr(get_settings(), "port", servers.free_port())
-    with made.entered():
+    with made.active():
         yield made
 
 
 @contextmanager
 def listener(answer: bytes = b""):
-    """The port of somebody else, who says this to whoever connects."""
+    """Yield the port of another process that sends `answer` to each client."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -45,26 +46,26 @@ def listener(answer: bytes = b""):
 
         Thread(target=say, daemon=True).start()
         yield taken.getsockname()[1]
-        # Only a shutdown wakes the thread that waits for connections.
+        # `shutdown` wakes the accepting thread.
         with suppress(OSError):
             taken.shutdown(socket.SHUT_RDWR)
 
 
-def said(capsys, subject: str) -> str:
+def findings(capsys, subject: str) -> str:
     lines = capsys.readouterr().out.splitlines()
     return "\n".join(line for line in lines if line[6:].startswith(f"{subject} "))
 
 
-def test_a_fresh_place_is_ready(tmp_path: Path):
+def test_fresh_installation_is_ready(tmp_path: Path):
     done = run("doctor", data=tmp_path, port=str(servers.free_port()))
     assert (done.returncode, done.stderr) == (0, "")
     subjects = {line[6:].split()[0] for line in done.stdout.splitlines() if line[:4].strip()}
-    assert set(checks.ALL) - {"people"} <= subjects
+    assert set(checks.ALL) - {"accounts"} <= subjects
     assert "Ready to serve" in done.stdout
     assert [path.name for path in (tmp_path / "media").rglob("*") if path.is_file()] == []
 
 
-def test_all_that_is_away_is_told_at_once(tmp_path: Path):
+def test_all_unavailable_services_are_reported(tmp_path: Path):
     done = run(
         "doctor",
         data=tmp_path,
@@ -84,88 +85,98 @@ def test_all_that_is_away_is_told_at_once(tmp_path: Path):
     assert "GEOCODER_URL" in done.stdout
     assert "TRUSTED_PROXY_HOPS" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
-    # What the log says of the same would stand between the findings.
+    # Log lines would clutter the findings.
     assert done.stderr == ""
 
 
-def test_a_wrong_setting_is_one_sentence(tmp_path: Path):
+def test_invalid_setting_is_one_sentence(tmp_path: Path):
     assert "MARKETPLACE_WORKERS" in refused(run("doctor", data=tmp_path, workers="0"))
 
 
 @pytest.mark.parametrize("setting", ["host", "metrics_host"])
-def test_an_address_that_is_not_of_this_machine(place: Place, capsys, monkeypatch, setting: str):
+def test_address_of_another_machine_is_reported(installation: Installation, capsys, monkeypatch, setting: str):
     monkeypatch.setattr(get_settings(), "metrics_port", servers.free_port())
     assert doctor.run() == 0
     monkeypatch.setattr(get_settings(), setting, "192.0.2.7")
     assert doctor.run() == 1
-    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is no address of this machine" in said(capsys, "ports")
+    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is not an address of this machine" in findings(capsys, "ports")
 
 
 @pytest.mark.parametrize("setting", ["port", "metrics_port"])
 @pytest.mark.parametrize(
     "answer", [b"", b"-ERR unknown command\r\n", b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello"]
 )
-def test_a_port_that_something_else_has(place: Place, capsys, monkeypatch, setting: str, answer: bytes):
+def test_port_in_use_is_reported(installation: Installation, capsys, monkeypatch, setting: str, answer: bytes):
     with listener(answer) as port:
         monkeypatch.setattr(get_settings(), setting, port)
         assert doctor.run() == 1
-    told = said(capsys, "ports")
-    assert f"Port {port} can't be used" in told
-    assert f"MARKETPLACE_{setting.upper()}" in told
+    output = findings(capsys, "ports")
+    assert f"Port {port} can't be used" in output
+    assert f"MARKETPLACE_{setting.upper()}" in output
 
 
 @pytest.mark.xdist_group("servers")
-def test_beside_the_running_site_it_is_ready(place: Place, capsys, monkeypatch):
+def test_ready_while_the_site_is_running(installation: Installation, capsys, monkeypatch):
     port = servers.free_port()
-    with servers.serving(place.data / "running", metrics_port=port) as server:
+    with servers.serving(installation.data / "running", metrics_port=port) as server:
         monkeypatch.setattr(get_settings(), "port", int(server.url.rsplit(":", 1)[1]))
         monkeypatch.setattr(get_settings(), "metrics_port", port)
         assert doctor.run() == 0
-    told = said(capsys, "ports")
-    assert told.count("a marketplace runs there") == 2
+    output = findings(capsys, "ports")
+    assert output.count("a marketplace is running there") == 2
 
 
-def test_nobody_who_can_approve(place: Place, capsys):
+def test_progress_of_the_search_index_is_reported(installation: Installation, capsys):
+    folder = index_folder()
     assert doctor.run() == 0
-    assert "create-admin" in said(capsys, "people")
+    assert "no search index yet" in findings(capsys, "search")
+    folder.start_building()
+    folder.report_percent(40)
+    assert doctor.run() == 0
+    assert "40 % built" in findings(capsys, "search")
+
+
+def test_missing_administrator_is_reported(installation: Installation, capsys):
+    assert doctor.run() == 0
+    assert "create-admin" in findings(capsys, "accounts")
     with Session(database.get_engine()) as db:
         factories.admin(db)
     assert doctor.run() == 0
-    assert "create-admin" not in said(capsys, "people")
+    assert "create-admin" not in findings(capsys, "accounts")
 
 
-def test_demo_accounts_on_a_public_site(place: Place, capsys, monkeypatch):
+def test_demo_accounts_on_a_public_site_are_reported(installation: Installation, capsys, monkeypatch):
     with Session(database.get_engine()) as db:
         factories.buyer(db, email="buyer@example.com")
     assert doctor.run() == 0
     monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
     assert doctor.run() == 1
-    assert "BAD   people     Demo accounts" in capsys.readouterr().out
+    assert "BAD   accounts   There are demo accounts" in capsys.readouterr().out
 
 
-def test_mails_as_files_on_a_public_site(place: Place, capsys, monkeypatch):
+def test_missing_mail_server_on_a_public_site_is_reported(installation: Installation, capsys, monkeypatch):
     monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
     assert doctor.run() == 1
-    assert "MARKETPLACE_SMTP_URL" in said(capsys, "mail")
+    assert "MARKETPLACE_SMTP_URL" in findings(capsys, "mail")
 
 
-def test_a_signing_key_that_others_may_read(place: Place, capsys):
-    (place.data / "secret_key").write_text(KEY)
-    (place.data / "secret_key").chmod(0o644)
+def test_readable_signing_key_is_reported(installation: Installation, capsys):
+    (installation.data / "secret_key").write_text(KEY)
+    (installation.data / "secret_key").chmod(0o644)
     assert doctor.run() == 1
-    assert "chmod 600" in said(capsys, "secret")
+    assert "chmod 600" in findings(capsys, "secret")
 
 
-@pytest.mark.parametrize(("revision", "code", "told"), [("0005", 0, "Take a backup"), ("9999", 1, "newer version")])
-def test_a_schema_of_another_version(place: Place, capsys, revision: str, code: int, told: str):
-    with sqlite3.connect(place.data / "marketplace.db") as connection:
+@pytest.mark.parametrize(("revision", "code", "expected"), [("9999", 1, "newer version")])
+def test_newer_schema_is_reported(installation: Installation, capsys, revision: str, code: int, expected: str):
+    with sqlite3.connect(installation.data / "marketplace.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     connection.close()
     assert doctor.run() == code
-    assert told in said(capsys, "database")
+    assert expected in findings(capsys, "database")
 
 
-def test_a_damaged_database(tmp_path: Path):
+def test_damaged_database_is_reported(tmp_path: Path):
     assert run("migrate", data=tmp_path).returncode == 0
     path = tmp_path / "marketplace.db"
     raw = bytearray(path.read_bytes())
@@ -176,17 +187,17 @@ def test_a_damaged_database(tmp_path: Path):
     assert "BAD   database" in done.stdout
 
 
-def test_a_full_disk(place: Place, capsys, monkeypatch):
-    monkeypatch.setattr(checks.here.shutil, "disk_usage", lambda _path: type("Usage", (), {"free": 1024**2}))
+def test_full_disk_is_reported(installation: Installation, capsys, monkeypatch):
+    monkeypatch.setattr(checks.machine.shutil, "disk_usage", lambda _path: type("Usage", (), {"free": 1024**2}))
     assert doctor.run() == 1
-    assert "Make room" in said(capsys, "folder")
+    assert "Free some space" in findings(capsys, "disk")
 
 
-def test_a_check_that_hangs_is_not_waited_for(place: Place, monkeypatch, capsys):
+def test_hanging_check_is_reported_after_the_timeout(installation: Installation, monkeypatch, capsys):
     from threading import Event
 
     ended, codes = Event(), []
-    monkeypatch.setattr(doctor, "_PATIENCE_S", 0.5)
+    monkeypatch.setattr(doctor, "_TIMEOUT_S", 0.5)
     monkeypatch.setattr(doctor.checks, "ALL", {"media": lambda: [ended.wait(60)]})
     monkeypatch.setattr(doctor.os, "_exit", codes.append)
     doctor.run()

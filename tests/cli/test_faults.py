@@ -1,4 +1,4 @@
-"""What can be wrong at start: each is one clear sentence and a non-zero exit, never a traceback."""
+"""Tests of start-up errors: one sentence and a non-zero exit code, never a traceback."""
 
 import os
 import socket
@@ -30,7 +30,7 @@ def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedPro
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence of a refusal."""
+    """Assert that the command failed with one sentence, and return it."""
     assert done.returncode not in (0, None)
     assert "Traceback" not in done.stderr + done.stdout
     lines = done.stderr.strip().splitlines()
@@ -47,32 +47,32 @@ def test_port_in_use(tmp_path: Path):
         assert f"Port {port} can't be used" in refused(run("serve", data=tmp_path, port=str(port)))
 
 
-def test_host_that_is_none(tmp_path: Path):
+def test_invalid_host(tmp_path: Path):
     assert "MARKETPLACE_HOST" in refused(run("serve", data=tmp_path, host="nohost.invalid"))
 
 
 @pytest.mark.parametrize("setting", ["host", "metrics_host"])
-def test_address_that_is_no_address_of_this_machine(tmp_path: Path, setting: str):
-    # Set aside for documentation, so that no machine has it.
-    said = refused(
+def test_address_of_another_machine(tmp_path: Path, setting: str):
+    # Reserved for documentation, so no machine has it.
+    error = refused(
         run("serve", data=tmp_path, port=str(free_port()), metrics_port=str(free_port()), **{setting: "192.0.2.7"})
     )
-    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is no address of this machine" in said
-    assert "Stop what listens there" not in said
+    assert f"MARKETPLACE_{setting.upper()}: 192.0.2.7 is not an address of this machine" in error
+    assert "Stop the process" not in error
 
 
-def test_port_for_metrics_in_use_is_told_before_anything_is_done(tmp_path: Path):
+def test_metrics_port_in_use_is_reported_first(tmp_path: Path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = refused(run("serve", data=tmp_path, port=str(free_port()), metrics_port=str(port)))
-    assert f"Port {port} can't be used for metrics" in said
-    assert "MARKETPLACE_METRICS_PORT" in said
+        error = refused(run("serve", data=tmp_path, port=str(free_port()), metrics_port=str(port)))
+    assert f"Port {port} can't be used for metrics" in error
+    assert "MARKETPLACE_METRICS_PORT" in error
     assert list(tmp_path.iterdir()) == []
 
 
-def test_data_folder_that_cannot_be_written(tmp_path: Path):
+def test_data_folder_not_writable(tmp_path: Path):
     file = tmp_path / "file"
     file.write_text("")
     assert "can't be written" in refused(run("migrate", data=file / "below"))
@@ -83,7 +83,7 @@ def test_unknown_setting(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("setting", "value", "said"),
+    ("setting", "value", "expected"),
     [
         ("port", "http", "MARKETPLACE_PORT"),
         ("port", "70000", "MARKETPLACE_PORT"),
@@ -95,11 +95,11 @@ def test_unknown_setting(tmp_path: Path):
         ("log_level", "LOUD", "DEBUG"),
     ],
 )
-def test_setting_that_cannot_be(tmp_path: Path, setting: str, value: str, said: str):
-    assert said in refused(run("migrate", data=tmp_path, **{setting: value}))
+def test_invalid_setting(tmp_path: Path, setting: str, value: str, expected: str):
+    assert expected in refused(run("migrate", data=tmp_path, **{setting: value}))
 
 
-def test_database_that_cannot_be_reached(tmp_path: Path):
+def test_unreachable_database(tmp_path: Path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -107,7 +107,7 @@ def test_database_that_cannot_be_reached(tmp_path: Path):
     assert "The database can't be reached" in refused(run("migrate", data=tmp_path, database_url=url))
 
 
-def test_database_file_that_is_no_database(tmp_path: Path):
+def test_invalid_database_file(tmp_path: Path):
     (tmp_path / "marketplace.db").write_text("this is a shopping list\n" * 100)
     assert "The database can't be" in refused(run("migrate", data=tmp_path))
 

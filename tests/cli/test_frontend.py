@@ -1,4 +1,4 @@
-"""The front end is built when it must be, and once."""
+"""Tests of when the front end is built."""
 
 import shutil
 import subprocess
@@ -8,28 +8,27 @@ from pathlib import Path
 import pytest
 
 from marketplace.cli import frontend
+from marketplace.core.errors import ConfigurationError
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty project, nothing built yet."""
+    """An empty project without a build."""
     (tmp_path / "rxconfig.py").write_text("")
     web = tmp_path / ".web"
     for name, path in (("ROOT", tmp_path), ("WEB", web), ("STATIC", web / "build" / "client")):
         monkeypatch.setattr(frontend, name, path)
-    monkeypatch.setattr(frontend, "_STAMP", web / "build" / "fingerprint")
+    monkeypatch.setattr(frontend, "_FINGERPRINT", web / "build" / "fingerprint")
     return tmp_path
 
 
-def test_a_second_server_that_starts_meanwhile_waits_for_the_first_ones_build(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_concurrent_starts_build_once(checkout: Path, monkeypatch: pytest.MonkeyPatch):
     is_building, may_end = threading.Event(), threading.Event()
     builds: list[int] = []
 
     def export(*_arguments: object, **_options: object) -> subprocess.CompletedProcess[str]:
         builds.append(1)
-        # What a first build does: the folder is made anew.
+        # Like the first build, which creates the folder anew.
         shutil.rmtree(checkout / ".web", ignore_errors=True)
         (checkout / ".web" / "build" / "client").mkdir(parents=True)
         is_building.set()
@@ -49,3 +48,14 @@ def test_a_second_server_that_starts_meanwhile_waits_for_the_first_ones_build(
     assert builds == [1]
     frontend.build()
     assert builds == [1]
+
+
+def test_a_page_alone_has_a_name_and_leaves_no_fresh_build(checkout: Path):
+    frontend.check_page("wishlist")
+    with pytest.raises(ConfigurationError, match=r"There is no page nowhere\. Pages: ad, .*wishlist"):
+        frontend.check_page("nowhere")
+    (checkout / ".web" / "build").mkdir(parents=True)
+    frontend._FINGERPRINT.write_text("old")
+    frontend.mark_stale()
+    frontend.mark_stale()
+    assert not frontend.is_fresh()

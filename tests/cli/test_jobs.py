@@ -1,4 +1,4 @@
-"""`python -m marketplace jobs`: mail and upkeep without an app, ended gently."""
+"""Tests of `python -m marketplace jobs`."""
 
 import os
 import signal
@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import Session, select
 
-from marketplace import database
+from marketplace.db import database
+from marketplace.jobs.schedule import TASKS
 from marketplace.models import Job, OutboxMail
-from marketplace.upkeep import DUTIES
 from tests.cli.test_faults import ROOT, run
 from tests.conftest import migrate
 
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[Engine]:
-    """The database of the process under test."""
+    """The database of the tested process."""
     made = database.make_engine(f"sqlite:///{tmp_path / 'marketplace.db'}")
     migrate(made)
     yield made
@@ -40,15 +40,15 @@ def process(engine: Engine, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def until(met: Callable[[], bool]) -> None:
-    """Wait for something that another process does."""
+    """Wait for an action of another process."""
     deadline = time.monotonic() + 30
     while not met():
         assert time.monotonic() < deadline
         time.sleep(0.1)
 
 
-def test_it_delivers_does_its_duties_and_stops(engine, process, tmp_path):
-    assert process.stdout.readline() == "Delivering mail and doing jobs. Stop with Ctrl-C.\n"
+def test_delivers_mail_runs_scheduled_tasks_and_stops(engine, process, tmp_path):
+    assert process.stdout.readline() == "Delivering mail and running jobs. Stop with Ctrl-C.\n"
     with Session(engine) as db:
         db.add(OutboxMail(to="a@example.org", subject="Hello", text="x", purpose="test"))
         db.commit()
@@ -56,7 +56,7 @@ def test_it_delivers_does_its_duties_and_stops(engine, process, tmp_path):
     def done() -> bool:
         with Session(engine) as db:
             jobs = db.exec(select(Job)).all()
-            return len(jobs) == len(DUTIES) and all(job.done_at for job in jobs)
+            return len(jobs) == len(TASKS) and all(job.done_at for job in jobs)
 
     until(done)
     until(lambda: len(list((tmp_path / "outbox").glob("*.eml"))) == 1)
@@ -64,7 +64,7 @@ def test_it_delivers_does_its_duties_and_stops(engine, process, tmp_path):
     assert process.wait(30) == 0
 
 
-def test_a_wrong_setting_is_one_sentence(tmp_path):
+def test_invalid_setting_is_one_sentence(tmp_path):
     done = run("jobs", data=tmp_path, jobs_in_app="perhaps")
     assert done.returncode == 1
     assert done.stderr.startswith("error: MARKETPLACE_JOBS_IN_APP")

@@ -1,4 +1,4 @@
-"""The server is killed between two messages: what was acknowledged is there, and nothing is twice."""
+"""Test that killing the server loses no acknowledged message and duplicates none."""
 
 import signal
 from functools import partial
@@ -22,7 +22,7 @@ def _login(url: str, kind: str) -> tuple[str, dict[str, str]]:
 
 
 class _Writer(Thread):
-    """Writes one message after the other, each with an id of its own, until the server is gone."""
+    """Sends messages with unique client ids until the server is killed."""
 
     def __init__(self, url: str, headers: dict[str, str], other: str, burst: int):
         super().__init__()
@@ -61,7 +61,7 @@ def _all(url: str, headers: dict[str, str], user: str, seller: str) -> list[str]
 
 
 @pytest.mark.timeout(900)
-def test_what_was_acknowledged_is_there_once(tmp_path: Path):
+def test_acknowledged_messages_survive_a_killed_server(tmp_path: Path):
     loaded = run("demo", data=tmp_path)
     assert loaded.returncode == 0, loaded.stderr
     settings = {"limit_messages": "100000 per minute", "port": servers.free_port()}
@@ -83,10 +83,10 @@ def test_what_was_acknowledged_is_there_once(tmp_path: Path):
             server = servers.start(tmp_path, **settings)
             server.wait()
             kept = [text for text in _all(server.url, headers, user, seller) if text.startswith(f"kill {burst} ")]
-            # Of the one that was under way nobody knows; of all others everybody does.
+            # Only the message in flight may or may not be stored.
             assert kept[: len(writer.acknowledged)] == writer.acknowledged
             assert kept in (writer.tried[: len(kept)], writer.acknowledged)
-            # A browser sends again whatever it has no answer for: nothing is twice.
+            # A browser sends unacknowledged messages again; none may be duplicated.
             for mark in writer.tried:
                 body = {"receiverId": seller, "message": mark, "clientId": mark.replace(" ", "-")}
                 httpx.post(f"{server.url}/api/messages", json=body, headers=headers, timeout=30).raise_for_status()

@@ -1,4 +1,4 @@
-"""The serving process: metrics of all workers on a port of their own, and an end that finishes what was begun."""
+"""Tests of the server process: metrics of all workers, and graceful shutdown."""
 
 import asyncio
 import contextlib
@@ -20,12 +20,12 @@ from sqlmodel import Session, select
 
 from marketplace.models import OutboxMail
 from tests import servers, services
-from tests.cli import places
+from tests.cli import installations
 from tests.cli.test_faults import refused, run
 from tests.faults import traffic
 from tests.services import answers
 
-# A file that came is closed in a thread, after the answer; one that was still open when the loop ended kept the process.
+# Uploaded files are closed in a thread after the response; a file that is still open must not block the exit.
 _SLOW_TO_CLOSE = """
 import time
 from starlette.concurrency import run_in_threadpool
@@ -45,7 +45,7 @@ def server_of_many(tmp_path_factory: pytest.TempPathFactory):
         yield made
 
 
-def test_metrics_are_on_a_port_of_their_own(tmp_path: Path):
+def test_metrics_have_a_separate_port(tmp_path: Path):
     port = servers.free_port()
     with servers.serving(tmp_path, metrics_port=port) as server:
         assert httpx.get(f"{server.url}/metrics").status_code == 404
@@ -53,7 +53,7 @@ def test_metrics_are_on_a_port_of_their_own(tmp_path: Path):
             httpx.get(f"{server.url}/api/product/sell")
         text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     counted = re.search(
-        r'marketplace_requests_total\{door="api",method="GET",route="[^"]*/product/sell".*\} (\d+)', text
+        r'marketplace_requests_total\{method="GET",route="[^"]*/product/sell".*transport="api"\} (\d+)', text
     )
     assert counted
     assert float(counted[1]) == 3
@@ -61,7 +61,7 @@ def test_metrics_are_on_a_port_of_their_own(tmp_path: Path):
     assert "marketplace_mails_waiting 0.0" in text
 
 
-def test_a_taken_port_for_metrics_is_one_sentence(tmp_path: Path):
+def test_metrics_port_in_use_is_one_sentence(tmp_path: Path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -71,16 +71,16 @@ def test_a_taken_port_for_metrics_is_one_sentence(tmp_path: Path):
         assert f"Port {number} can't be used for metrics" in server.log.read_text()
 
 
-def test_metrics_only_where_there_is_a_port(tmp_path: Path):
+def test_no_metrics_without_a_port(tmp_path: Path):
     assert "METRICS_PORT" in refused(run("migrate", data=tmp_path, metrics_port="all"))
 
 
-def test_workers_end_when_what_started_them_is_killed(tmp_path: Path):
+def test_workers_end_when_the_server_is_killed(tmp_path: Path):
     with servers.serving(tmp_path) as server:
         port = int(server.url.rsplit(":", 1)[1])
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait(10)
-        # Else the port would be taken for ever, and whoever starts it again would be told so.
+        # Otherwise the port would stay in use.
         try:
             servers.until(lambda: not answers(port), 20)
         finally:
@@ -89,7 +89,7 @@ def test_workers_end_when_what_started_them_is_killed(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_who_connects_and_says_nothing_is_cut_off(tmp_path: Path):
+def test_silent_connection_is_closed(tmp_path: Path):
     with servers.serving(tmp_path) as server:
         host, port = server.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), 45) as silent:
@@ -97,18 +97,18 @@ def test_who_connects_and_says_nothing_is_cut_off(tmp_path: Path):
 
 
 @pytest.mark.parametrize("path", ["/api/upload", "/api/report", "/sell"])
-def test_who_is_answered_before_the_body_can_send_on(server_of_many: servers.Server, path: str):
+def test_early_response_does_not_break_the_upload(server_of_many: servers.Server, path: str):
     host, port = server_of_many.url.removeprefix("http://").split(":")
     head = f"POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: text/plain\r\ncontent-length: {60 * 1024 * 1024}\r\n\r\n"
     with socket.create_connection((host, int(port)), 30) as connection:
         connection.sendall(head.encode())
         assert connection.recv(12).startswith(b"HTTP/1.1 4")
-        # A proxy that meets a closed connection here takes the machine for broken, and leaves it out.
+        # A proxy would mark the server as failed if the connection were closed here.
         for _ in range(20):
             connection.sendall(b"x" * 1024 * 1024)
 
 
-def test_an_ipv6_address_can_be_served(tmp_path: Path):
+def test_listens_on_ipv6(tmp_path: Path):
     if not socket.has_ipv6:
         pytest.skip("no IPv6 on this machine")
     port = servers.free_port()
@@ -120,14 +120,14 @@ def test_an_ipv6_address_can_be_served(tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_stopping_answers_what_was_asked_before(tmp_path: Path):
+def test_shutdown_completes_running_requests(tmp_path: Path):
     with servers.serving(tmp_path) as server:
         host, port = server.url.removeprefix("http://").split(":")
         body = b'{"email":"nobody@example.org","password":"not this one"}'
         head = f"POST /api/user/login HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
         with socket.create_connection((host, int(port)), 30) as connection:
             connection.sendall(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body[:10])
-            # The request is in hand: its head was read, its body is on the way.
+            # The server has read the head of the request and waits for the body.
             time.sleep(0.5)
             ended: list[int] = []
             waiting = Thread(target=lambda: ended.append(server.stop(signal.SIGTERM)))
@@ -141,9 +141,9 @@ def test_stopping_answers_what_was_asked_before(tmp_path: Path):
     assert '"level": "error"' not in server.log.read_text()
 
 
-def test_stopping_during_an_upload_ends_with_its_answer(tmp_path: Path):
+def test_shutdown_completes_a_running_upload(tmp_path: Path):
     engine = traffic.engine_at("", tmp_path)
-    people = traffic.settle(engine)
+    people = traffic.create_people(engine)
     file = io.BytesIO()
     Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG")
     photos = [("images", (f"{number}.jpg", file.getvalue() + bytes([number]), "image/jpeg")) for number in range(4)]
@@ -161,22 +161,22 @@ def test_stopping_during_an_upload_ends_with_its_answer(tmp_path: Path):
         uploading.join(60)
     assert answered == [201]
     assert "Killing worker" not in server.log.read_text()
-    assert "cut_off" not in server.log.read_text()
+    assert "shutdown_forced" not in server.log.read_text()
 
 
-def test_stopping_waits_for_what_follows_an_answer(tmp_path: Path):
-    people = traffic.settle(traffic.engine_at("", tmp_path))
+def test_shutdown_waits_for_background_tasks(tmp_path: Path):
+    people = traffic.create_people(traffic.engine_at("", tmp_path))
     with servers.serving(tmp_path, before=_SLOW_TO_CLOSE, **traffic.SETTINGS) as server:
-        photo = {"images": ("one.jpg", places.photo("teal"), "image/jpeg")}
+        photo = {"images": ("one.jpg", installations.photo("teal"), "image/jpeg")}
         url = f"{server.url}/api/upload-multiple"
         assert httpx.post(url, headers=people.seller, files=photo, timeout=60).status_code == 201
         assert server.stop(signal.SIGTERM, timeout_s=100) == 0
     assert "the file is closed" in server.log.read_text()
-    assert "cut_off" not in server.log.read_text()
+    assert "shutdown_forced" not in server.log.read_text()
 
 
 @pytest.mark.slow
-def test_who_never_sends_the_whole_question_does_not_keep_it(tmp_path: Path):
+def test_incomplete_request_does_not_block_shutdown(tmp_path: Path):
     with servers.serving(tmp_path) as server:
         host, port = server.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), 60) as connection:
@@ -188,13 +188,13 @@ def test_who_never_sends_the_whole_question_does_not_keep_it(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_stopping_finishes_the_mail_in_hand(tmp_path: Path):
+def test_shutdown_completes_the_current_mail(tmp_path: Path):
     engine = traffic.engine_at("", tmp_path)
-    people, begun = traffic.settle(engine), Event()
+    people, begun = traffic.create_people(engine), Event()
 
     async def think(_server: object, _session: object, envelope: object) -> str:
         begun.set()
-        # Longer than requests are given.
+        # Longer than the deadline of requests.
         await asyncio.sleep(24)
         mailbox.taken.append((envelope.rcpt_tos[0], envelope.content))  # pyright: ignore
         return "250 taken"

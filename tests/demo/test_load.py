@@ -8,16 +8,16 @@ import pytest
 from sqlalchemy import inspect
 from sqlmodel import Session, col, func, select
 
-from marketplace.actor import ANONYMOUS
 from marketplace.cli import start
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import ConfigurationError, Conflict, NotSignedIn
 from marketplace.demo import load as demo
 from marketplace.demo.cities import NEIGHBOURHOODS
-from marketplace.demo.goods import SHELVES
+from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
 from marketplace.demo.pictures import pool
 from marketplace.domain import accounts, catalog, search
 from marketplace.domain.paging import Window
-from marketplace.errors import ConfigurationError, Conflict, NotSignedIn
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.models import (
     Account,
@@ -79,8 +79,8 @@ def test_a_whole_town(loaded: Session):
     assert all(statuses[status] for status in (AdStatus.PENDING, AdStatus.REJECTED, AdStatus.SOLD))
     kinds = {
         field.input_type
-        for shelf in db.exec(select(Category))
-        for sub in catalog.list_subcategories(db, shelf.id)
+        for subcategory in db.exec(select(Category))
+        for sub in catalog.list_subcategories(db, subcategory.id)
         for field in sub.fields
     }
     assert kinds == set(InputType)
@@ -270,13 +270,13 @@ def test_places_are_where_the_map_has_them():
 
 
 def test_shelves_are_well_stocked():
-    names = [(shelf.category, shelf.name) for shelf in SHELVES]
+    names = [(subcategory.category, subcategory.name) for subcategory in SUBCATEGORIES]
     assert len(set(names)) == len(names)
-    for shelf in SHELVES:
-        assert len(shelf.blanks) >= 2
-        assert len({blank.label for blank in shelf.blanks}) == len(shelf.blanks)
-        for ware in shelf.wares:
-            assert ware.offers
-            assert len(set(ware.facts)) == len(ware.facts) >= 3
-            assert set(ware.given) <= {blank.label for blank in shelf.blanks}
-            assert max(map(len, ware.names)) <= 80
+    for subcategory in SUBCATEGORIES:
+        assert len(subcategory.fields) >= 2
+        assert len({field.label for field in subcategory.fields}) == len(subcategory.fields)
+        for item in subcategory.items:
+            assert item.offers
+            assert len(set(item.facts)) == len(item.facts) >= 3
+            assert set(item.values) <= {field.label for field in subcategory.fields}
+            assert max(map(len, item.names)) <= 80

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops, ImageStat
 
-from marketplace.demo.goods import SHELVES
+from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.pictures import pool
 from marketplace.demo.pictures.canvas import PIXELS
 from marketplace.demo.pictures.subjects import SUBJECTS
@@ -15,7 +15,7 @@ from marketplace.settings import get_settings
 
 
 def test_every_ware_has_pictures():
-    assert {ware.subject for shelf in SHELVES for ware in shelf.wares} <= set(SUBJECTS)
+    assert {item.picture for subcategory in SUBCATEGORIES for item in subcategory.items} <= set(SUBJECTS)
     for sets in pool.photo_sets().values():
         assert all(1 <= len(one) <= 5 for one in sets)
     assert pool.count() >= 150

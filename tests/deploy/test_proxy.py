@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from marketplace.net import client_address
+from marketplace.http.client_address import client_address
 from marketplace.settings import get_settings
 from tests import services
 from tests.conftest import ROOT

@@ -1,4 +1,4 @@
-"""Pages as addresses name them."""
+"""Tests of page numbers in URLs."""
 
 import pytest
 
@@ -22,15 +22,15 @@ from marketplace.domain.paging import EVERYTHING, Page, Window, cut, page_number
         ("9" * 5000, 1),
     ],
 )
-def test_a_page_that_can_not_be_is_the_first(value: str, number: int):
+def test_invalid_page_numbers_mean_the_first_page(value: str, number: int):
     assert page_number({"page": value}) == number
 
 
-def test_without_a_page_it_is_the_first():
+def test_a_missing_page_number_means_the_first_page():
     assert page_number({}) == 1
 
 
-def test_a_part_of_a_short_list():
+def test_cut():
     letters = "abcde"
     assert cut(letters, EVERYTHING) == Page(("a", "b", "c", "d", "e"), 5)
     assert cut(letters, Window(2, 2)) == Page(("c", "d"), 5, 2, 2)

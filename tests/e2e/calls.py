@@ -1,4 +1,4 @@
-"""Calls to a site from outside a browser, with patience: the machine may be busy with everything else there is."""
+"""HTTP calls to a test server, with retries for busy machines."""
 
 from functools import partial
 

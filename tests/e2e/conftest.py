@@ -40,7 +40,7 @@ expect.set_options(timeout=20_000)
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -57,7 +57,7 @@ class Site:
     database: str = ""
 
     def mails_to(self, address: str) -> list[str]:
-        """The texts of the mails that were written for this address, oldest first."""
+        """Return the texts of the mails to this address, oldest first."""
         found = []
         for path in sorted((self.data / "outbox").glob("*.eml")):
             mail = message_from_string(path.read_text(), policy=policy.default)
@@ -67,7 +67,7 @@ class Site:
         return found
 
     def mail_to(self, address: str, words: str = "", *, seen: int = 0) -> str:
-        """The newest mail to this address in which these words stand, waiting for it; `seen` mails are passed over."""
+        """Wait for the newest mail to this address that contains these texts; `seen` mails are skipped."""
         deadline = time.monotonic() + _PATIENCE_S
         while time.monotonic() < deadline:
             if found := [mail for mail in self.mails_to(address)[seen:] if words in mail]:
@@ -76,18 +76,18 @@ class Site:
         raise AssertionError(f"no mail came for {address}")
 
     def code_for(self, address: str, *, seen: int = 0) -> str:
-        """The newest one-time code mailed to this address, waiting for it; `seen` mails are passed over."""
+        """Wait for the newest one-time code mailed to this address; `seen` mails are skipped."""
         return re.findall(r"(?<!\d)\d{6}(?!\d)", self.mail_to(address, seen=seen))[0]
 
     def ask(self, question: str, **values: object) -> Any:
-        """The first column of the first row in the site's database; None without a row. A change gives the same."""
+        """Return the first column of the first row of a query on the site's database, or None. Changes return None."""
         engine = sa.create_engine(self.database or f"sqlite:///{self.data / 'marketplace.db'}", poolclass=sa.NullPool)
         with engine.begin() as connection:
             found = connection.execute(sa.text(question), values)
             return found.scalar() if found.returns_rows else None
 
     def errors(self) -> list[str]:
-        """Lines of the server's log that tell of an error."""
+        """Return the error lines of the server's log."""
         lines = self.log.read_text().splitlines()
         return [line for line in lines if re.search(r'"level": "(error|critical)"|Traceback|\bERROR\b', line)]
 
@@ -164,23 +164,23 @@ def chrome() -> Iterator[Browser]:
 
 @dataclass
 class Watch:
-    """What went wrong in the pages of a test."""
+    """The problems on the pages of a test."""
 
     problems: list[str]
     expected: list[str]
 
     def expect(self, pattern: str) -> None:
-        """A console line that this test provokes on purpose, as a regular expression."""
+        """Expect a console line, as a regular expression."""
         self.expected.append(pattern)
 
     def unexpected(self) -> list[str]:
-        """What nobody announced."""
+        """Return the problems that were not expected."""
         return [line for line in self.problems if not any(re.search(pattern, line) for pattern in self.expected)]
 
 
 @pytest.fixture
 def watch(site: Site) -> Iterator[Watch]:
-    """Fails the test at its end when a page or the server complained."""
+    """Fail the test at its end if a page or the server had problems."""
     before = len(site.errors())
     made = Watch([], [])
     yield made
@@ -190,7 +190,7 @@ def watch(site: Site) -> Iterator[Watch]:
 
 @pytest.fixture
 def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a new person, with an own browser context; all other hosts are blocked and reported."""
+    """Open a page in a new browser context; requests to other hosts are blocked and reported."""
     contexts: list[BrowserContext] = []
 
     def open_as(path: str = "/", **options: object) -> Page:
@@ -208,7 +208,7 @@ def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[...,
 
 
 def attach(page: Page, site: Site, watch: Watch) -> None:
-    """Report what goes wrong in the page, and keep it from other hosts."""
+    """Record problems of the page, and block requests to other hosts."""
     host = urlsplit(site.url).netloc
 
     def route(route) -> None:

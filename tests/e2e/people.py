@@ -1,4 +1,4 @@
-"""What people of the browser tests do again and again."""
+"""Steps that several browser tests share."""
 
 import json
 import re
@@ -16,7 +16,7 @@ PASSWORD = "a long pass phrase"
 
 
 def jpeg(path: Path, colour: str) -> Path:
-    """A real JPEG, as large as a phone makes them."""
+    """Make a real JPEG of the size of a phone's photo."""
     image = Image.new("RGB", (2400, 1800), colour)
     draw = ImageDraw.Draw(image)
     for step in range(0, 2400, 60):
@@ -26,13 +26,13 @@ def jpeg(path: Path, colour: str) -> Path:
 
 
 def open_login(page: Page, *, seller: bool) -> None:
-    """The login modal, for the kind of account."""
+    """Open the login modal for the account kind."""
     page.get_by_role("button", name="Register / Sign In").first.click()
     choose_kind(page, seller=seller)
 
 
 def choose_kind(page: Page, *, seller: bool) -> None:
-    """Browse Ads or Post Your Ad, in the modal that is open; what is sent next is sent as that kind."""
+    """Choose Browse Ads or Post Your Ad in the open modal."""
     words = "Post Your Ad" if seller else "Browse Ads"
     dialog = page.get_by_role("dialog")
     dialog.get_by_text(words, exact=True).click()
@@ -40,7 +40,7 @@ def choose_kind(page: Page, *, seller: bool) -> None:
 
 
 def register(page: Page, site: Site, email: str, username: str, name: str, *, seller: bool) -> None:
-    """Open an account through the registration modal, with the code from the mail outbox."""
+    """Register an account through the modal, with the code from the mail outbox."""
     open_login(page, seller=seller)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
@@ -67,7 +67,7 @@ def register(page: Page, site: Site, email: str, username: str, name: str, *, se
 
 
 def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:
-    """Fill in and send the login modal that is open, and wait until somebody is signed in."""
+    """Fill in and submit the open login modal, and wait for the login."""
     dialog = page.get_by_role("dialog", name="Sign in")
     dialog.locator("#login-email").fill(email)
     dialog.locator("#login-password").fill(password)
@@ -76,7 +76,7 @@ def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:
 
 
 def welcomed(page: Page) -> None:
-    """The page that follows a login knows who looks at it; while it loads, nothing stands there at all."""
+    """Wait until the page after a login shows the account; while it loads, it shows neither state."""
     account = page.locator("#app-content header").get_by_role("navigation", name="Account", include_hidden=True)
     expect(account).to_have_count(1)
     alive(page)
@@ -89,13 +89,13 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 
 
 def alive(page: Page) -> None:
-    """The app has taken the page over: what can be seen is its own, and it hears what is done."""
+    """Wait for hydration: the app has replaced the server-rendered page and handles events."""
     expect(page.locator("html[data-live]")).to_be_attached()
     expect(page.locator("#first-paint")).to_have_count(0)
 
 
 def answered(page: Page) -> None:
-    """The list answers the address: what is shown is no longer what was asked before."""
+    """Wait until the list shows the results of the current URL."""
     address = urlsplit(page.url)
     whole = json.dumps(address.path + (f"?{address.query}" if address.query else ""))
     expect(page.locator("#first-paint")).to_have_count(0)
@@ -103,20 +103,20 @@ def answered(page: Page) -> None:
 
 
 def toast(page: Page, text: str | re.Pattern[str]) -> None:
-    """A toast with these words appears."""
+    """Expect a toast with this text."""
     # Not by its role: while a dialog is open, the rest of the page has none.
     corner = page.locator('section[aria-label^="Notifications"]')
     expect(corner.locator("li").filter(has_text=text).first).to_be_visible()
 
 
 def stop_clock(page: Page) -> None:
-    """From now on what a page shows for a moment only stays; `page.clock.run_for` lets time pass."""
+    """Stop the clock, so that temporary content stays; `page.clock.run_for` lets time pass."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
 def no_polls(page: Page) -> None:
-    """From the next page load on, what comes to this tab has come by itself: nothing is asked for every so many seconds."""
+    """Turn polling off from the next page load on, so that every change comes from live updates."""
     page.add_init_script(
         "{ const every = window.setInterval;"
         " window.setInterval = (run, ms, ...rest) => (ms >= 10_000 ? 0 : every(run, ms, ...rest)); }"
@@ -124,7 +124,7 @@ def no_polls(page: Page) -> None:
 
 
 def until(page: Page, met: Callable[[], bool]) -> None:
-    """Wait for what no expectation can be written for, while the page goes on.
+    """Wait for a condition that no expectation can express, while the page keeps running.
 
     `page.wait_for_function` can't: it fails at its second look, as our pages' policy forbids to evaluate a text.
     """

@@ -1,4 +1,4 @@
-"""Demo pictures are drawn once for a checkout, not once for each server that the tests start."""
+"""Caches the demo pictures for all servers that the tests start."""
 
 import hashlib
 import os
@@ -19,13 +19,13 @@ def _kept() -> Path:
 
 
 def lend(data: Path) -> None:
-    """Put the pictures that are there already into a new data folder."""
+    """Copy the cached pictures into a new data folder."""
     if (kept := _kept()).exists():
         shutil.copytree(kept, data, copy_function=_link, dirs_exist_ok=True)
 
 
 def keep(data: Path) -> None:
-    """Remember the pictures of a data folder whose demo has been loaded."""
+    """Cache the pictures of a data folder whose demo data is loaded."""
     kept = _kept()
     if kept.exists() or not all((data / part).exists() for part in _PARTS):
         return

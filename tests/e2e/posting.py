@@ -1,4 +1,4 @@
-"""What browser tests of sellers do with the ad form."""
+"""Steps of browser tests with the ad form."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def signed_in(page: Page, kind: str, email: str) -> None:
 
 
 def start_afresh(page: Page) -> None:
-    """The form, without what an earlier test left in it."""
+    """Open the form without a draft of an earlier test."""
     offer = page.get_by_role("button", name="Start afresh")
     expect(offer.or_(page.locator("#name"))).to_be_visible()
     if offer.count():
@@ -31,7 +31,7 @@ def start_afresh(page: Page) -> None:
 
 
 def come_again(page: Page, site: Site, watch: Watch) -> Page:
-    """The same person, later, in another tab."""
+    """Open the form again in another tab of the same account."""
     later = page.context.new_page()
     attach(later, site, watch)
     page.close()
@@ -40,7 +40,7 @@ def come_again(page: Page, site: Site, watch: Watch) -> Page:
 
 
 def grainy(path: Path, megabytes: float) -> Path:
-    """A photo of about so many megabytes, as cameras make them: more pixels, more grain."""
+    """Make a photo of about this many megabytes; more pixels with more noise are larger."""
     width = int((megabytes * 1_000_000 / 0.6) ** 0.5)
     small = Image.frombytes("RGB", (width, width), os.urandom(width * width * 3))
     small.save(path, "JPEG", quality=75)
@@ -52,7 +52,7 @@ def photos(page: Page) -> Locator:
 
 
 def in_order(page: Page, *names: str) -> None:
-    """The photos are these, by the names of their files and in this order."""
+    """Expect these photos, by file name and in this order."""
     expect(photos(page)).to_have_count(len(names))
     for place, name in enumerate(names):
         expect(photos(page).nth(place)).to_have_attribute("data-name", name)
@@ -63,13 +63,13 @@ def pick(page: Page, *paths: Path) -> None:
 
 
 def sent(page: Page, count: int, timeout: float = 30_000) -> None:
-    """So many photos have arrived, and none is under way."""
+    """Expect this many uploaded photos and no running upload."""
     expect(page.locator('li[data-state="done"]')).to_have_count(count, timeout=timeout)
     expect(photos(page)).to_have_count(count)
 
 
 def four(page: Page, folder: Path) -> list[str]:
-    """Four small photos in the form, all arrived."""
+    """Upload four small photos in the form."""
     colours = ("teal", "tomato", "gold", "navy")
     pick(page, *(jpeg(folder / f"{colour}.jpg", colour) for colour in colours))
     sent(page, 4)
@@ -77,7 +77,7 @@ def four(page: Page, folder: Path) -> list[str]:
 
 
 def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...] = ()) -> None:
-    """The server has all of this of the demo seller's unfinished ad: the tab may be closed."""
+    """Wait until the server has stored this draft of the demo seller, so that the tab can be closed."""
 
     def is_kept() -> bool:
         content = site.ask(
@@ -94,7 +94,7 @@ def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...]
 
 
 def own_ads(site: Site, name: str) -> list[dict]:
-    """The demo seller's ads of this name."""
+    """Return the demo seller's ads of this name."""
     who = {"email": "seller@example.com", "password": "demo1234"}
     login = calls.post(f"{site.url}/api/seller/login", json=who).json()
     headers = {"Authorization": f"Bearer {login['token']}"}
@@ -102,15 +102,15 @@ def own_ads(site: Site, name: str) -> list[dict]:
     return [ad for ad in found if ad["name"] == name]
 
 
-def choose_shelf(page: Page, site: Site) -> None:
-    """A category whose dynamic fields are not asked for."""
+def choose_category(page: Page, site: Site) -> None:
+    """Return a category without required dynamic fields."""
     category = calls.get(f"{site.url}/api/category").json()["data"][0]
     page.locator("#categoryId").select_option(category["_id"])
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """A subcategory and two of its dynamic fields."""
+class DemoSubcategory:
+    """Return a subcategory and two of its dynamic fields."""
 
     category_id: str
     id: str
@@ -118,12 +118,12 @@ class Shelf:
     choice: str
 
 
-def with_a_number_and_a_choice(site: Site) -> Shelf:
-    """The first shelf of the demo that asks for both."""
+def with_a_number_and_a_choice(site: Site) -> DemoSubcategory:
+    """Return the first demo subcategory with both kinds of fields."""
     for category in calls.get(f"{site.url}/api/category").json()["data"]:
         found = calls.get(f"{site.url}/api/subcategory", params={"category": category["_id"]}).json()["data"]
-        for shelf in found:
-            fields = {field["inputType"]: field["_id"] for field in shelf["dynamicFields"]}
+        for subcategory in found:
+            fields = {field["inputType"]: field["_id"] for field in subcategory["dynamicFields"]}
             if {"number", "select"} <= fields.keys():
-                return Shelf(category["_id"], shelf["_id"], fields["number"], fields["select"])
-    raise AssertionError("no shelf asks for a number and a choice")
+                return DemoSubcategory(category["_id"], subcategory["_id"], fields["number"], fields["select"])
+    raise AssertionError("no subcategory asks for a number and a choice")

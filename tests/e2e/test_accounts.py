@@ -1,4 +1,4 @@
-"""Accounts in the browser: the second factor from its QR code to the login, and where a login may lead."""
+"""Setting up a second factor, and where a login may redirect."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pyotp.totp import TOTP
 
-from marketplace import clock
+from marketplace.core import clock
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import fill_login, open_login, register, toast, welcomed
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
 
 
-def test_a_second_factor_from_its_secret_to_the_login(visitor: Visitor, site: Site, watch: Watch):
+def test_second_factor_from_setup_to_login(visitor: Visitor, site: Site, watch: Watch):
     # The browser itself writes a line for each answer 401.
     watch.expect("status of 401")
     page, email = visitor(), "factor@example.org"
@@ -52,7 +52,7 @@ def test_a_second_factor_from_its_secret_to_the_login(visitor: Visitor, site: Si
 
 
 @pytest.mark.parametrize("path", ["//elsewhere.example/", "/\\elsewhere.example/"])
-def test_a_login_leads_nowhere_else(visitor: Visitor, site: Site, watch: Watch, path: str):
+def test_login_redirects_to_own_pages_only(visitor: Visitor, site: Site, watch: Watch, path: str):
     watch.expect("status of 404")
     page = visitor()
     page.goto(site.url + path)

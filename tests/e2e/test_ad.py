@@ -1,4 +1,4 @@
-"""What anybody can do on an ad's page."""
+"""The page of an ad."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ _NAMELESS = """nodes => nodes.filter((node) => !node.ignored
 
 
 def open_ad(visitor: Visitor, site: Site, kind: str = "rent") -> Page:
-    """The newest ad of the kind, once the app shows it."""
+    """Open the newest ad of the type and wait for hydration."""
     ad = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "1"}).json()["products"][0]
     page = visitor(f"/products/{ad['_id']}", permissions=["clipboard-read", "clipboard-write"])
     alive(page)
@@ -24,7 +24,7 @@ def open_ad(visitor: Visitor, site: Site, kind: str = "rent") -> Page:
     return page
 
 
-def test_sharing_copies_the_address_where_there_is_no_share_sheet(visitor: Visitor, site: Site):
+def test_share_copies_the_url_without_a_share_sheet(visitor: Visitor, site: Site):
     page = open_ad(visitor, site)
     # It says so for a moment, then it is as before.
     stop_clock(page)
@@ -36,7 +36,7 @@ def test_sharing_copies_the_address_where_there_is_no_share_sheet(visitor: Visit
     expect(page.get_by_role("button", name="Share")).to_be_visible()
 
 
-def test_every_control_has_a_name_in_the_browsers_own_reckoning(visitor: Visitor, site: Site):
+def test_every_control_has_an_accessible_name(visitor: Visitor, site: Site):
     page = open_ad(visitor, site)
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     assert page.evaluate(_NAMELESS, tree["nodes"]) == []

@@ -29,7 +29,7 @@ USUAL = {
 
 @pytest.fixture(scope="module")
 def people(chrome: Browser, site: Site) -> Iterator[dict[str, BrowserContext]]:
-    """A browser for nobody in particular and for each kind of account; what moves is still."""
+    """A browser context for anonymous visitors and for each account kind, without animations."""
     made = {
         who: chrome.new_context(base_url=site.url, locale="en-IN", reduced_motion="reduce") for who in ("", *tour.KINDS)
     }
@@ -43,7 +43,7 @@ def people(chrome: Browser, site: Site) -> Iterator[dict[str, BrowserContext]]:
 
 
 def too_wide(page: Page) -> list[dict[str, object]]:
-    """At which widths the page has to be pushed sideways."""
+    """Return the widths at which the page scrolls horizontally."""
     found = []
     for width, height in (*WIDTHS, TABLET):
         page.set_viewport_size({"width": width, "height": height})
@@ -54,7 +54,7 @@ def too_wide(page: Page) -> list[dict[str, object]]:
 
 
 def complaints(page: Page) -> list[dict[str, object]]:
-    """What axe says about the page as it is now, in each look."""
+    """Return axe's findings for the page in both color schemes."""
     page.evaluate(AXE)
     found = []
     for scheme in ("light", "dark"):
@@ -71,7 +71,7 @@ def complaints(page: Page) -> list[dict[str, object]]:
 
 
 def opened(people: dict[str, BrowserContext], who: str, path: str) -> Page:
-    """The page, when it shows all it will."""
+    """Wait until the page is complete."""
     page = people[who].new_page()
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(path)
@@ -83,7 +83,7 @@ def opened(people: dict[str, BrowserContext], who: str, path: str) -> Page:
 
 
 def check(people: dict[str, BrowserContext], who: str, path: str) -> None:
-    """Open a page and let axe look at it."""
+    """Open a page and run axe on it."""
     page = opened(people, who, path)
     try:
         found = complaints(page) + too_wide(page)
@@ -93,12 +93,12 @@ def check(people: dict[str, BrowserContext], who: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(("who", "path"), [(who, path) for who, paths in USUAL.items() for path in paths])
-def test_a_page_of_each_kind(people: dict[str, BrowserContext], who: str, path: str):
+def test_one_page_of_each_kind(people: dict[str, BrowserContext], who: str, path: str):
     check(people, who, path)
 
 
 @pytest.mark.parametrize("kind", ["search", "ad", "seller"])
-def test_a_public_page_of_one_thing(people: dict[str, BrowserContext], site: Site, kind: str):
+def test_public_detail_page(people: dict[str, BrowserContext], site: Site, kind: str):
     begins = {"search": "/products/search?keyword=sofa", "ad": "/products/01", "seller": "/sellers/"}[kind]
     check(people, "", next(path for who, path in tour.places(site) if not who and path.startswith(begins)))
 
@@ -112,7 +112,7 @@ def test_every_page(people: dict[str, BrowserContext], site: Site, who: str):
             check(people, who, path)
 
 
-def test_what_opens_over_a_page(people: dict[str, BrowserContext]):
+def test_dialogs_and_menus(people: dict[str, BrowserContext]):
     page = opened(people, "", "/")
     page.get_by_role("button", name="Register / Sign In").first.click()
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
@@ -123,7 +123,7 @@ def test_what_opens_over_a_page(people: dict[str, BrowserContext]):
     page.close()
 
 
-def test_the_filters_of_a_list(people: dict[str, BrowserContext]):
+def test_list_filters(people: dict[str, BrowserContext]):
     page = opened(people, "", "/products/sell?minPrice=500&postedWithinDays=30")
     page.set_viewport_size({"width": 360, "height": 780})
     page.get_by_role("button", name="Filters").click()

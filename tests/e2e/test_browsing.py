@@ -1,4 +1,4 @@
-"""Looking around: the address holds the search, back leads to the same place, and odd input is no error."""
+"""Lists: the URL has the whole search, back returns to the same position, and odd input causes no error."""
 
 import re
 from collections.abc import Callable
@@ -17,18 +17,18 @@ MARKUP = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
 
 
 def cards(page: Page) -> Locator:
-    """The ads of a list."""
+    """Return the ads of a list."""
     return page.locator("#app-content main article")
 
 
 def names(page: Page) -> list[str]:
-    """What the ads are called, once the app shows what the address asks for."""
+    """Return the names of the ads after the list shows the current URL."""
     answered(page)
     expect(cards(page).first).to_be_visible()
     return cards(page).get_by_role("heading").all_inner_texts()
 
 
-def test_the_address_holds_the_whole_search(visitor: Visitor):
+def test_url_has_the_whole_search(visitor: Visitor):
     page = visitor("/products/sell")
     first = names(page)
     page.get_by_label("Sort by").select_option(label="Price: low to high")
@@ -56,7 +56,7 @@ def test_the_address_holds_the_whole_search(visitor: Visitor):
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_back_from_an_ad_leads_to_the_same_place(visitor: Visitor, width: int):
+def test_back_returns_to_the_scroll_position(visitor: Visitor, width: int):
     page = visitor("/products/sell?page=2", viewport={"width": width, "height": 800})
     wanted = names(page)[9]
     card = cards(page).nth(9)
@@ -74,7 +74,7 @@ def test_back_from_an_ad_leads_to_the_same_place(visitor: Visitor, width: int):
     assert names(page)[9] == wanted
 
 
-def test_a_filter_narrows_and_is_taken_back(visitor: Visitor):
+def test_filter_is_applied_and_removed(visitor: Visitor):
     page = visitor("/products/sell")
     names(page)
     count = page.locator("main").get_by_role("status").first
@@ -106,7 +106,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("path", ODD.values(), ids=ODD)
-def test_an_odd_address_gets_a_sensible_page(visitor: Visitor, site: Site, path: str):
+def test_odd_url_gets_a_page(visitor: Visitor, site: Site, path: str):
     assert calls.get(site.url + path).status_code == 200
     page = visitor(path)
     alive(page)
@@ -118,13 +118,13 @@ def test_an_odd_address_gets_a_sensible_page(visitor: Visitor, site: Site, path:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_an_unknown_category_is_told(visitor: Visitor, watch: Watch):
+def test_unknown_category_shows_an_error(visitor: Visitor, watch: Watch):
     watch.expect("404")
     page = visitor("/category/nothing")
     expect(page.locator("#app-content main h1")).to_have_text("Category not found")
 
 
-def test_an_empty_search_from_the_home_page_is_asked_about(visitor: Visitor):
+def test_empty_search_shows_a_warning(visitor: Visitor):
     page = visitor("/")
     alive(page)
     form = page.get_by_role("search").first
@@ -140,7 +140,7 @@ def test_an_empty_search_from_the_home_page_is_asked_about(visitor: Visitor):
     assert page.url.rstrip("/").endswith(str(httpx.URL(page.url).port))
 
 
-def test_the_categories_of_the_form_follow_its_type(visitor: Visitor, site: Site):
+def test_categories_of_the_form_follow_the_type(visitor: Visitor, site: Site):
     page = visitor("/")
     alive(page)
     form = page.get_by_role("search").first
@@ -154,7 +154,7 @@ def test_the_categories_of_the_form_follow_its_type(visitor: Visitor, site: Site
 
 
 def type_into_all(page: Page, scope: Locator, text: str) -> int:
-    """Write into every text field that can be seen; how many there were."""
+    """Fill every visible text field; return their number."""
     fields = scope.locator("input:not([type]), input[type=text], input[type=search], input[type=password], textarea")
     seen = [field for field in fields.all() if field.is_visible() and field.is_editable()]
     for field in seen:
@@ -162,7 +162,7 @@ def type_into_all(page: Page, scope: Locator, text: str) -> int:
     return len(seen)
 
 
-def test_markup_in_any_field_of_a_profile_stays_text(visitor: Visitor, site: Site):
+def test_markup_in_a_profile_is_shown_as_text(visitor: Visitor, site: Site):
     page = visitor("/")
     sign_in(page, "seller@example.com", tour.PASSWORD, seller=True)
     expect(page).to_have_url(re.compile("/seller/dashboard"))
@@ -182,7 +182,7 @@ def test_markup_in_any_field_of_a_profile_stays_text(visitor: Visitor, site: Sit
 
 
 @pytest.mark.parametrize("path", ["/", "/products/sell", "/products/search", "/forgotpassword"])
-def test_markup_typed_into_a_form_stays_text(visitor: Visitor, path: str):
+def test_markup_in_a_form_is_shown_as_text(visitor: Visitor, path: str):
     page = visitor(path)
     alive(page)
     scope = page.get_by_role("search").first if path != "/forgotpassword" else page.locator("main")

@@ -1,4 +1,4 @@
-"""What a visitor has to fetch before a page works: so many bytes of script and of style, and no more."""
+"""The maximum size of scripts and styles that a page loads."""
 
 import gzip
 import re
@@ -20,14 +20,14 @@ _FETCHED = """() => performance.getEntriesByType("resource")
 
 
 def compressed(address: str) -> int:
-    """The bytes of an answer to who understands gzip only."""
+    """Return the size of a gzip-compressed response."""
     with httpx.stream("GET", address, timeout=60, headers={"Accept-Encoding": "gzip"}) as answer:
         body = b"".join(answer.iter_raw())
         return len(body) if answer.headers.get("content-encoding") == "gzip" else len(gzip.compress(body))
 
 
 def addresses(site: Site) -> dict[str, str]:
-    """A page of each kind that people arrive at."""
+    """Return a page of each kind that visitors land on."""
     ad = calls.get(f"{site.url}/api/product/sell", params={"limit": "1"}).json()["products"][0]
     return {
         "home": "/",
@@ -38,7 +38,7 @@ def addresses(site: Site) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["home", "listing", "search", "ad"])
-def test_script_and_style_keep_to_the_budget(visitor: Visitor, site: Site, name: str):
+def test_scripts_and_styles_are_within_the_budget(visitor: Visitor, site: Site, name: str):
     path = addresses(site)[name]
     page = visitor(path, viewport={"width": 412, "height": 823})
     alive(page)

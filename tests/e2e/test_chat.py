@@ -1,4 +1,4 @@
-"""The chat in two browsers: live, with photos, across a lost connection, with everything that can be done to it."""
+"""The chat in two browsers: live updates, photos, lost connections, blocking, muting and reporting."""
 
 import re
 import uuid
@@ -46,7 +46,7 @@ def _log(page: Page):
 
 @pytest.fixture
 def two(visitor: Visitor, site: Site) -> tuple[Page, Page]:
-    """The buyer's tab and the seller's, each with the other's conversation open."""
+    """The buyer's and the seller's tab with their conversation open."""
     buyer_id, _ = _login(site, "user")
     seller_id, _ = _login(site, "seller")
     buyer, seller = visitor("/favicon.svg"), visitor("/favicon.svg")
@@ -55,7 +55,7 @@ def two(visitor: Visitor, site: Site) -> tuple[Page, Page]:
     return buyer, seller
 
 
-def test_a_message_is_seen_at_once_and_typing_before(two: tuple[Page, Page]):
+def test_message_and_typing_appear_live(two: tuple[Page, Page]):
     buyer, seller = two
     words = f"Is it free on Sunday? {uuid.uuid4()} 👩‍👩‍👧 <b>bold</b>"
     _box(buyer).press_sequentially("Is it")
@@ -69,7 +69,7 @@ def test_a_message_is_seen_at_once_and_typing_before(two: tuple[Page, Page]):
     expect(_box(buyer)).to_have_value("   \n  ")
 
 
-def test_delivered_is_told_before_it_is_read(two: tuple[Page, Page]):
+def test_message_is_delivered_before_it_is_read(two: tuple[Page, Page]):
     buyer, seller = two
     seller.goto("/seller/dashboard")
     expect(seller.get_by_role("heading", name="Dashboard")).to_be_visible()
@@ -81,7 +81,7 @@ def test_delivered_is_told_before_it_is_read(two: tuple[Page, Page]):
     expect(mine.get_by_text("Read", exact=True)).to_be_visible()
 
 
-def test_what_was_typed_offline_is_sent_once_in_order(two: tuple[Page, Page], watch):
+def test_offline_messages_are_sent_once_and_in_order(two: tuple[Page, Page], watch):
     watch.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|websocket|disconnected")
     # Without a network the browser cannot look whether the service worker is still the newest, and says so.
     watch.expect("error occurred when fetching the script")
@@ -112,7 +112,7 @@ def test_what_was_typed_offline_is_sent_once_in_order(two: tuple[Page, Page], wa
             expect(said.filter(has_text=f"{mark} {kind}")).to_have_text(words)
 
 
-def test_what_was_typed_offline_is_sent_from_wherever_its_writer_is_by_then(visitor: Visitor, site: Site, watch):
+def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, watch):
     watch.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|websocket|disconnected")
     watch.expect("error occurred when fetching the script")
     buyer_id, _ = _login(site, "user")
@@ -148,7 +148,7 @@ def test_what_was_typed_offline_is_sent_from_wherever_its_writer_is_by_then(visi
     expect(buyer.get_by_role("list", name="On their way")).to_have_count(0)
 
 
-def test_photos_are_private_to_the_two(two: tuple[Page, Page], tmp_path: Path, site: Site, visitor: Visitor, watch):
+def test_photos_are_private(two: tuple[Page, Page], tmp_path: Path, site: Site, visitor: Visitor, watch):
     buyer, seller = two
     buyer.locator('input[type="file"]').set_input_files([jpeg(tmp_path / "crack.jpg", "teal")])
     expect(buyer.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
@@ -195,7 +195,7 @@ def test_block_mute_and_report(two: tuple[Page, Page]):
     expect(_log(seller).get_by_text(words)).to_have_count(0)
 
 
-def test_on_a_phone_the_panes_are_two_screens(visitor: Visitor, site: Site):
+def test_panes_are_two_screens_on_phones(visitor: Visitor, site: Site):
     page = visitor("/favicon.svg", **PHONE)
     seller_id, _ = _login(site, "seller")
     _enter(page, "user", f"/user/messages?seller={seller_id}")

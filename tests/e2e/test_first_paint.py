@@ -1,4 +1,4 @@
-"""What is seen before the app has started: the same page, where it will stay."""
+"""The server-rendered page before hydration: it looks the same and handles input."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ _MEASURE = """() => {
 
 
 class Held:
-    """Keeps the app from starting until it is let go; on a busy machine it may be asked for only after that."""
+    """Prevents hydration until it is released; on a busy machine the request may come later."""
 
     def __init__(self, page: Page):
         self._routes: list[Route] = []
@@ -59,7 +59,7 @@ class Held:
 
 @pytest.fixture(scope="module")
 def addresses(site: Site) -> dict[str, str]:
-    """An address of each kind of page."""
+    """Return a URL of each kind of page."""
     ad = calls.get(f"{site.url}/api/product/sell", params={"limit": "1"}).json()["products"][0]
     return {
         "home": "/",
@@ -78,9 +78,7 @@ def addresses(site: Site) -> dict[str, str]:
 
 @pytest.mark.parametrize("width", _WIDTHS)
 @pytest.mark.parametrize("name", _PAGES)
-def test_nothing_moves_when_the_app_takes_over(
-    visitor: Visitor, watch, addresses: dict[str, str], name: str, width: int
-):
+def test_hydration_moves_nothing(visitor: Visitor, watch, addresses: dict[str, str], name: str, width: int):
     watch.expect("404")
     page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
     app = Held(page)
@@ -104,7 +102,7 @@ def plain(chrome: Browser, site: Site) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("name", _PAGES)
-def test_pages_can_be_read_and_followed_without_scripts(plain: Page, addresses: dict[str, str], name: str):
+def test_pages_work_without_scripts(plain: Page, addresses: dict[str, str], name: str):
     plain.goto(addresses[name])
     expect(plain.locator("main:visible h1")).to_have_count(1)
     expect(plain.locator("header:visible")).to_have_count(1)
@@ -112,7 +110,7 @@ def test_pages_can_be_read_and_followed_without_scripts(plain: Page, addresses: 
     assert plain.locator("main:visible a").count() > 0
 
 
-def test_a_search_and_its_ad_are_found_without_scripts(plain: Page):
+def test_search_works_without_scripts(plain: Page):
     plain.goto("/")
     plain.locator("form:visible input[name=keyword]").first.fill("phone")
     plain.get_by_role("button", name="Search Now").click()
@@ -123,9 +121,7 @@ def test_a_search_and_its_ad_are_found_without_scripts(plain: Page):
 
 
 @pytest.mark.parametrize("name", ["home", "ad", "nowhere"])
-def test_a_button_pressed_before_the_app_lives_works_once_it_does(
-    visitor: Visitor, watch, addresses: dict[str, str], name: str
-):
+def test_button_pressed_before_hydration_works(visitor: Visitor, watch, addresses: dict[str, str], name: str):
     watch.expect("404")
     page = visitor("/favicon.svg")
     app = Held(page)
@@ -143,7 +139,7 @@ def test_a_button_pressed_before_the_app_lives_works_once_it_does(
         ("/categories", "#first-paint footer input[type=email]", "Please check your mail"),
     ],
 )
-def test_a_form_sent_before_the_app_lives_is_sent_once_it_does(visitor: Visitor, path: str, box: str, answer: str):
+def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: str, box: str, answer: str):
     page = visitor("/favicon.svg")
     app = Held(page)
     page.goto(path)
@@ -157,7 +153,7 @@ def test_a_form_sent_before_the_app_lives_is_sent_once_it_does(visitor: Visitor,
     assert "early" not in page.url
 
 
-def test_what_is_chosen_before_the_app_lives_stays_chosen(visitor: Visitor):
+def test_choice_made_before_hydration_is_kept(visitor: Visitor):
     page = visitor("/favicon.svg")
     app = Held(page)
     page.goto("/forgotpassword")
@@ -172,7 +168,7 @@ def test_what_is_chosen_before_the_app_lives_stays_chosen(visitor: Visitor):
 
 
 def ready(page: Page) -> None:
-    """The app is complete below the first paint, which is about to leave."""
+    """Wait until the app has rendered below the first paint, which is about to be removed."""
     expect(page.locator("html[data-live]")).to_be_attached()
     expect(page.locator("#content h1")).to_have_count(1)
     expect(page.locator("#content .skeleton")).to_have_count(0)
@@ -180,7 +176,7 @@ def ready(page: Page) -> None:
 
 
 def press_while_the_app_takes_over(page: Page, app: Held, target: Locator) -> None:
-    """Press where the first paint is, and let go of the mouse when the app could stand there."""
+    """Press the mouse on the first paint, and release it when the app may have replaced it."""
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box
@@ -192,7 +188,7 @@ def press_while_the_app_takes_over(page: Page, app: Held, target: Locator) -> No
 
 
 @pytest.mark.parametrize("name", ["home", "listing"])
-def test_a_press_that_begins_before_the_app_lives_is_heard(visitor: Visitor, addresses: dict[str, str], name: str):
+def test_press_that_spans_hydration_works(visitor: Visitor, addresses: dict[str, str], name: str):
     page = visitor("/favicon.svg")
     app = Held(page)
     page.goto(addresses[name])
@@ -202,7 +198,7 @@ def test_a_press_that_begins_before_the_app_lives_is_heard(visitor: Visitor, add
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_words_typed_before_the_app_lives_are_searched_for(visitor: Visitor, way: str):
+def test_text_typed_before_hydration_is_searched(visitor: Visitor, way: str):
     page = visitor("/favicon.svg")
     app = Held(page)
     page.goto("/")

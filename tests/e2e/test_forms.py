@@ -1,4 +1,4 @@
-"""A form that is refused says where, and brings the focus there."""
+"""A rejected form shows its errors and moves the focus to the first one."""
 
 import re
 from collections.abc import Callable
@@ -14,19 +14,19 @@ Visitor = Callable[..., Page]
 
 
 def live(page: Page) -> None:
-    """The app has taken over, and nothing more is on its way."""
+    """Wait for hydration and for the network to be idle."""
     alive(page)
     page.wait_for_load_state("networkidle")
 
 
 def marked(control: Locator, words: str) -> None:
-    """The control is said to be wrong, why is said beside it, and it has the focus."""
+    """Expect an invalid control with an error beside it and with the focus."""
     expect(control).to_have_attribute("aria-invalid", "true")
     expect(control).to_be_focused()
     expect(control).to_have_accessible_description(re.compile(re.escape(words)))
 
 
-def test_an_enquiry_without_dates(visitor: Visitor, site: Site):
+def test_enquiry_without_dates(visitor: Visitor, site: Site):
     ad = calls.get(f"{site.url}/api/product/rent", params={"limit": "1"}).json()["products"][0]
     page = visitor("/about")
     tour.sign_in(page, "buyer")
@@ -46,7 +46,7 @@ def test_an_enquiry_without_dates(visitor: Visitor, site: Site):
 
 
 @pytest.mark.parametrize("seller", [False, True])
-def test_an_empty_registration(visitor: Visitor, seller: bool):
+def test_empty_registration(visitor: Visitor, seller: bool):
     page = visitor("/about")
     live(page)
     open_login(page, seller=seller)
@@ -62,7 +62,7 @@ def test_an_empty_registration(visitor: Visitor, seller: bool):
     marked(dialog.locator("#register-email"), "Please enter your email before requesting OTP.")
 
 
-def test_the_newsletter_without_a_real_address(visitor: Visitor):
+def test_newsletter_with_an_invalid_email(visitor: Visitor):
     page = visitor("/about")
     live(page)
     box = page.locator("footer form")
@@ -73,7 +73,7 @@ def test_the_newsletter_without_a_real_address(visitor: Visitor):
     marked(box.get_by_label("Newsletter"), box.get_by_role("alert").inner_text())
 
 
-def test_a_forgotten_password_step_by_step(visitor: Visitor):
+def test_password_reset_step_by_step(visitor: Visitor):
     page = visitor("/forgotpassword")
     live(page)
     page.get_by_role("button", name="Send OTP").click()
@@ -89,7 +89,7 @@ def test_a_forgotten_password_step_by_step(visitor: Visitor):
     marked(page.locator("#forgot-confirm"), "Passwords do not match")
 
 
-def test_ones_own_profile_and_password(visitor: Visitor):
+def test_own_profile_and_password(visitor: Visitor):
     page = visitor("/about")
     tour.sign_in(page, "buyer")
     page.goto("/account")
@@ -105,7 +105,7 @@ def test_ones_own_profile_and_password(visitor: Visitor):
     marked(page.locator("#confirm_password"), "Passwords do not match!")
 
 
-def test_who_has_gone_on_is_not_called_back(visitor: Visitor):
+def test_focus_stays_if_the_user_has_moved_it(visitor: Visitor):
     page = visitor("/forgotpassword")
     live(page)
     page.evaluate(

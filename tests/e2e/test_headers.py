@@ -1,4 +1,4 @@
-"""Headers that protect the reader, on every kind of answer of the site as it is served, and a policy that holds."""
+"""Security headers on every kind of response, and a content security policy that works."""
 
 import re
 from html.parser import HTMLParser
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from marketplace.security import hash_script
+from marketplace.http.security_headers import hash_script
 from tests.e2e.conftest import Site
 from tests.e2e.people import PASSWORD
 from tests.e2e.test_security import bearer, join
@@ -18,7 +18,7 @@ _SHOWN = re.compile(r"https?://(?!www\.w3\.org/)")
 
 
 class Inline(HTMLParser):
-    """What of a page runs or loads by itself."""
+    """Finds what a page runs or loads."""
 
     def __init__(self, html: str):
         super().__init__()
@@ -52,19 +52,20 @@ class Inline(HTMLParser):
 
 
 def policy_of(answer: httpx.Response) -> dict[str, list[str]]:
-    """The content security policy, by directive."""
+    """Return the content security policy by directive."""
     parts = answer.headers["content-security-policy"].split(";")
     return {words[0]: words[1:] for part in parts if (words := part.split())}
 
 
 def check(answer: httpx.Response) -> None:
-    """The headers are there and close what they are for."""
+    """Expect the security headers with safe values."""
     where = f"{answer.request.method} {answer.request.url} {answer.status_code}"
     headers = answer.headers
     assert headers["x-content-type-options"] == "nosniff", where
     assert headers["referrer-policy"] == "strict-origin-when-cross-origin", where
     assert headers["x-frame-options"] == "DENY", where
     assert headers["cross-origin-opener-policy"] == "same-origin", where
+    assert headers.get("server", "") == "", where
     assert "microphone=()" in headers["permissions-policy"], where
     policy = policy_of(answer)
     assert policy["default-src"] in (["'self'"], ["'none'"]), where
@@ -108,7 +109,7 @@ def test_pages(web: httpx.Client, path: str):
     check(answer)
 
 
-def test_an_ad_and_its_photo(web: httpx.Client):
+def test_ad_and_its_photo(web: httpx.Client):
     ad = next(ad for ad in web.get("/api/product/sell", params={"limit": 100}).json()["products"] if ad["images"])
     for path in (f"/products/{ad['_id']}", f"/sellers/{ad['sellerId']}", ad["images"][0]["url"]):
         answer = web.get(path)
@@ -116,7 +117,7 @@ def test_an_ad_and_its_photo(web: httpx.Client):
         check(answer)
 
 
-def test_an_ad_that_is_gone(site: Site, web: httpx.Client):
+def test_deleted_ad(site: Site, web: httpx.Client):
     join(site, "gone@example.net", "seller")
     seller, _ = bearer(site, "seller", "gone@example.net", PASSWORD)
     admin, _ = bearer(site, "admin", "admin@example.com")
@@ -151,7 +152,7 @@ def test_an_ad_that_is_gone(site: Site, web: httpx.Client):
         (400, "/_event/?EIO=4"),
     ],
 )  # fmt: skip
-def test_everything_else_there_is_to_get(web: httpx.Client, status: int, path: str):
+def test_all_other_urls(web: httpx.Client, status: int, path: str):
     answer = web.send(web.build_request("GET", httpx.URL(str(web.base_url).rstrip("/") + path)))
     assert answer.status_code == status
     check(answer)
@@ -179,7 +180,7 @@ def test_other_methods(web: httpx.Client, status: int, method: str, path: str, m
     check(answer)
 
 
-def test_every_file_that_a_page_loads(web: httpx.Client):
+def test_all_files_of_a_page(web: httpx.Client):
     loaded = [path for path in Inline(web.get("/").text).loaded if path.startswith("/")]
     assert len(loaded) > 5
     for path in loaded:

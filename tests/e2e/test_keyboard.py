@@ -1,4 +1,4 @@
-"""The way from looking around to an enquiry, by keyboard alone: every stop is reached by Tab, has a name and can be seen."""
+"""From the home page to an enquiry by keyboard only: every stop is reachable, named and visible."""
 
 import re
 from collections.abc import Callable
@@ -33,12 +33,12 @@ _FOCUSED = """() => {
 
 
 def focused(page: Page) -> dict[str, object]:
-    """Where the keyboard is."""
+    """Return the focused element."""
     return page.evaluate(_FOCUSED) or {}
 
 
 def tab_to(page: Page, tag: str, name: str, *, back: bool = False) -> dict[str, object]:
-    """Press Tab until something of this name has the focus; every stop on the way must be named and marked."""
+    """Press Tab until an element of this name has the focus; every stop must have a name and a visible focus."""
     for _ in range(_MOST_STOPS):
         page.keyboard.press("Shift+Tab" if back else "Tab")
         stop = focused(page)
@@ -53,7 +53,7 @@ def tab_to(page: Page, tag: str, name: str, *, back: bool = False) -> dict[str, 
 
 
 def to_the_content(page: Page) -> None:
-    """The skip link, which is the first stop of every page; only a toast comes before it."""
+    """Go to the skip link, the first stop of every page; only a toast comes before it."""
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Tab")
     if focused(page)["name"] == "Close":
@@ -64,20 +64,20 @@ def to_the_content(page: Page) -> None:
 
 
 def loaded(page: Page) -> None:
-    """The app lives and shows what it fetched."""
+    """Wait for hydration and for the data."""
     alive(page)
     expect(page.locator("#app-content main .skeleton")).to_have_count(0)
     page.wait_for_load_state("networkidle")
 
 
 def write_moment(page: Page, field: str, day: date) -> None:
-    """Come to a control for a date and a time; its parts and their order are the browser's own, so it is filled whole."""
+    """Fill in a date and time control as a whole, because its parts and their order depend on the browser."""
     tab_to(page, "input", field)
     page.locator(":focus").fill(f"{day}T10:00")
 
 
 def sign_in_by_keyboard(page: Page) -> None:
-    """The login dialog, which has opened by itself and holds the focus."""
+    """Expect the login dialog, which has opened itself and has the focus."""
     dialog = page.get_by_role("dialog", name="Sign in")
     expect(dialog).to_be_visible()
     expect(page.locator("dialog[open]:focus, dialog[open] :focus")).to_have_count(1)
@@ -130,7 +130,7 @@ def test_from_the_home_page_to_an_enquiry(visitor: Visitor):
     toast(page, "Enquiry sent successfully!")
 
 
-def test_a_menu_opens_and_closes_and_gives_the_focus_back(visitor: Visitor):
+def test_menu_restores_the_focus(visitor: Visitor):
     page = visitor("/about")
     loaded(page)
     tab_to(page, "summary", "^Classified")
@@ -147,7 +147,7 @@ def test_a_menu_opens_and_closes_and_gives_the_focus_back(visitor: Visitor):
     expect(page).to_have_url(re.compile("/products/rent"))
 
 
-def test_a_dialog_keeps_the_focus_and_gives_it_back(visitor: Visitor):
+def test_dialog_traps_and_restores_the_focus(visitor: Visitor):
     page = visitor("/about")
     loaded(page)
     tab_to(page, "button", "Register / Sign In")
@@ -165,7 +165,7 @@ def test_a_dialog_keeps_the_focus_and_gives_it_back(visitor: Visitor):
     expect(page.get_by_role("button", name="Register / Sign In")).to_be_focused()
 
 
-def test_the_photos_of_an_ad_by_arrow_keys(visitor: Visitor, site):
+def test_photos_of_an_ad_with_arrow_keys(visitor: Visitor, site):
     path = next(path for who, path in tour.places(site) if not who and path.startswith("/products/01"))
     page = visitor(path)
     loaded(page)

@@ -12,7 +12,7 @@ SELLER, PASSWORD = "seller@example.com", "demo1234"
 Visitor = Callable[..., Page]
 
 
-def test_a_user_who_registers_is_located(visitor: Visitor):
+def test_location_fills_the_registration(visitor: Visitor):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()
@@ -27,7 +27,7 @@ def test_a_user_who_registers_is_located(visitor: Visitor):
     expect(dialog.locator("#register-place")).to_have_value("Indiranagar")
 
 
-def test_an_ad_is_located_and_what_was_typed_stays(visitor: Visitor):
+def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
     sign_in(page, SELLER, PASSWORD, seller=True)
     page.goto(FORM)
@@ -44,7 +44,7 @@ def test_an_ad_is_located_and_what_was_typed_stays(visitor: Visitor):
     expect(page.locator("#city")).to_have_value("Bengaluru")
 
 
-def test_a_refused_position_says_so(visitor: Visitor):
+def test_refused_position_shows_an_error(visitor: Visitor):
     page = visitor("/", permissions=[])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()

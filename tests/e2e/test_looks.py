@@ -1,4 +1,4 @@
-"""Light and dark, less motion, and what is there without a network."""
+"""Color schemes, reduced motion, the offline page and installation."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Visitor = Callable[..., Page]
 _WHITE = "rgb(255, 255, 255)"
 
 
-def test_dark_follows_the_system_until_it_is_switched(visitor: Visitor):
+def test_color_scheme_follows_the_system_until_switched(visitor: Visitor):
     page = visitor("/", color_scheme="dark")
     expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
     expect(page.locator("html")).not_to_have_css("background-color", _WHITE)
@@ -29,7 +29,7 @@ def test_dark_follows_the_system_until_it_is_switched(visitor: Visitor):
     expect(page.locator("html")).to_have_class(re.compile(r"\blight\b"))
 
 
-def test_toasts_stay_light_in_the_dark(visitor: Visitor):
+def test_toasts_stay_light_in_dark_mode(visitor: Visitor):
     page = visitor("/", color_scheme="dark")
     alive(page)
     # Until it was looked at, the toast stays.
@@ -43,7 +43,7 @@ def test_toasts_stay_light_in_the_dark(visitor: Visitor):
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
-def test_carousels_hold_still_for_who_asks_for_it(visitor: Visitor, motion: str, moves: bool):
+def test_carousels_respect_reduced_motion(visitor: Visitor, motion: str, moves: bool):
     page = visitor("/favicon.svg", reduced_motion=motion)
     page.clock.install()
     page.goto("/")
@@ -78,7 +78,7 @@ def test_the_offline_page_is_shown_without_a_network(visitor: Visitor, watch: Wa
     expect(page.locator("#app-content main h1")).to_be_visible()
 
 
-def test_it_can_be_installed(visitor: Visitor):
+def test_site_can_be_installed(visitor: Visitor):
     page = visitor("/")
     found = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
     assert found["display"] == "standalone"
@@ -91,7 +91,7 @@ def test_it_can_be_installed(visitor: Visitor):
         assert icon["sizes"] == f"{width}x{width}"
 
 
-def test_the_newsletter_from_the_box_to_the_way_out(visitor: Visitor, site: Site):
+def test_newsletter_from_subscription_to_unsubscription(visitor: Visitor, site: Site):
     page, email = visitor("/about"), "reader@example.org"
     alive(page)
     box = page.locator("footer form")
@@ -111,7 +111,7 @@ def test_the_newsletter_from_the_box_to_the_way_out(visitor: Visitor, site: Site
 
 
 def link_in(mail: str, start: str) -> str:
-    """The path of the link that leads there."""
+    """Return the path of the link."""
     found = re.search(rf"https?://[^/\s]+({start}\S*)", mail)
     assert found, mail
     return found[1]

@@ -1,4 +1,4 @@
-"""Where links in mails lead: following one changes nothing, a press does."""
+"""Links in mails: following one changes nothing, pressing the button does."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from marketplace import clock, ids
+from marketplace.core import clock, ids
 from tests.e2e.conftest import Site
 from tests.e2e.people import fill_login, open_login, sign_in, toast
 
@@ -19,14 +19,14 @@ def expiry_of(site: Site, ad_id: str) -> str:
 
 
 def expire_soon(site: Site, ad_id: str) -> str:
-    """Bring the ad's end near, as it is when its seller is reminded."""
+    """Let the ad expire soon, as when its seller gets the reminder."""
     soon = f"{clock.now() + timedelta(days=2):%Y-%m-%d %H:%M:%S.%f}"
     site.ask("UPDATE ads SET expires_at = :soon WHERE id = :id", soon=soon, id=ad_id)
     return expiry_of(site, ad_id)
 
 
 def an_ad(site: Site) -> str:
-    """One of the demo seller's live ads."""
+    """Return a live ad of the demo seller."""
     return site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
         "WHERE accounts.email = :email AND ads.status = 'approved' ORDER BY ads.id",
@@ -34,7 +34,7 @@ def an_ad(site: Site) -> str:
     )
 
 
-def test_an_ad_is_renewed_by_a_yes_only(visitor: Visitor, site: Site):
+def test_ad_is_renewed_by_yes_only(visitor: Visitor, site: Site):
     ad_id = an_ad(site)
     before = expire_soon(site, ad_id)
     page = visitor(f"/seller/ads?renew={ad_id}")
@@ -55,7 +55,7 @@ def test_an_ad_is_renewed_by_a_yes_only(visitor: Visitor, site: Site):
     assert expiry_of(site, ad_id) > before
 
 
-def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: Site):
+def test_ad_of_another_seller_cannot_be_renewed(visitor: Visitor, site: Site):
     page = visitor("/")
     sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
     other = site.ask(
@@ -68,7 +68,7 @@ def test_nobody_is_asked_about_the_ad_of_somebody_else(visitor: Visitor, site: S
     expect(page.get_by_role("dialog", name="Renew ad")).to_be_hidden()
 
 
-def test_mails_about_unread_messages_end_by_a_press_only(visitor: Visitor, site: Site):
+def test_unread_message_mails_end_by_a_button_press_only(visitor: Visitor, site: Site):
     account_id = site.ask("SELECT id FROM accounts WHERE email = :email", email=SELLER)
     wanted = "SELECT wants_digest FROM accounts WHERE id = :id"
     page = visitor(f"/mail/unsubscribe?token={account_id}.guessed")

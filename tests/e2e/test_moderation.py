@@ -1,4 +1,4 @@
-"""The moderation desk in the browser, by keyboard alone where it says so: no test presses the mouse on a decision."""
+"""Moderation in the browser. Decisions are made by keyboard only."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ACCOUNTS = {"seller": "seller@example.com", "admin": "admin@example.com"}
 
 
 class Caller:
-    """The API as a demo account, for what happens elsewhere meanwhile."""
+    """API client of a demo account, for changes made elsewhere."""
 
     def __init__(self, site: Site, kind: str):
         self._url = f"{site.url}/api"
@@ -33,7 +33,7 @@ class Caller:
         return self._ask(method, path, headers=self._headers, json=body or None)
 
     def status(self, path: str, method: str) -> int:
-        """Only the status of a call."""
+        """Return only the status of a call."""
         return calls.request(method, self._url + path, headers=self._headers, json={}).status_code
 
 
@@ -43,13 +43,13 @@ def seller(site: Site) -> Caller:
 
 
 @pytest.fixture
-def desk(site: Site) -> Caller:
+def admin_api(site: Site) -> Caller:
     return Caller(site, "admin")
 
 
 @pytest.fixture
 def admin(visitor: Visitor) -> Callable[[str], Page]:
-    """Opens a page of the desk as the demo admin."""
+    """Opens admin pages as the demo admin."""
 
     def open_as(path: str) -> Page:
         page = visitor("/about")
@@ -61,21 +61,21 @@ def admin(visitor: Visitor) -> Callable[[str], Page]:
 
 
 def post(seller: Caller, name: str, **fields: Any) -> str:
-    """A new ad that waits; its id."""
+    """Create a waiting ad and return its id."""
     category = seller("GET", "/category")["data"][0]["_id"]
     body = {"name": name, "producttype": "sell", "categoryId": category, "price": 500, "description": "As new."}
     return seller("POST", "/product", **(body | fields))["data"]["_id"]
 
 
 def change(seller: Caller, ad_id: str, **fields: Any) -> None:
-    """Hand in the ad again with other words."""
+    """Resubmit the ad with another text."""
     ad = seller("GET", f"/product/{ad_id}")["data"]
     kept = {name: ad[name] for name in ("name", "producttype", "price", "description")}
     seller("PUT", f"/product/{ad_id}", **(kept | {"categoryId": ad["categoryId"]["_id"]} | fields))
 
 
 def seen(page: Page, name: str) -> None:
-    """The ad is on the desk."""
+    """Expect the review page of the ad."""
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
@@ -89,7 +89,7 @@ def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
     raise AssertionError("Tab does not lead there")
 
 
-def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
     good, bad = post(seller, "Keyboard stand"), post(seller, "Replica watch")
     page = admin("/admin/queue")
     tab_to(page, page.get_by_role("link", name="Review", exact=True).first)
@@ -105,7 +105,7 @@ def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], selle
     page.keyboard.press("a")
     toast(page, "Product approved")
     expect(page).not_to_have_url(re.compile(good))
-    assert desk("GET", f"/product/{good}")["data"]["status"] == "approved"
+    assert admin_api("GET", f"/product/{good}")["data"]["status"] == "approved"
 
     page.goto(f"/admin/queue/{bad}")
     seen(page, "Replica watch")
@@ -119,7 +119,7 @@ def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], selle
     tab_to(page, page.locator("#reject-ad").get_by_role("button", name="Reject"))
     page.keyboard.press("Enter")
     toast(page, "Product rejected")
-    refused = desk("GET", f"/product/{bad}")["data"]
+    refused = admin_api("GET", f"/product/{bad}")["data"]
     assert (refused["status"], refused["note"]) == ("rejected", "A fake name is not allowed.")
 
     # Escape leaves the question, and the ad as it was.
@@ -132,13 +132,13 @@ def test_the_queue_is_worked_off_by_keyboard(admin: Callable[[str], Page], selle
     expect(page.locator("#reject-ad")).to_be_hidden()
     page.keyboard.press("f")
     toast(page, "Product is featured now")
-    assert desk("GET", f"/product/{other}")["data"]["status"] == "pending"
-    assert desk("GET", f"/product/{other}")["data"]["featured"] is True
+    assert admin_api("GET", f"/product/{other}")["data"]["status"] == "pending"
+    assert admin_api("GET", f"/product/{other}")["data"]["featured"] is True
 
 
-def test_a_rejected_ad_is_mended_and_comes_first(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+def test_resubmitted_ad_comes_first(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
     ad_id = post(seller, "Bench without a photo")
-    desk("POST", f"/admin/products/{ad_id}/reject", note="Please add a photo.")
+    admin_api("POST", f"/admin/products/{ad_id}/reject", note="Please add a photo.")
     change(seller, ad_id, name="Bench with a story")
     page = admin("/admin/queue")
     expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story", ignore_case=True)
@@ -150,12 +150,12 @@ def test_a_rejected_ad_is_mended_and_comes_first(admin: Callable[[str], Page], s
     toast(page, "Product approved")
 
 
-def test_many_are_approved_at_once_by_keyboard(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
     names = ("Bulk lamp", "Bulk table")
     ads = [post(seller, name) for name in names]
     for ad_id, name in zip(ads, names, strict=True):
         # Handed in again, so that both stand on the first page.
-        desk("POST", f"/admin/products/{ad_id}/reject", note="Which size?")
+        admin_api("POST", f"/admin/products/{ad_id}/reject", note="Which size?")
         change(seller, ad_id, name=f"{name} 60 cm")
     page = admin("/admin/queue")
     for name in names:
@@ -170,12 +170,14 @@ def test_many_are_approved_at_once_by_keyboard(admin: Callable[[str], Page], sel
     tab_to(page, send)
     page.keyboard.press("Enter")
     toast(page, "2 ads approved")
-    assert {desk("GET", f"/product/{ad_id}")["data"]["status"] for ad_id in ads} == {"approved"}
+    assert {admin_api("GET", f"/product/{ad_id}")["data"]["status"] for ad_id in ads} == {"approved"}
 
 
-def test_an_edit_is_shown_against_what_is_live(admin: Callable[[str], Page], seller: Caller, desk: Caller, site: Site):
+def test_edit_shows_differences_to_the_live_version(
+    admin: Callable[[str], Page], seller: Caller, admin_api: Caller, site: Site
+):
     ad_id = post(seller, "Desk of oak", description="Two drawers and a lamp.")
-    desk("POST", f"/admin/products/{ad_id}/approve")
+    admin_api("POST", f"/admin/products/{ad_id}/approve")
     change(seller, ad_id, description="Three drawers and a lamp.", price=750)
     live = calls.get(f"{site.url}/api/product/{ad_id}").json()["data"]
     assert (live["description"], live["price"]) == ("Two drawers and a lamp.", 500)
@@ -191,7 +193,7 @@ def test_an_edit_is_shown_against_what_is_live(admin: Callable[[str], Page], sel
     assert (live["description"], live["price"]) == ("Three drawers and a lamp.", 750)
 
 
-def test_of_two_admins_one_wins_and_the_other_is_told(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+def test_second_decision_of_two_admins_is_refused(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
     ad_id = post(seller, "Much wanted globe")
     one, other = admin(f"/admin/queue/{ad_id}"), admin(f"/admin/queue/{ad_id}")
     seen(one, "Much wanted globe")
@@ -203,10 +205,10 @@ def test_of_two_admins_one_wins_and_the_other_is_told(admin: Callable[[str], Pag
     other.keyboard.press("Enter")
     toast(other, "This ad was decided already. Please look again.")
     expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0)
-    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
+    assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
 
 
-def test_nothing_is_approved_unseen(admin: Callable[[str], Page], seller: Caller, desk: Caller):
+def test_changed_version_is_not_approved(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
     ad_id = post(seller, "Harmless kite")
     page = admin(f"/admin/queue/{ad_id}")
     seen(page, "Harmless kite")
@@ -214,16 +216,16 @@ def test_nothing_is_approved_unseen(admin: Callable[[str], Page], seller: Caller
     page.keyboard.press("a")
     toast(page, "This ad was changed meanwhile. Please look at the new version.")
     seen(page, "Something else entirely")
-    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "pending"
+    assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "pending"
     page.keyboard.press("a")
     toast(page, "Product approved")
-    assert desk("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
+    assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
 
 
-def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page], seller: Caller, desk: Caller):
-    category = desk("POST", "/admin/categories", name="Fleeting fads")["data"]["_id"]
+def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page], seller: Caller, admin_api: Caller):
+    category = admin_api("POST", "/admin/categories", name="Fleeting fads")["data"]["_id"]
     ad_id = post(seller, "Fidget spinner", categoryId=category)
-    desk("POST", f"/admin/products/{ad_id}/approve")
+    admin_api("POST", f"/admin/products/{ad_id}/approve")
     page = admin("/admin/categories")
     tab_to(page, page.get_by_role("button", name="Delete Fleeting fads"), most=300)
     page.keyboard.press("Enter")
@@ -238,14 +240,14 @@ def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page],
     page.keyboard.press("Enter")
     toast(page, "Deleted")
     expect(page.get_by_role("button", name="Delete Fleeting fads")).to_have_count(0)
-    assert desk("GET", f"/product/{ad_id}")["data"]["categoryId"]["name"] == "Furniture"
+    assert admin_api("GET", f"/product/{ad_id}")["data"]["categoryId"]["name"] == "Furniture"
 
 
-def test_a_report_is_dealt_with_and_stays_in_the_log(
-    admin: Callable[[str], Page], seller: Caller, desk: Caller, site: Site
+def test_resolved_report_is_in_the_audit_log(
+    admin: Callable[[str], Page], seller: Caller, admin_api: Caller, site: Site
 ):
     ad_id = post(seller, "Reported drone")
-    desk("POST", f"/admin/products/{ad_id}/approve")
+    admin_api("POST", f"/admin/products/{ad_id}/approve")
     report = {"target": "product", "targetId": ad_id, "reason": "scam", "text": "The pictures are not theirs."}
     answer = calls.post(f"{site.url}/api/report", json=report)
     assert answer.status_code < 300, answer.text
@@ -262,11 +264,11 @@ def test_a_report_is_dealt_with_and_stays_in_the_log(
     expect(dialog).to_be_hidden()
     expect(row).to_have_count(0)
 
-    entry = desk("GET", "/admin/audit")["data"][0]
+    entry = admin_api("GET", "/admin/audit")["data"][0]
     page.goto("/admin/audit")
     expect(page.locator("main table")).to_contain_text("Asked the seller for a proof.")
     # It is to be read: there is nothing in the page or the API to change it with.
     expect(page.locator("main table").get_by_role("button")).to_have_count(0)
     for method in ("PUT", "PATCH", "DELETE"):
-        assert desk.status(f"/admin/audit/{entry['_id']}", method) in (404, 405)
-        assert desk.status("/admin/audit", method) == 405
+        assert admin_api.status(f"/admin/audit/{entry['_id']}", method) in (404, 405)
+        assert admin_api.status("/admin/audit", method) == 405

@@ -1,4 +1,4 @@
-"""The seller's table: everything that can be done with an ad is in reach, in the last row too and on a phone."""
+"""The seller's table: all actions are reachable, in the last row and on phones too."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def open_ads(visitor: Visitor, width: int, height: int) -> Page:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 420), (700, 900), (360, 640)])
-def test_the_menu_of_the_last_row_is_not_cut_off(visitor: Visitor, width: int, height: int):
+def test_menu_of_the_last_row_is_not_clipped(visitor: Visitor, width: int, height: int):
     page = open_ads(visitor, width, height)
     last = page.get_by_role("row").last
     more = last.locator("summary")
@@ -40,7 +40,7 @@ def test_the_menu_of_the_last_row_is_not_cut_off(visitor: Visitor, width: int, h
     expect(more).to_be_focused()
 
 
-def test_a_card_on_a_phone_shows_every_value_under_its_name(visitor: Visitor):
+def test_phone_card_shows_every_value_with_its_label(visitor: Visitor):
     page = open_ads(visitor, 360, 780)
     card = page.get_by_role("row").nth(1)
     # Rows and cells are still that to a screen reader.

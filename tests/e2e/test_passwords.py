@@ -1,4 +1,4 @@
-"""A forgotten password on its page and in the login modal, and another one in place of the present one."""
+"""Resetting a forgotten password on the page and in the modal, and changing a password."""
 
 import re
 from collections.abc import Callable
@@ -16,12 +16,12 @@ NEW = "another long pass phrase"
 
 
 def status(site: Site, kind: str, email: str, password: str) -> int:
-    """What the API says to a login."""
+    """Return the API's response to a login."""
     return calls.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": password}).status_code
 
 
 def second_step(page: Page, name: str, code: str, new: str, again: str) -> None:
-    """Fill in step 2 and send it."""
+    """Fill in and submit step 2."""
     page.locator(f"#{name}-otp").fill(code)
     page.locator(f"#{name}-new").fill(new)
     page.locator(f"#{name}-confirm").fill(again)
@@ -29,7 +29,7 @@ def second_step(page: Page, name: str, code: str, new: str, again: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["user", "seller"])
-def test_the_page(visitor: Visitor, site: Site, kind: str):
+def test_reset_on_the_page(visitor: Visitor, site: Site, kind: str):
     email = f"forgetful.{kind}@example.net"
     join(site, email, kind)
     seen = len(site.mails_to(email))
@@ -56,7 +56,7 @@ def test_the_page(visitor: Visitor, site: Site, kind: str):
     assert [status(site, kind, email, each) for each in (PASSWORD, NEW)] == [401, 200]
 
 
-def test_the_modal_comes_back_to_the_login(visitor: Visitor, site: Site):
+def test_reset_in_the_modal_returns_to_the_login(visitor: Visitor, site: Site):
     email = "forgetful.modal@example.net"
     join(site, email, "seller")
     seen = len(site.mails_to(email))
@@ -75,7 +75,7 @@ def test_the_modal_comes_back_to_the_login(visitor: Visitor, site: Site):
     expect(page).to_have_url(re.compile("/seller/dashboard"))
 
 
-def test_changing_it_ends_the_other_sessions(visitor: Visitor, site: Site):
+def test_change_ends_other_sessions(visitor: Visitor, site: Site):
     email = "changing@example.net"
     join(site, email)
     page, other = visitor(), visitor()

@@ -1,4 +1,4 @@
-"""A rental in the browser: the seller's calendar, what is free and what it costs, the enquiry and its answer, the feed."""
+"""A rental: the seller's calendar, availability and price, enquiry and decision, calendar feed."""
 
 import re
 from calendar import month_name
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
-from marketplace import clock
+from marketplace.core import clock
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, fill_login, no_polls, open_login, sign_in, toast
@@ -17,7 +17,7 @@ SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
 
 
 def _rental(site: Site) -> str:
-    """A rent ad of the demo seller."""
+    """Return a rental ad of the demo seller."""
     seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
     ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
     return next(ad["_id"] for ad in ads if ad["producttype"] == "rent")
@@ -28,14 +28,14 @@ def _day(page: Page, number: int):
 
 
 def _free_month() -> str:
-    """A month in which nothing is asked yet, as the leaves of a calendar name it: three after this one."""
+    """Return a month without enquiries, three after this one, in the format of the calendar."""
     now = clock.now().astimezone(ZoneInfo("Asia/Kolkata"))
     years, month = divmod(now.month + 2, 12)
     return f"{month_name[month + 1]} {now.year + years}"
 
 
 def _turn_to(page: Page, month: str) -> None:
-    """Turn leaf after leaf until this month is shown."""
+    """Go forward until the calendar shows this month."""
     label = page.locator("p[aria-live=polite]")
     expect(label).to_have_text(re.compile(r"^[A-Z][a-z]+ \d{4}$"))
     for _ in range(4):
@@ -47,7 +47,7 @@ def _turn_to(page: Page, month: str) -> None:
     expect(label).to_have_text(month)
 
 
-def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site):
+def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     ad_id = _rental(site)
     seller = visitor("/")
     sign_in(seller, SELLER, PASSWORD, seller=True)
@@ -121,7 +121,7 @@ def test_a_rental_from_the_calendar_to_the_booking(visitor: Visitor, site: Site)
     expect(seller.get_by_role("row").filter(has_text="<b>sorry</b>")).to_be_visible()
 
 
-def test_an_enquiry_is_declined_from_the_chat_with_a_word(visitor: Visitor, site: Site):
+def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: Site):
     ad_id = _rental(site)
     buyer_login = calls.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
     asked = calls.post(
@@ -154,7 +154,7 @@ def test_an_enquiry_is_declined_from_the_chat_with_a_word(visitor: Visitor, site
     expect(buyer.get_by_role("row").filter(has_text="at the workshop")).to_be_visible()
 
 
-def test_only_the_owner_sees_the_editor(visitor: Visitor, site: Site):
+def test_only_the_owner_sees_the_calendar_editor(visitor: Visitor, site: Site):
     path = f"/seller/ads/{_rental(site)}/calendar"
     stranger = visitor(path)
     expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Searching as people do it: suggestions, chips, filters, places, and addresses that can be gone back to and shared."""
+"""Search: suggestions, chips, filters, places, and URLs for back, reload and sharing."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ PHONE = {"width": 360, "height": 780}
 
 
 def _total(page: Page) -> int:
-    """How many ads the list says it has, once it answers the address."""
+    """Return the number of results after the list shows the current URL."""
     answered(page)
     text = page.get_by_role("status").filter(has_text=re.compile(r"\d+ ads?")).first.inner_text()
     return int(re.sub(r"\D", "", text))
@@ -31,7 +31,7 @@ def _settled(page: Page, count: int) -> None:
 
 
 def _offered(page: Page, site: Site, typed: str) -> Locator:
-    """What is suggested for the whole of what was typed, no longer for its beginning."""
+    """Return the suggestions for the complete typed text."""
     wanted = [one["text"] for one in calls.get(f"{site.url}/api/search/suggest", params={"q": typed}).json()["data"]]
     offered = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
     expect(offered.locator("span:first-of-type")).to_have_text(wanted)
@@ -68,7 +68,7 @@ def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
     expect(offered).to_have_count(0)
 
 
-def test_suggestions_on_the_home_page_go_to_an_ad(visitor: Visitor, site: Site):
+def test_suggestion_on_the_home_page_opens_an_ad(visitor: Visitor, site: Site):
     page = visitor("/", viewport=PHONE)
     alive(page)
     box = page.get_by_role("combobox", name="What are you looking for").first
@@ -91,7 +91,7 @@ def test_suggestions_on_the_home_page_go_to_an_ad(visitor: Visitor, site: Site):
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(re.escape(name), re.IGNORECASE))
 
 
-def test_what_was_understood_and_chosen_can_be_taken_back(visitor: Visitor):
+def test_chips_remove_understood_and_chosen_filters(visitor: Visitor):
     page = visitor("/products/search?keyword=sofa+under+90000&postedWithinDays=30")
     answered(page)
     chips = _chips(page)
@@ -104,7 +104,7 @@ def test_what_was_understood_and_chosen_can_be_taken_back(visitor: Visitor):
     expect(chips).to_have_count(0)
 
 
-def test_each_count_is_what_a_click_finds(visitor: Visitor):
+def test_counts_equal_the_results(visitor: Visitor):
     page = visitor("/products/search?keyword=table")
     answered(page)
     filters = page.get_by_role("complementary", name="Filters")
@@ -132,7 +132,7 @@ def test_each_count_is_what_a_click_finds(visitor: Visitor):
     assert seen >= 8
 
 
-def test_on_a_phone_results_come_first_and_filters_open_over_them(visitor: Visitor):
+def test_filters_open_in_a_sheet_on_phones(visitor: Visitor):
     page = visitor("/products/search?keyword=table", viewport={"width": 360, "height": 780})
     everything = _total(page)
     expect(page.locator("article h3").first).to_be_in_viewport()
@@ -189,7 +189,7 @@ def test_back_reload_and_share_show_the_same(visitor: Visitor):
     _settled(page, before)
 
 
-def test_near_me_asks_where_that_is(visitor: Visitor):
+def test_near_me_asks_for_the_position(visitor: Visitor):
     page = visitor("/products/search?keyword=table+near+me", geolocation=PUNE, permissions=["geolocation"])
     answered(page)
     expect(_chips(page)).to_have_text([re.compile("Near you")])
@@ -206,7 +206,7 @@ def test_near_me_asks_where_that_is(visitor: Visitor):
     expect(_chips(page)).to_have_count(0)
 
 
-def test_near_a_town_and_how_near(visitor: Visitor):
+def test_near_a_town_with_a_radius(visitor: Visitor):
     page = visitor("/products/sell")
     answered(page)
     town = page.get_by_role("textbox", name="Near a town").or_(page.get_by_role("combobox", name="Near a town")).last
@@ -221,7 +221,7 @@ def test_near_a_town_and_how_near(visitor: Visitor):
     expect(_chips(page)).to_have_text([re.compile("Within 5 km of Pune")])
 
 
-def test_nothing_found_leads_on(visitor: Visitor):
+def test_empty_results_have_fallbacks(visitor: Visitor):
     page = visitor("/products/search?keyword=sofa+zzyzxqv")
     answered(page)
     page.get_by_role("link", name=re.compile("without “zzyzxqv”")).click()
@@ -230,7 +230,7 @@ def test_nothing_found_leads_on(visitor: Visitor):
     assert _total(page) > 0
 
 
-def test_a_misspelt_word_is_said_and_can_be_meant(visitor: Visitor):
+def test_corrected_word_is_shown_and_can_be_restored(visitor: Visitor):
     page = visitor("/products/search?keyword=wardorbe")
     answered(page)
     expect(page.get_by_text("Showing results for wardrobe")).to_be_visible()
@@ -239,7 +239,7 @@ def test_a_misspelt_word_is_said_and_can_be_meant(visitor: Visitor):
     expect(page.get_by_text("No Products Available for your search.")).to_be_visible()
 
 
-def test_a_search_is_saved_named_and_mailed_as_one_likes(visitor: Visitor):
+def test_search_is_saved_renamed_and_mailed(visitor: Visitor):
     page = visitor("/products/search?keyword=harmonium&maxPrice=20000")
     sign_in(page, "buyer@example.com", "demo1234")
     page.goto("/products/search?keyword=harmonium&maxPrice=20000")

@@ -1,4 +1,4 @@
-"""What protects people, on the site as it is served: sign-in, sessions, leaving."""
+"""Login, sessions and account deletion on the served site."""
 
 import json
 import re
@@ -17,7 +17,7 @@ SESSION = "marketplace_session"
 
 
 def join(site: Site, email: str, kind: str = "user") -> None:
-    """An account, opened through the API."""
+    """Register an account through the API."""
     api, who = f"{site.url}/api", {"email": email, "userType": kind}
     assert calls.post(f"{api}/auth/sendOtpRegister", json=who).status_code == 200
     code = site.code_for(email)
@@ -30,13 +30,13 @@ def join(site: Site, email: str, kind: str = "user") -> None:
 
 
 def bearer(site: Site, kind: str, email: str, password: str = "demo1234") -> tuple[dict[str, str], dict]:
-    """Headers of API calls as this account, and what the login answered."""
+    """Return headers for API calls as this account, and the response to the login."""
     told = calls.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": password}).json()
     return {"Authorization": f"Bearer {told['token']}"}, told
 
 
 def submit(page: Page, email: str, password: str) -> None:
-    """Send the login modal, whatever comes of it."""
+    """Submit the login modal, whatever the result."""
     dialog = page.get_by_role("dialog", name="Sign in")
     dialog.locator("#login-email").fill(email)
     dialog.locator("#login-password").fill(password)
@@ -48,7 +48,7 @@ def session_cookie(page: Page) -> dict:
     return dict(cookie)
 
 
-def test_remember_me_decides_how_long_the_cookie_lives(visitor: Visitor, site: Site):
+def test_remember_me_sets_the_lifetime_of_the_cookie(visitor: Visitor, site: Site):
     page = visitor()
     # A session that somebody planted is not taken over.
     planted = [{"name": name, "value": "planted", "url": site.url} for name in (SESSION, "XSRF-TOKEN")]
@@ -73,7 +73,7 @@ def test_remember_me_decides_how_long_the_cookie_lives(visitor: Visitor, site: S
     assert timedelta(days=29, hours=23) < lives <= timedelta(days=30)
 
 
-def test_a_browser_that_lost_its_xsrf_cookie_signs_out_and_in_again(visitor: Visitor, watch: Watch):
+def test_logout_and_login_work_without_the_xsrf_cookie(visitor: Visitor, watch: Watch):
     watch.expect("status of 403")
     page = visitor()
     open_login(page, seller=True)
@@ -93,7 +93,41 @@ def test_a_browser_that_lost_its_xsrf_cookie_signs_out_and_in_again(visitor: Vis
     assert session_cookie(page)["value"] != session["value"]
 
 
-def test_a_suspended_login_says_why_and_guesses_are_slowed_down(visitor: Visitor, site: Site, watch: Watch):
+def test_tab_keeps_its_new_client_token_after_logout(visitor: Visitor):
+    def token() -> str:
+        return page.evaluate("sessionStorage.getItem('token')")
+
+    page = visitor()
+    open_login(page, seller=True)
+    anonymous = token()
+    fill_login(page, "seller@example.com", "demo1234")
+    page.goto("/seller/profile")
+    expect(page.get_by_role("button", name="Logout").first).to_be_visible()
+    assert token() == anonymous
+    page.get_by_role("button", name="Logout").first.click()
+    expect(page.get_by_role("button", name="Register / Sign In").first).to_be_visible()
+    # Between the old token and the new one there is none.
+    new_token = "old => ![null, old].includes(sessionStorage.getItem('token'))"
+    page.wait_for_function(new_token, arg=anonymous)
+    given = token()
+    page.reload()
+    expect(page.get_by_role("button", name="Register / Sign In").first).to_be_visible()
+    assert token() == given
+
+
+def test_logout_works_with_a_planted_xsrf_cookie(visitor: Visitor, watch: Watch):
+    watch.expect("status of 403")
+    page = visitor()
+    open_login(page, seller=True)
+    fill_login(page, "seller@example.com", "demo1234")
+    page.goto("/seller/profile")
+    (right,) = [cookie for cookie in page.context.cookies() if cookie.get("name") == "XSRF-TOKEN"]
+    page.context.add_cookies([{**right, "value": "planted"}])  # pyright: ignore
+    page.get_by_role("button", name="Logout").first.click()
+    toast(page, "Logged out successfully")
+
+
+def test_suspended_login_shows_the_reason_and_guesses_are_limited(visitor: Visitor, site: Site, watch: Watch):
     watch.expect("status of 40[13]|status of 429")
     join(site, "suspended@example.net")
     join(site, "guessed@example.net")
@@ -115,7 +149,7 @@ def test_a_suspended_login_says_why_and_guesses_are_slowed_down(visitor: Visitor
     assert refused.status_code == 429
     assert int(refused.headers["retry-after"]) > 0
     submit(page, "guessed@example.net", PASSWORD)
-    expect(alert).to_contain_text("That was too often. Please wait")
+    expect(alert).to_contain_text("Too many requests. Please try again in")
 
 
 def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
@@ -141,7 +175,7 @@ def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
 
 
 @pytest.mark.parametrize("kind", ["user", "seller"])
-def test_an_account_is_taken_along_and_deleted(visitor: Visitor, site: Site, kind: str):
+def test_account_is_exported_and_deleted(visitor: Visitor, site: Site, kind: str):
     email = f"leaving.{kind}@example.net"
     join(site, email, kind)
     page = visitor()

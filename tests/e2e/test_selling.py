@@ -1,4 +1,4 @@
-"""Posting ads in the browser: large photos over a bad line, their order, and what was typed being kept."""
+"""The ad form: large photos on a bad connection, their order, and drafts."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import jpeg, toast
 from tests.e2e.posting import (
     FORM,
-    choose_shelf,
+    choose_category,
     come_again,
     four,
     grainy,
@@ -36,7 +36,7 @@ LOST = ("ERR_INTERNET_DISCONNECTED", "WebSocket", "net::ERR_", "Failed to load r
 
 @pytest.fixture
 def seller(visitor: Visitor) -> Page:
-    """The demo seller, with an empty form."""
+    """The demo seller with an empty form."""
     page = visitor("/about")
     signed_in(page, "seller", "seller@example.com")
     page.goto(FORM)
@@ -49,14 +49,14 @@ def lose_connection(cdp: CDPSession) -> None:
 
 
 @pytest.mark.timeout(900)
-def test_five_large_photos_over_a_bad_line(seller: Page, site: Site, watch: Watch, tmp_path: Path):
+def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: Watch, tmp_path: Path):
     for line in LOST:
         watch.expect(line)
     files = [grainy(tmp_path / f"photo-{size}.jpg", size) for size in (4, 6, 8, 10, 12)]
     assert all(4_000_000 <= path.stat().st_size <= 12_600_000 for path in files)
     seller.locator("#name").fill("Kayak for two")
     seller.locator("#price").fill("18500")
-    choose_shelf(seller, site)
+    choose_category(seller, site)
     cdp = seller.context.new_cdp_session(seller)
     cdp.send("Network.enable")
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
@@ -100,7 +100,7 @@ def test_five_large_photos_over_a_bad_line(seller: Page, site: Site, watch: Watc
     expect(seller.locator("#name")).to_have_value("")
 
 
-def test_every_control_is_kept_however_fast_one_types(seller: Page, site: Site, watch: Watch):
+def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch):
     typed = {"name": "Sofa", "title": "Soft", "price": "900", "description": "Blue.", "place": "Near the well"}
     for control, value in typed.items():
         seller.locator(f"#{control}").fill(value)
@@ -115,28 +115,31 @@ def test_every_control_is_kept_however_fast_one_types(seller: Page, site: Site, 
         expect(seller.locator(f"#{control}")).to_have_value(value)
 
 
-def test_what_a_shelf_asks_is_kept_over_a_reload(seller: Page, site: Site):
-    shelf = with_a_number_and_a_choice(site)
-    seller.locator("#categoryId").select_option(shelf.category_id)
-    seller.locator("#subcategoryId").select_option(shelf.id)
-    number, choice = seller.locator(f"[id='field:{shelf.number}']"), seller.locator(f"[id='field:{shelf.choice}']")
+def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
+    subcategory = with_a_number_and_a_choice(site)
+    seller.locator("#categoryId").select_option(subcategory.category_id)
+    seller.locator("#subcategoryId").select_option(subcategory.id)
+    number, choice = (
+        seller.locator(f"[id='field:{subcategory.number}']"),
+        seller.locator(f"[id='field:{subcategory.choice}']"),
+    )
     number.fill("12.5")
     choice.select_option(index=2)
     chosen = choice.input_value()
-    held = {f"field:{shelf.choice}": chosen, f"field:{shelf.number}": "12.5"}
+    held = {f"field:{subcategory.choice}": chosen, f"field:{subcategory.number}": "12.5"}
     kept(seller, site, held)
     seller.reload()
     expect(number).to_have_value("12.5")
     expect(choice).to_have_value(chosen)
     number.fill("")
     choice.focus()
-    kept(seller, site, held | {f"field:{shelf.number}": ""})
+    kept(seller, site, held | {f"field:{subcategory.number}": ""})
     seller.reload()
     expect(choice).to_have_value(chosen)
     expect(number).to_have_value("")
 
 
-def test_an_offered_draft_is_not_typed_over(seller: Page, site: Site, watch: Watch):
+def test_offered_draft_is_not_overwritten(seller: Page, site: Site, watch: Watch):
     seller.locator("#name").fill("Grandmother's loom")
     seller.locator("#title").focus()
     kept(seller, site, {"name": "Grandmother's loom"})
@@ -154,7 +157,7 @@ def test_an_offered_draft_is_not_typed_over(seller: Page, site: Site, watch: Wat
     expect(seller.locator("#name")).to_be_visible()
 
 
-def test_photos_are_put_in_order_by_keyboard(seller: Page, site: Site, tmp_path: Path):
+def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path):
     one, two, three, last = four(seller, tmp_path)
     seller.get_by_role("button", name=f"Move later: {one}").focus()
     seller.keyboard.press("Enter")
@@ -212,10 +215,10 @@ def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
     in_order(seller, one, two, last, three, "dropped.png", "pasted.png")
 
 
-def test_what_could_not_be_sent_is_tried_again_or_taken_out(seller: Page, site: Site, watch: Watch, tmp_path: Path):
+def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Watch, tmp_path: Path):
     watch.expect("Failed to load resource")
     seller.locator("#name").fill("Raft")
-    choose_shelf(seller, site)
+    choose_category(seller, site)
     sentence = "There is no room left for files."
     refusal = {"success": False, "message": sentence}
     seller.route("**/api/upload-multiple", lambda route: route.fulfill(status=500, json=refusal))
@@ -236,9 +239,9 @@ def test_what_could_not_be_sent_is_tried_again_or_taken_out(seller: Page, site: 
     assert [image["name"] for image in ad["images"]] == ["raft.jpg"]
 
 
-def test_enter_is_not_quicker_than_an_upload(seller: Page, site: Site, tmp_path: Path):
+def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_path: Path):
     seller.locator("#name").fill("Hasty hammock")
-    choose_shelf(seller, site)
+    choose_category(seller, site)
     held: list = []
     seller.route("**/api/upload-multiple", lambda route: held.append(route))
     with seller.expect_request("**/api/upload-multiple"):
@@ -256,7 +259,7 @@ def test_enter_is_not_quicker_than_an_upload(seller: Page, site: Site, tmp_path:
     assert len(ad["images"]) == 1
 
 
-def test_a_file_that_is_no_photo_is_refused_in_the_page(seller: Page, watch: Watch, tmp_path: Path):
+def test_non_image_file_is_refused(seller: Page, watch: Watch, tmp_path: Path):
     watch.expect("status of 415")
     (tmp_path / "notes.txt").write_text("not a photo")
     pick(seller, tmp_path / "notes.txt")
@@ -268,7 +271,7 @@ def test_a_file_that_is_no_photo_is_refused_in_the_page(seller: Page, watch: Wat
     expect(photos(seller).first.get_by_role("alert")).to_contain_text(re.compile("HEIC"))
 
 
-def test_towns_are_suggested_and_bring_their_state(seller: Page, site: Site):
+def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
     seller.locator("#city").fill("")
     seller.locator("#city").press_sequentially("Jaip")
     option = seller.locator('#ad-towns option[value="Jaipur"]')

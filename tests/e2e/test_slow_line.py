@@ -1,4 +1,4 @@
-"""A followed link on a slow line: what the page showed before is neither shown nor acted on under the new address."""
+"""Navigation on a slow connection never shows or acts on data of the previous URL."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ Visitor = Callable[..., Page]
 
 
 class Line:
-    """The websocket of the pages that are opened from now on; while it is slow, what the server says waits."""
+    """The websocket of pages opened from now on; while it is slow, messages of the server are held back."""
 
     def __init__(self, page: Page):
         self.is_slow = False
@@ -23,14 +23,14 @@ class Line:
         server.on_message(lambda words: self._held.append((browser, words)) if self.is_slow else browser.send(words))
 
     def catch_up(self) -> None:
-        """What waited arrives, in its order: what comes meanwhile waits behind it."""
+        """Deliver the messages held back, in order; later ones queue behind them."""
         while self._held:
             browser, words = self._held.pop(0)
             browser.send(words)
         self.is_slow = False
 
 
-def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visitor):
+def test_previous_ad_is_hidden_while_the_next_one_loads(visitor: Visitor):
     page = visitor("/about")
     signed_in(page, "admin", "admin@example.com")
     line = Line(page)
@@ -54,7 +54,7 @@ def test_the_ad_before_is_not_on_the_desk_while_the_next_one_comes(visitor: Visi
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
 
 
-def test_who_chooses_a_kind_of_account_and_signs_in_at_once_is_asked_for_that_one(visitor: Visitor):
+def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
     page = visitor("/about")
     line = Line(page)
     page.reload()

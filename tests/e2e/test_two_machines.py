@@ -30,7 +30,7 @@ class Town(Site):
     apps: list[servers.Server] = field(default_factory=list)
 
     def mails_to(self, address: str) -> list[str]:
-        """The texts of the mails that were delivered to this address, oldest first."""
+        """Return the texts of the mails delivered to this address, oldest first."""
         found = []
         for to, content in list(self.mailbox.taken):
             if to == address:
@@ -39,11 +39,11 @@ class Town(Site):
         return found
 
     def errors(self) -> list[str]:
-        """Lines of either process's log that tell of an error."""
+        """Return the error lines of both processes' logs."""
         return [line for app in self.apps for line in Site(app.url, self.data, app.log, app.process).errors()]
 
     def kill(self, number: int) -> None:
-        """End one process as a crash of its machine would."""
+        """Kill one process, as if its machine had crashed."""
         self.apps[number].stop(signal.SIGKILL)
 
     def revive(self, number: int) -> None:
@@ -98,7 +98,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def is_ready(site: Site) -> bool:
-    """Whether somebody answers that they can do their work."""
+    """Return whether the server is ready."""
     with suppress(httpx.HTTPError, ValueError):
         # nginx answers by itself, in the same envelope, as long as it passes both by.
         return bool(httpx.get(f"{site.url}/api/health").json().get("ready"))
@@ -106,7 +106,7 @@ def is_ready(site: Site) -> bool:
 
 
 def lost_connections(watch: Watch) -> None:
-    """What a browser says of a server that was killed."""
+    """Return the browser errors that a killed server causes."""
     watch.expect("(?i)websocket")
     watch.expect("Failed to load resource.*50[234]")
     # The browser asks for the service worker anew when it likes.
@@ -114,9 +114,7 @@ def lost_connections(watch: Watch) -> None:
     watch.expect("net::ERR")
 
 
-def test_the_story_through_two_machines_one_of_which_is_killed(
-    visitor: Callable[..., Page], site: Town, watch: Watch, tmp_path: Path
-):
+def test_main_journey_survives_a_killed_machine(visitor: Callable[..., Page], site: Town, watch: Watch, tmp_path: Path):
     opened = []
 
     def visit(path: str) -> Page:
@@ -133,7 +131,7 @@ def test_the_story_through_two_machines_one_of_which_is_killed(
     site.revive(0)
 
 
-def test_an_open_tab_outlives_its_machine(visitor: Callable[..., Page], site: Town, watch: Watch):
+def test_open_tab_survives_its_machine(visitor: Callable[..., Page], site: Town, watch: Watch):
     lost_connections(watch)
     page = visitor("/")
     sign_in(page, "buyer@example.com", "demo1234")

@@ -1,11 +1,11 @@
-"""Every page of the site and who looks at it: what is photographed, and what axe looks at."""
+"""Every page of the site with the account that opens it, for screenshots and axe."""
 
 import re
 from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from marketplace.web.site import list_pages
+from marketplace.web.page_registry import list_pages
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 
@@ -34,7 +34,7 @@ _ALSO = (
 
 
 def owner(route: str) -> str:
-    """Who opens this page: nobody in particular, or a demo account."""
+    """Return who opens this page: anonymous, or a demo account."""
     return next((who for start, who in _OWNERS if route.startswith(start)), "")
 
 
@@ -47,7 +47,7 @@ def sign_in(page: Page, who: str) -> None:
 
 
 def places(site: Site) -> Iterator[tuple[str, str]]:
-    """Who opens which address, every page of the table at least once."""
+    """Return all URLs with their visitors, every page at least once."""
     api = f"{site.url}/api"
     rent, sold = (
         calls.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0] for kind in ("rent", "sell")
@@ -74,7 +74,7 @@ def _headers(api: str, who: str) -> dict[str, str]:
 
 
 def _own(api: str) -> str:
-    """An ad of the demo seller."""
+    """Return an ad of the demo seller."""
     body = {"email": "seller@example.com", "password": PASSWORD}
     login = calls.post(f"{api}/seller/login", json=body).json()
     headers = {"Authorization": f"Bearer {login['token']}"}
@@ -82,6 +82,6 @@ def _own(api: str) -> str:
 
 
 def _waiting(api: str) -> str:
-    """An ad that waits on the desk."""
+    """Return a waiting ad."""
     answer = calls.get(f"{api}/admin/products", params={"status": "pending"}, headers=_headers(api, "admin"))
     return answer.json()["products"][0]["_id"]

@@ -1,1 +1,1 @@
-"""Faults of the outside, one by one, on real services and real processes."""
+"""Fault injection with real services and processes."""

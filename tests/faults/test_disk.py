@@ -1,4 +1,4 @@
-"""The disk is full: writes are refused with a clear answer, reads go on, nothing acknowledged is lost, and room mends it."""
+"""The disk is full: writes get 503, reads work, acknowledged writes are kept, and free space is enough to recover."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from tests import servers
 from tests.conftest import REQUIRE_SERVICES
 from tests.faults import traffic
-from tests.faults.test_away import photo
+from tests.faults.test_unavailable import photo
 from tests.faults.traffic import Caller, Ledger
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("servers")]
@@ -34,7 +34,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(folder: Path) -> Path:
-    """Take all the room there is."""
+    """Fill the disk."""
     path = folder / "filler"
     with path.open("ab", buffering=0) as file:
         for size in (65_536, 512):
@@ -46,12 +46,12 @@ def fill(folder: Path) -> Path:
     return path
 
 
-def test_no_room_and_room_again(small_disk: Path, tmp_path: Path):
+def test_full_disk_and_recovery(small_disk: Path, tmp_path: Path):
     engine = traffic.engine_at("", small_disk)
-    people, ledger = traffic.settle(engine), Ledger()
+    people, ledger = traffic.create_people(engine), Ledger()
     logs = tmp_path / "logs"
     logs.mkdir()
-    # The log lies elsewhere, as a service's does.
+    # The log is on another disk.
     with servers.serving(logs, **traffic.SETTINGS, data_dir=small_disk) as server:
         caller = Caller(server.url, people, ledger)
         with traffic.going_on(server.url, people, ledger, "post", "write", "look"):
@@ -77,7 +77,7 @@ def test_no_room_and_room_again(small_disk: Path, tmp_path: Path):
     engine.dispose()
 
 
-def test_a_backup_that_does_not_fit_leaves_nothing(small_disk: Path, tmp_path: Path):
+def test_backup_on_a_full_disk_leaves_no_file(small_disk: Path, tmp_path: Path):
     from tests.cli.test_faults import refused, run
 
     assert run("migrate", data=tmp_path / "data").returncode == 0

@@ -1,4 +1,4 @@
-"""kill -9 in a loop while people post and write: what was acknowledged is there, and once."""
+"""Repeated kill -9 under traffic: acknowledged writes are neither lost nor duplicated."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_grou
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A database of the test's own; empty stands for SQLite in the data folder."""
+    """The URL of a new database; empty for SQLite in the data folder."""
     if request.param == "sqlite":
         yield ""
         return
@@ -30,20 +30,20 @@ def database_url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def workers_of(server: servers.Server) -> list[int]:
-    """The processes that serve, without the one that looks after them."""
+    """Return the worker processes, without their parent."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
     return [int(each) for each in children.split()]
 
 
 def acknowledged(ledger: Ledger, more: int) -> None:
-    """Wait until so many more were."""
+    """Wait until `more` further writes were acknowledged."""
     wanted = len(ledger.ads) + more, len(ledger.messages) + more
     servers.until(lambda: len(ledger.ads) >= wanted[0] and len(ledger.messages) >= wanted[1], 120)
 
 
-def test_the_whole_server_again_and_again(database_url: str, tmp_path: Path):
+def test_server_killed_repeatedly(database_url: str, tmp_path: Path):
     engine = traffic.engine_at(database_url, tmp_path)
-    people, ledger = traffic.settle(engine), Ledger()
+    people, ledger = traffic.create_people(engine), Ledger()
     settings = traffic.SETTINGS | {"database_url": database_url, "port": servers.free_port()}
     server = servers.start(tmp_path, **settings)
     try:
@@ -51,7 +51,7 @@ def test_the_whole_server_again_and_again(database_url: str, tmp_path: Path):
         with traffic.going_on(server.url, people, ledger, "post", "write", "write", "look"):
             for number in range(TEST_KILLS):
                 acknowledged(ledger, 10)
-                # Not always at the same moment of a transaction.
+                # Vary the point within a transaction.
                 time.sleep(0.013 * number)
                 server.stop(signal.SIGKILL)
                 server = servers.start(tmp_path, **settings)
@@ -65,9 +65,9 @@ def test_the_whole_server_again_and_again(database_url: str, tmp_path: Path):
     print(f"{len(ledger.ads)} ads and {len(ledger.messages)} messages acknowledged, {TEST_KILLS} kills")
 
 
-def test_a_worker_is_started_again(database_url: str, tmp_path: Path):
+def test_killed_worker_is_restarted(database_url: str, tmp_path: Path):
     engine = traffic.engine_at(database_url, tmp_path)
-    people, ledger = traffic.settle(engine), Ledger()
+    people, ledger = traffic.create_people(engine), Ledger()
     with servers.serving(tmp_path, **traffic.SETTINGS, database_url=database_url) as server:
         with traffic.going_on(server.url, people, ledger, "post", "write"):
             for _ in range(2):

@@ -1,4 +1,4 @@
-"""People who post, write and look while things break, and what they were promised meanwhile."""
+"""Traffic during fault injection, and a ledger of acknowledged writes."""
 
 import itertools
 from collections import Counter
@@ -12,12 +12,13 @@ import httpx
 from sqlalchemy import Engine
 from sqlmodel import Session, select
 
-from marketplace import database, ids
+from marketplace.core import ids
+from marketplace.db import database
 from marketplace.models import Ad, Message
 from tests import factories
 from tests.conftest import migrate
 
-# Those who try to break it don't wait for limits.
+# No rate limits, to get enough traffic.
 UNLIMITED = dict.fromkeys(("limit_ads", "limit_messages", "limit_uploads", "limit_codes_hour"), "1000000 per minute")
 SETTINGS: dict[str, object] = {"demo": "false", **UNLIMITED}
 ACCEPTED = (200, 201)
@@ -25,12 +26,12 @@ ACCEPTED = (200, 201)
 
 @dataclass
 class Ledger:
-    """What happened, as the people saw it.
+    """The outcome of all calls, as the clients saw it.
 
     Attributes:
         ads, messages: acknowledged, by id.
-        statuses: how often each was answered, by kind of call; 0 is no answer at all.
-        odd: failures that were not told as the contract says.
+        statuses: number of responses by kind of call and status; status 0 means no response.
+        odd: error responses that violate API contract, section 1.3.
     """
 
     ads: set[str] = field(default_factory=set)
@@ -40,25 +41,25 @@ class Ledger:
     lock: Lock = field(default_factory=Lock)
 
     def note(self, kind: str, answer: httpx.Response | None) -> None:
-        """An answer, or none."""
+        """Record a response; None if there was none."""
         with self.lock:
             self.statuses[kind, answer.status_code if answer is not None else 0] += 1
-            if answer is not None and answer.status_code >= 400 and not _is_told(answer):
+            if answer is not None and answer.status_code >= 400 and not _follows_contract(answer):
                 self.odd.append(f"{kind} {answer.status_code}: {answer.text[:200]}")
 
     def count(self, kind: str, *statuses: int) -> int:
-        """How many calls of a kind were answered so; all of them where no status is named."""
+        """Return the number of calls of a kind with one of the statuses; of all calls if none is given."""
         with self.lock:
             return sum(
                 n for (what, status), n in self.statuses.items() if what == kind and status in (statuses or (status,))
             )
 
     def answered(self) -> set[int]:
-        """Every status there was."""
+        """Return all statuses that occurred."""
         return {status for _, status in self.statuses}
 
 
-def _is_told(answer: httpx.Response) -> bool:
+def _follows_contract(answer: httpx.Response) -> bool:
     try:
         body = answer.json()
     except ValueError:
@@ -69,30 +70,32 @@ def _is_told(answer: httpx.Response) -> bool:
 
 @dataclass
 class People:
-    """A seller who posts and a buyer who writes to them."""
+    """A seller who posts ads, a buyer who writes messages, and an administrator."""
 
     seller: dict[str, str]
     buyer: dict[str, str]
+    admin: dict[str, str]
     seller_id: str
     category_id: str
 
 
-def settle(engine: Engine) -> People:
-    """Make the schema and the people."""
+def create_people(engine: Engine) -> People:
+    """Create the schema and the accounts."""
     migrate(engine)
     with Session(engine, expire_on_commit=False) as db:
         seller, buyer, shelf = factories.seller(db), factories.buyer(db), factories.category(db)
-        return People(factories.bearer(db, seller), factories.bearer(db, buyer), seller.id, shelf.id)
+        admin = factories.bearer(db, factories.admin(db))
+        return People(factories.bearer(db, seller), factories.bearer(db, buyer), admin, seller.id, shelf.id)
 
 
 def engine_at(url: str, data: Path) -> Engine:
-    """The database of a server under test."""
+    """Return an engine for the database of the server under test."""
     data.mkdir(parents=True, exist_ok=True)
     return database.make_engine(url or f"sqlite:///{data / 'marketplace.db'}")
 
 
 class Caller:
-    """Calls a server, and writes down what came of it."""
+    """Calls the server and records the outcome in the ledger."""
 
     def __init__(self, url: str, people: People, ledger: Ledger):
         self._client = httpx.Client(base_url=url, timeout=30)
@@ -108,7 +111,7 @@ class Caller:
         return answer
 
     def post(self) -> bool:
-        """Post an ad; whether that was acknowledged."""
+        """Post an ad; return whether it was acknowledged."""
         body = {"name": f"Kettle {next(self._number)}", "producttype": "sell", "categoryId": self._people.category_id}
         answer = self._ask("post", "POST", "/api/product", json=body, headers=self._people.seller)
         if answer is None or answer.status_code not in ACCEPTED:
@@ -118,7 +121,7 @@ class Caller:
         return True
 
     def write(self) -> bool:
-        """Send a message; whether that was acknowledged."""
+        """Send a message; return whether it was acknowledged."""
         body = {
             "receiverId": self._people.seller_id,
             "receiverType": "seller",
@@ -137,28 +140,29 @@ class Caller:
         return answer is not None and answer.status_code == 200
 
     def upload(self, photo: bytes) -> bool:
-        """Hand in a photo."""
+        """Upload a photo."""
         files = {"file": ("photo.jpg", photo, "image/jpeg")}
         answer = self._ask("upload", "POST", "/api/upload", files=files, headers=self._people.seller)
         return answer is not None and answer.status_code in ACCEPTED
 
     def ask_for_code(self, email: str) -> bool:
-        """Begin to register, which promises a mail."""
+        """Start a registration, which queues a mail."""
         answer = self._ask("code", "POST", "/api/auth/sendOtpRegister", json={"email": email, "userType": "user"})
         return answer is not None and answer.status_code in ACCEPTED
 
     def health(self) -> dict[str, bool]:
-        """Which dependencies answer."""
+        """Return which dependencies are available. Without the database, only its own state is known."""
         try:
-            found = self._client.get("/api/health").json()["dependencies"]
-        except (httpx.HTTPError, ValueError, KeyError):
+            answer = self._client.get("/api/health", headers=self._people.admin).json()
+        except (httpx.HTTPError, ValueError):
             return {}
+        found = answer.get("dependencies", {} if answer.get("ready") else {"database": {"ok": False}})
         return {name: each["ok"] for name, each in found.items()}
 
 
 @contextmanager
 def going_on(url: str, people: People, ledger: Ledger, *kinds: str) -> Iterator[None]:
-    """Each kind of call is made again and again during the block, by people of their own."""
+    """Repeat each kind of call in its own thread during the block."""
     ended = Event()
 
     def repeat(kind: str) -> None:
@@ -178,7 +182,7 @@ def going_on(url: str, people: People, ledger: Ledger, *kinds: str) -> Iterator[
 
 
 def lost(engine: Engine, ledger: Ledger) -> list[str]:
-    """What was acknowledged and is not there, and what is there twice."""
+    """Return acknowledged writes that are missing or duplicated."""
     with Session(engine) as db:
         ads = set(db.exec(select(Ad.id)))
         texts = db.exec(select(Message.id, Message.text)).all()

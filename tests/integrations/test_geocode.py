@@ -1,4 +1,4 @@
-"""Naming points: offline, and by a Nominatim-compatible server."""
+"""Tests of reverse geocoding, offline and with a Nominatim-compatible server."""
 
 import httpx
 import pytest
@@ -19,19 +19,19 @@ from marketplace.integrations.geocode import Location, Nominatim, get_gazetteer
         ("Karaikal", (10.9254, 79.8380), "Karaikal", "Puducherry"),
     ],
 )
-def test_neighbourhoods_belong_to_their_towns(where: str, point: tuple[float, float], city: str, state: str):
+def test_points_are_assigned_to_their_towns(where: str, point: tuple[float, float], city: str, state: str):
     assert get_gazetteer().locate(*point) == Location(state, city), where
 
 
-def test_the_world_has_names_and_the_sea_has_none():
+def test_points_abroad_have_names_and_points_at_sea_none():
     assert get_gazetteer().locate(48.8566, 2.3522) == Location("Ile-de-France", "Paris")
     assert get_gazetteer().locate(5.0, 65.0) is None
     assert get_gazetteer().locate(90.0, 0.0) is None
     assert get_gazetteer().locate(-16.8, -179.99) == get_gazetteer().locate(-16.8, 179.99)
 
 
-class Answering(httpx.BaseTransport):
-    """A server that gives one answer, and remembers what it was asked."""
+class StubServer(httpx.BaseTransport):
+    """A server that always returns the same response, and records its requests."""
 
     def __init__(self, status: int, body: object):
         self.answer, self.asked = httpx.Response(status, json=body), []
@@ -47,14 +47,16 @@ def nominatim(transport: httpx.BaseTransport) -> Nominatim:
     return made
 
 
-def test_a_server_knows_the_neighbourhood():
+def test_server_returns_the_neighbourhood():
     address = {"state": "Karnataka", "town": "Bengaluru", "road": "100 Feet Road", "suburb": "Indiranagar"}
-    server = Answering(200, {"address": address})
+    server = StubServer(200, {"address": address})
     assert nominatim(server).locate(12.97, 77.64) == Location("Karnataka", "Bengaluru", "Indiranagar")
     assert server.asked[0].path == "/api/reverse"
     assert server.asked[0].params["lat"] == "12.970000"
 
 
-@pytest.mark.parametrize("server", [Answering(500, {}), Answering(200, {"error": "no"}), Answering(200, ["nonsense"])])
-def test_a_server_that_fails_is_stood_in_for(server: Answering):
+@pytest.mark.parametrize(
+    "server", [StubServer(500, {}), StubServer(200, {"error": "no"}), StubServer(200, ["nonsense"])]
+)
+def test_fallback_is_used_if_the_server_fails(server: StubServer):
     assert nominatim(server).locate(12.9352, 77.6245) == Location("Karnataka", "Bengaluru")

@@ -1,4 +1,4 @@
-"""Limits hold for one process, and for all workers together where there is a Redis."""
+"""Tests of rate limits, in one process and shared through Redis."""
 
 import contextlib
 import socket
@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError, ResponseError
 
-from marketplace.errors import TooMany
+from marketplace.core.errors import TooMany
 from marketplace.integrations import limits
 from marketplace.settings import get_settings
 from tests.integrations.test_pubsub import redis_url  # noqa: F401 - a fixture
@@ -17,14 +17,14 @@ from tests.integrations.test_pubsub import redis_url  # noqa: F401 - a fixture
 
 @pytest.fixture
 def key():
-    limits.forget_all()
+    limits.reset_all()
     yield uuid.uuid4().hex
     limits._limiter.cache_clear()
 
 
 @pytest.fixture
 def workers(redis_url: str, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
-    """Gives what another worker has: a limiter of its own on the same Redis."""
+    """Return a function that switches to a new limiter on the same Redis, like another worker."""
     monkeypatch.setattr(get_settings(), "redis_url", redis_url)
     limits._limiter.cache_clear()
     yield limits._limiter.cache_clear
@@ -32,37 +32,37 @@ def workers(redis_url: str, monkeypatch: pytest.MonkeyPatch):  # noqa: F811
         Redis.from_url(redis_url).delete(name)
 
 
-def test_in_one_process(key: str):
+def test_limit_is_counted_in_one_process(key: str):
     for _ in range(3):
-        limits.spend("3 per hour", "codes", key)
+        limits.hit("3 per hour", "codes", key)
     with pytest.raises(TooMany) as refused:
-        limits.spend("3 per hour", "codes", key)
+        limits.hit("3 per hour", "codes", key)
     assert 3_500 < (refused.value.retry_after or 0) <= 3_600
-    limits.spend("3 per hour", "codes", "somebody else")
-    limits.spend("3 per hour", "messages", key)
+    limits.hit("3 per hour", "codes", "somebody else")
+    limits.hit("3 per hour", "messages", key)
 
 
-def test_looking_does_not_count(key: str):
+def test_check_does_not_count(key: str):
     for _ in range(5):
         limits.check("1 per hour", "codes", key)
-    limits.spend("1 per hour", "codes", key)
+    limits.hit("1 per hour", "codes", key)
     with pytest.raises(TooMany):
         limits.check("1 per hour", "codes", key)
 
 
-def test_workers_count_together(workers, key: str):
-    limits.spend("2 per hour", "codes", key)
+def test_workers_share_the_count_through_redis(workers, key: str):
+    limits.hit("2 per hour", "codes", key)
     workers()
-    limits.spend("2 per hour", "codes", key)
+    limits.hit("2 per hour", "codes", key)
     workers()
-    for refused in (limits.spend, limits.check):
+    for refused in (limits.hit, limits.check):
         with pytest.raises(TooMany) as told:
             refused("2 per hour", "codes", key)
         assert told.value.retry_after
 
 
 class Silent:
-    """A server that takes connections and says nothing until it hangs up.
+    """A server that accepts connections and never answers.
 
     Attributes:
         asked: set whenever somebody asked it something.
@@ -73,9 +73,9 @@ class Silent:
         self.asked, self.connections = threading.Event(), []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"redis://127.0.0.1:{self._listening.getsockname()[1]}/0"
-        threading.Thread(target=self._take, daemon=True).start()
+        threading.Thread(target=self._accept, daemon=True).start()
 
-    def _take(self) -> None:
+    def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 self.connections.append(self._listening.accept()[0])
@@ -83,13 +83,13 @@ class Silent:
                 self.asked.set()
 
     def hang_up(self) -> None:
-        """Say no more than that to those who wait."""
+        """Close all open connections."""
         for each in self.connections:
             each.close()
 
     def close(self) -> None:
-        """Take no more connections."""
-        # Closing alone would leave the thread that accepts waiting.
+        """Stop accepting connections."""
+        # `close` alone does not wake the accepting thread.
         self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self.hang_up()
@@ -100,33 +100,33 @@ def silent(key: str, monkeypatch: pytest.MonkeyPatch):
     made = Silent()
     monkeypatch.setattr(get_settings(), "redis_url", made.url)
     monkeypatch.setattr(limits, "_TIMEOUT_S", 0.2)
-    monkeypatch.setattr(limits, "_AWAY_S", 3_600)
+    monkeypatch.setattr(limits, "_RETRY_S", 3_600)
     limits._limiter.cache_clear()
     yield made
     made.close()
-    limits._redis.note_answer()
+    limits._redis.record_success()
 
 
-def test_of_many_questions_one_waits_for_a_silent_redis(silent: Silent, key: str):
+def test_only_one_caller_waits_for_unresponsive_redis(silent: Silent, key: str):
     for _ in range(3):
         limits.check("3 per hour", "codes", key)
-        limits.spend("3 per hour", "codes", key)
-    # Looser, but never gone.
+        limits.hit("3 per hour", "codes", key)
+    # Counted locally, so the limit still exists.
     with pytest.raises(TooMany):
         limits.check("3 per hour", "codes", key)
     assert len(silent.connections) == 1
 
 
-def test_nobody_waits_for_who_finds_out_whether_redis_is_back(silent: Silent, key: str, monkeypatch):
-    limits.spend("9 per hour", "codes", key)
+def test_callers_do_not_wait_for_the_retry(silent: Silent, key: str, monkeypatch):
+    limits.hit("9 per hour", "codes", key)
     monkeypatch.setattr(limits, "_TIMEOUT_S", 60)
     limits._limiter.cache_clear()
-    limits._redis._until = 0
+    limits._redis._retry_at = 0
     silent.asked.clear()
-    asker = threading.Thread(target=limits.spend, args=("9 per hour", "codes", key), daemon=True)
+    asker = threading.Thread(target=limits.hit, args=("9 per hour", "codes", key), daemon=True)
     asker.start()
     assert silent.asked.wait(30)
-    limits.spend("9 per hour", "codes", key)
+    limits.hit("9 per hour", "codes", key)
     assert asker.is_alive()
     silent.hang_up()
     asker.join(30)
@@ -135,7 +135,7 @@ def test_nobody_waits_for_who_finds_out_whether_redis_is_back(silent: Silent, ke
 
 
 class Counting:
-    """A limiter that answers or fails, and counts how often it is asked."""
+    """A limiter that succeeds or fails, and counts its calls."""
 
     def __init__(self):
         self.failure: Exception | None = None
@@ -153,28 +153,28 @@ def redis(key: str, monkeypatch: pytest.MonkeyPatch):
     made = Counting()
     monkeypatch.setattr(limits, "_limiter", lambda: made)
     yield made
-    limits._redis.note_answer()
+    limits._redis.record_success()
 
 
-def spend_twice(key: str) -> None:
+def hit_twice(key: str) -> None:
     for _ in range(2):
-        limits.spend("9 per hour", "codes", key)
+        limits.hit("9 per hour", "codes", key)
 
 
-def test_redis_is_asked_again_after_a_while(redis: Counting, key: str):
+def test_redis_is_retried_after_a_while(redis: Counting, key: str):
     redis.failure = ConnectionError("away")
-    spend_twice(key)
+    hit_twice(key)
     assert redis.asked == 1
-    limits._redis._until = 0
-    spend_twice(key)
+    limits._redis._retry_at = 0
+    hit_twice(key)
     assert redis.asked == 2
     redis.failure = None
-    limits._redis._until = 0
-    spend_twice(key)
+    limits._redis._retry_at = 0
+    hit_twice(key)
     assert redis.asked == 4
 
 
-def test_a_redis_that_answers_that_it_can_not_is_asked_again_at_once(redis: Counting, key: str):
+def test_redis_that_answers_with_an_error_is_used_at_once(redis: Counting, key: str):
     redis.failure = ResponseError("OOM command not allowed")
-    spend_twice(key)
+    hit_twice(key)
     assert redis.asked == 2

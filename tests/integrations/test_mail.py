@@ -1,4 +1,4 @@
-"""Handing mails over: into a folder, and to a server that speaks SMTP."""
+"""Tests of sending mail to a folder and to an SMTP server."""
 
 import smtplib
 import socketserver
@@ -22,8 +22,8 @@ def message(to="asha@example.org"):
 
 
 class TestFolder:
-    def test_a_whole_mail_under_its_key(self, tmp_path):
-        FolderMailer(tmp_path / "outbox").send("01A", message())
+    def test_mail_is_written_to_a_file_named_by_its_key(self, tmp_path):
+        FolderMailer(tmp_path / "outbox").send("01A", message(), to="asha@example.org")
         (written,) = (tmp_path / "outbox").iterdir()
         assert written.name == "01A.eml"
         assert stat.S_ISREG(written.stat().st_mode)
@@ -31,19 +31,19 @@ class TestFolder:
         assert read["Subject"] == "Grüße"
         assert read.get_content() == "नमस्ते\n"
 
-    def test_a_second_try_replaces_the_first(self, tmp_path):
+    def test_second_attempt_replaces_the_file(self, tmp_path):
         for _ in range(2):
-            FolderMailer(tmp_path).send("01A", message())
+            FolderMailer(tmp_path).send("01A", message(), to="asha@example.org")
         assert [path.name for path in tmp_path.iterdir()] == ["01A.eml"]
 
-    def test_a_folder_that_can_not_be_made(self, tmp_path):
+    def test_folder_that_cannot_be_created_raises(self, tmp_path):
         (tmp_path / "outbox").write_text("in the way")
         with pytest.raises(MailError):
-            FolderMailer(tmp_path / "outbox").send("01A", message())
+            FolderMailer(tmp_path / "outbox").send("01A", message(), to="asha@example.org")
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """The server's half of RFC 5321, as far as it is needed."""
+    """A minimal SMTP server (RFC 5321)."""
 
     def handle(self):
         self.say(self.server.greeting)
@@ -87,15 +87,17 @@ def server():
 
 class TestSmtp:
     def send(self, server, timeout_s=5.0):
-        SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", timeout_s).send("01A", message())
+        SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", timeout_s).send(
+            "01A", message(), to="asha@example.org"
+        )
 
-    def test_a_mail_arrives(self, server):
+    def test_mail_is_sent(self, server):
         self.send(server)
         (taken,) = server.received
         assert message_from_bytes(taken, policy=policy.default).get_content().strip() == "नमस्ते"
 
     @pytest.mark.parametrize(("reply", "permanent"), [("550 no such user", True), ("451 later please", False)])
-    def test_a_refusal_tells_whether_to_try_again(self, server, reply, permanent):
+    def test_refused_recipient_is_permanent_or_not(self, server, reply, permanent):
         server.reply = reply
         with pytest.raises(MailError) as refused:
             self.send(server)
@@ -114,21 +116,21 @@ class TestSmtp:
             ("verdict", "530 5.7.0 authentication required"),
         ],
     )
-    def test_what_would_be_said_of_any_mail_is_no_verdict_on_this_one(self, server, step, reply):
+    def test_server_errors_are_not_permanent(self, server, step, reply):
         setattr(server, step, reply)
         with pytest.raises(MailError) as refused:
             self.send(server)
         assert not refused.value.permanent
 
     @pytest.mark.parametrize(("verdict", "permanent"), [("554 that is a virus", True), ("452 no room", False)])
-    def test_a_text_that_is_refused(self, server, verdict, permanent):
+    def test_refused_content_is_permanent_or_not(self, server, verdict, permanent):
         server.verdict = verdict
         with pytest.raises(MailError) as refused:
             self.send(server)
         assert refused.value.permanent is permanent
 
     @pytest.mark.parametrize("step", ["greeting", "sender_reply"])
-    def test_probing_sees_what_would_be_said_of_any_mail(self, server, step):
+    def test_probe_detects_server_errors(self, server, step):
         mailer = SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", 5.0)
         mailer.probe()
         setattr(server, step, "554 no service for you today")
@@ -136,36 +138,38 @@ class TestSmtp:
             mailer.probe()
         assert server.received == []
 
-    def test_a_server_that_thinks_about_the_text_is_not_given_it_twice(self, server):
+    def test_slow_reply_to_the_content_does_not_resend(self, server):
         server.thinks_s = 0.6
         self.send(server, timeout_s=0.3)
         assert len(server.received) == 1
 
     @pytest.mark.parametrize("farewell", ["", "421 away with you", "500 what?"])
-    def test_a_mail_that_was_taken_is_sent_however_the_server_parts(self, server, farewell):
+    def test_accepted_mail_is_sent_whatever_the_reply_to_quit(self, server, farewell):
         server.farewell = farewell
         self.send(server, timeout_s=0.5)
         assert len(server.received) == 1
 
-    def test_a_server_that_is_slow_at_every_step_is_left_in_time(self, server):
+    def test_total_timeout_covers_all_steps(self, server):
         server.pause_s = 0.15
         with pytest.raises(MailError):
-            SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", 5.0, total_s=0.5).send("01A", message())
+            SmtpMailer(f"smtp://127.0.0.1:{server.server_address[1]}", 5.0, total_s=0.5).send(
+                "01A", message(), to="asha@example.org"
+            )
         assert server.received == []
 
-    def test_nobody_there(self, server):
+    def test_unreachable_server_raises(self, server):
         with pytest.raises(MailError) as failed:
-            SmtpMailer("smtp://127.0.0.1:1", 1.0).send("01A", message())
+            SmtpMailer("smtp://127.0.0.1:1", 1.0).send("01A", message(), to="asha@example.org")
         assert not failed.value.permanent
 
-    def test_a_password_is_never_sent_in_clear(self, server):
+    def test_password_is_never_sent_unencrypted(self, server):
         mailer = SmtpMailer(f"smtp://me:secret@127.0.0.1:{server.server_address[1]}", 5.0)
         with pytest.raises(MailError):
-            mailer.send("01A", message())
+            mailer.send("01A", message(), to="asha@example.org")
         assert server.received == []
 
 
 @pytest.mark.parametrize("url", ["mail.example.org", "http://mail.example.org", "smtp://"])
-def test_addresses_that_are_none(url):
+def test_invalid_smtp_urls_are_refused(url):
     with pytest.raises(ValueError, match="smtp://"):
         Settings(smtp_url=url)

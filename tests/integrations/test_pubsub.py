@@ -1,4 +1,4 @@
-"""Events between workers: in process, and through a real Redis."""
+"""Tests of publish/subscribe, in process and through a real Redis."""
 
 import os
 from queue import Empty, Queue
@@ -8,8 +8,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from marketplace import events, ids
-from marketplace.events import Event
+from marketplace.core import events, ids
+from marketplace.core.events import Event
 from marketplace.integrations import pubsub
 from tests import services
 from tests.conftest import REQUIRE_SERVICES
@@ -29,8 +29,8 @@ def redis_url():
     return REDIS
 
 
-def test_in_process_reaches_every_subscriber_until_it_ends():
-    carrier, first, second = pubsub.InProcess(), [], []
+def test_in_process_reaches_all_subscribers_until_they_unsubscribe():
+    carrier, first, second = pubsub.InProcessPubSub(), [], []
     end = carrier.subscribe(first.append)
     carrier.subscribe(second.append)
     carrier.publish(Event("chat", ("a",), "c"))
@@ -41,16 +41,16 @@ def test_in_process_reaches_every_subscriber_until_it_ends():
     assert len(second) == 2
 
 
-def test_a_subscriber_that_fails_harms_nobody():
-    carrier, seen = pubsub.InProcess(), []
+def test_failing_subscriber_does_not_affect_others():
+    carrier, seen = pubsub.InProcessPubSub(), []
     carrier.subscribe(lambda event: 1 / 0)
     carrier.subscribe(seen.append)
     carrier.publish(Event("chat"))
     assert seen == [Event("chat")]
 
 
-def test_redis_reaches_both_workers_once_each(redis_url):
-    here, there = pubsub.ThroughRedis(redis_url), pubsub.ThroughRedis(redis_url)
+def test_redis_reaches_each_worker_once(redis_url):
+    here, there = pubsub.RedisPubSub(redis_url), pubsub.RedisPubSub(redis_url)
     own, other = Queue(), Queue()
     try:
         here.subscribe(own.put)
@@ -59,7 +59,7 @@ def test_redis_reaches_both_workers_once_each(redis_url):
         assert there.ready.wait(WAIT_S)
         here.publish(Event("chat", ("a", "b"), "c"))
         there.publish(Event("ads", ("x",)))
-        # The last one in shows that nothing else came before it.
+        # Once the last event has arrived, no earlier one can be missing.
         for queue, order in ((own, ["chat", "ads"]), (other, ["chat", "ads"])):
             seen = [queue.get(timeout=WAIT_S) for _ in range(2)]
             assert sorted(event.topic for event in seen) == sorted(order)
@@ -72,9 +72,9 @@ def test_redis_reaches_both_workers_once_each(redis_url):
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """A channel of the test's own, and no long waiting."""
+    """Use a separate channel and short timeouts."""
     monkeypatch.setattr(pubsub, "CHANNEL", ids.new_id())
-    for name, seconds in {"_POLL_S": 0.05, "_QUIET_S": 0.2, "_TIMEOUT_S": 0.5, "_RETRY_S": 0.1}.items():
+    for name, seconds in {"_POLL_S": 0.05, "_PING_AFTER_S": 0.2, "_TIMEOUT_S": 0.5, "_RETRY_S": 0.1}.items():
         monkeypatch.setattr(pubsub, name, seconds)
 
 
@@ -86,9 +86,9 @@ def gate(redis_url):
 
 @pytest.fixture
 def apart(redis_url, gate, hasty):
-    """One who listens through the gate, what it hears, and one who speaks to Redis itself."""
+    """A subscriber behind the gate, the events it received, and a publisher with a direct connection."""
     address = urlsplit(redis_url)._replace(netloc=f"127.0.0.1:{gate.port}").geturl()
-    listener, speaker, heard = pubsub.ThroughRedis(address), pubsub.ThroughRedis(redis_url), Queue()
+    listener, speaker, heard = pubsub.RedisPubSub(address), pubsub.RedisPubSub(redis_url), Queue()
     listener.subscribe(heard.put)
     assert listener.ready.wait(WAIT_S)
     yield listener, heard, speaker
@@ -98,7 +98,7 @@ def apart(redis_url, gate, hasty):
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("lost", ["silently", "openly"])
-def test_a_lost_connection_is_replaced_and_told_of(gate, apart, lost):
+def test_reconnect_publishes_missed(gate, apart, lost):
     _, heard, speaker = apart
     speaker.publish(Event("chat", ("a",), "before"))
     assert heard.get(timeout=WAIT_S).subject == "before"
@@ -109,14 +109,14 @@ def test_a_lost_connection_is_replaced_and_told_of(gate, apart, lost):
     speaker.publish(Event("chat", ("a",), "meanwhile"))
     if lost == "openly":
         gate.start()
-    # What may have come in between is not known; that something may have, is.
+    # The events in between are lost, so `missed` is published.
     assert heard.get(timeout=WAIT_S) == Event(events.MISSED)
     speaker.publish(Event("chat", ("a",), "after"))
     assert heard.get(timeout=WAIT_S).subject == "after"
 
 
 @pytest.mark.timeout(60)
-def test_silence_of_redis_itself_is_noticed(gate, apart):
+def test_unresponsive_redis_is_detected(gate, apart):
     listener, heard, _ = apart
     gate.fall_silent(for_good=True)
     services.wait_for(lambda: not listener.ready.is_set(), "silence")
@@ -126,7 +126,7 @@ def test_silence_of_redis_itself_is_noticed(gate, apart):
 
 
 @pytest.mark.timeout(60)
-def test_a_quiet_channel_is_no_lost_one(gate, apart):
+def test_quiet_channel_is_kept(gate, apart):
     _, heard, speaker = apart
     before = gate.count
     with pytest.raises(Empty):
@@ -137,9 +137,9 @@ def test_a_quiet_channel_is_no_lost_one(gate, apart):
 
 
 @pytest.mark.timeout(60)
-def test_what_could_not_be_published_is_told_of_as_missed(gate, apart, redis_url):
+def test_failed_publish_is_followed_by_missed(gate, apart, redis_url):
     speaker, _, _ = apart
-    other, heard = pubsub.ThroughRedis(redis_url), Queue()
+    other, heard = pubsub.RedisPubSub(redis_url), Queue()
     try:
         other.subscribe(heard.put)
         assert other.ready.wait(WAIT_S)
@@ -153,19 +153,19 @@ def test_what_could_not_be_published_is_told_of_as_missed(gate, apart, redis_url
         other.close()
 
 
-def test_redis_away_is_no_error():
-    carrier, seen = pubsub.ThroughRedis("redis://127.0.0.1:1/0"), []
-    carrier._here.subscribe(seen.append)
+def test_publishing_without_redis_does_not_raise():
+    carrier, seen = pubsub.RedisPubSub("redis://127.0.0.1:1/0"), []
+    carrier._local.subscribe(seen.append)
     carrier.publish(Event("chat"))
     assert seen == [Event("chat")]
     carrier.close()
 
 
-def test_events_travel_and_come_back_as_they_were():
+def test_encode_and_decode_are_inverse():
     event = Event("typing", ("a", "ü"), "c")
     assert pubsub.decode(pubsub.encode(event, "me").encode()) == (event, "me")
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"\xff", b'["o","t",5,"s"]', b"null"])
-def test_rubbish_is_passed_over(data):
+def test_invalid_messages_are_ignored(data):
     assert pubsub.decode(data)[0] is None

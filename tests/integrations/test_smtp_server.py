@@ -1,4 +1,4 @@
-"""Mail through a real SMTP server: with and without TLS, with passwords, and from the outbox to the mailbox."""
+"""Tests with a real SMTP server: TLS, passwords, and delivery of queued mail."""
 
 import datetime
 import ipaddress
@@ -25,21 +25,21 @@ from tests.servers import free_port
 LOGIN, SECRET = "chowk@example.org", "p@ss/word"
 
 
-class Keeper:
-    """Keeps what it is given."""
+class Mailbox:
+    """Stores received mails."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[list[str], bytes, bool, bool]] = []
 
     async def handle_DATA(self, _server, session, envelope):
-        """Take a mail, and how it came."""
+        """Store a mail and the properties of its connection."""
         self.taken.append((envelope.rcpt_tos, envelope.content, session.ssl is not None, bool(session.authenticated)))
         return "250 taken"
 
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """Of 127.0.0.1, signed by itself, with its key."""
+    """A self-signed certificate of 127.0.0.1 with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.datetime.now(datetime.UTC)
@@ -64,12 +64,12 @@ def certificate(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def serve(certificate: Path) -> Iterator[Callable[..., tuple[Keeper, int]]]:
-    """Starts a server."""
+def serve(certificate: Path) -> Iterator[Callable[..., tuple[Mailbox, int]]]:
+    """Return a function that starts a server."""
     running = []
 
-    def make(**options: object) -> tuple[Keeper, int]:
-        keeper, port = Keeper(), free_port()
+    def make(**options: object) -> tuple[Mailbox, int]:
+        keeper, port = Mailbox(), free_port()
         running.append(Controller(keeper, hostname="127.0.0.1", port=port, **options))  # pyright: ignore
         running[-1].start()
         return keeper, port
@@ -95,9 +95,9 @@ def address(port: int, *, scheme: str = "smtp", password: str = "") -> str:
     return f"{scheme}://{who}127.0.0.1:{port}"
 
 
-def test_a_mail_arrives_as_it_was_written(serve):
+def test_mail_arrives_unchanged(serve):
     keeper, port = serve()
-    SmtpMailer(address(port), 5.0).send("01A", message())
+    SmtpMailer(address(port), 5.0).send("01A", message(), to="asha@example.org")
     ((to, content, encrypted, signed_in),) = keeper.taken
     assert (to, encrypted, signed_in) == (["asha@example.org"], False, False)
     read = message_from_bytes(content, policy=policy.default)
@@ -110,40 +110,40 @@ class TestTls:
     def trusted(self, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
 
-    def starttls(self, serve, certificate: Path) -> tuple[Keeper, int]:
+    def starttls(self, serve, certificate: Path) -> tuple[Mailbox, int]:
         return serve(tls_context=tls(certificate), require_starttls=True, authenticator=knows, auth_required=True)
 
-    def test_a_password_goes_over_starttls(self, serve, certificate):
+    def test_password_is_sent_over_starttls(self, serve, certificate):
         keeper, port = self.starttls(serve, certificate)
-        SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message())
+        SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message(), to="asha@example.org")
         assert [mail[2:] for mail in keeper.taken] == [(True, True)]
 
-    def test_tls_from_the_first_byte(self, serve, certificate):
+    def test_smtps_uses_tls_from_the_start(self, serve, certificate):
         keeper, port = serve(ssl_context=tls(certificate))
-        SmtpMailer(address(port, scheme="smtps"), 5.0).send("01A", message())
+        SmtpMailer(address(port, scheme="smtps"), 5.0).send("01A", message(), to="asha@example.org")
         assert len(keeper.taken) == 1
 
-    def test_a_wrong_password_is_ours_to_mend_and_the_mail_waits(self, serve, certificate):
+    def test_wrong_password_is_not_permanent(self, serve, certificate):
         keeper, port = self.starttls(serve, certificate)
         with pytest.raises(MailError) as refused:
-            SmtpMailer(address(port, password="wrong"), 5.0).send("01A", message())
+            SmtpMailer(address(port, password="wrong"), 5.0).send("01A", message(), to="asha@example.org")
         assert not refused.value.permanent
         assert keeper.taken == []
 
-    def test_a_server_that_nobody_vouches_for_gets_nothing(self, serve, certificate, monkeypatch):
+    def test_untrusted_certificate_is_refused(self, serve, certificate, monkeypatch):
         keeper, port = self.starttls(serve, certificate)
         monkeypatch.delenv("SSL_CERT_FILE")
         with pytest.raises(MailError, match=r"(?i)certificate"):
-            SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message())
+            SmtpMailer(address(port, password=SECRET), 5.0).send("01A", message(), to="asha@example.org")
         assert keeper.taken == []
 
-    def test_probing_sends_nothing(self, serve, certificate):
+    def test_probe_sends_no_mail(self, serve, certificate):
         keeper, port = self.starttls(serve, certificate)
         SmtpMailer(address(port, password=SECRET), 5.0).probe()
         assert keeper.taken == []
 
 
-def test_from_the_outbox_to_the_mailbox_once(serve, db: Session, monkeypatch):
+def test_queued_mail_is_delivered_once(serve, db: Session, monkeypatch):
     keeper, port = serve()
     monkeypatch.setattr(delivery, "get_mailer", lambda: SmtpMailer(address(port), 5.0))
     db.add(OutboxMail(to="asha@example.org", subject="Your code", text="123456", purpose="test"))
@@ -154,3 +154,12 @@ def test_from_the_outbox_to_the_mailbox_once(serve, db: Session, monkeypatch):
     assert b"123456" in content
     db.expire_all()
     assert db.exec(select(OutboxMail)).one().sent_at is not None
+
+
+def test_encoded_word_in_an_address_reaches_no_mailbox(serve, db: Session, monkeypatch):
+    keeper, port = serve()
+    monkeypatch.setattr(delivery, "get_mailer", lambda: SmtpMailer(address(port), 5.0))
+    db.add(OutboxMail(to="=?utf-8?q?asha=2Cvictim?=@example.org", subject="Your code", text="123456", purpose="test"))
+    db.commit()
+    outbox.deliver_due()
+    assert [(to, content.splitlines()[1]) for to, content, *_ in keeper.taken] == []

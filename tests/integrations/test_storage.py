@@ -1,4 +1,4 @@
-"""The store, on a folder and on a real S3 server alike."""
+"""Tests of the media store, on a folder and on a real S3 server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from marketplace import clock
-from marketplace.errors import ConfigurationError, Unavailable
+from marketplace.core import clock
+from marketplace.core.errors import ConfigurationError, Unavailable
 from marketplace.integrations.storage import ObjectStore, make_store
 from tests.conftest import REQUIRE_SERVICES
 
@@ -41,7 +41,7 @@ def store(request: pytest.FixtureRequest) -> ObjectStore:
     return request.getfixturevalue(request.param)
 
 
-def test_written_read_listed_and_removed(store: ObjectStore):
+def test_objects_are_written_read_listed_and_deleted(store: ObjectStore):
     assert store.read("ab/abc-160.webp") is None
     assert store.modified_at("ab/abc-160.webp") is None
     store.put("ab/abc-160.webp", b"small", "image/webp")
@@ -57,7 +57,7 @@ def test_written_read_listed_and_removed(store: ObjectStore):
     assert store.read("ab/abc-160.webp") is None
 
 
-def test_streamed(store: ObjectStore):
+def test_objects_are_streamed(store: ObjectStore):
     store.put("ab/large", bytes(1_000_000), "image/webp")
 
     async def collect() -> tuple[int, int] | None:
@@ -71,7 +71,7 @@ def test_streamed(store: ObjectStore):
     assert asyncio.run(collect()) == (1_000_000, 1_000_000)
 
 
-def test_a_folder_gives_files_and_s3_does_not(folder_store: ObjectStore, s3_store: ObjectStore):
+def test_only_a_folder_has_paths(folder_store: ObjectStore, s3_store: ObjectStore):
     folder_store.put("ab/x", b"1", "image/webp")
     path = folder_store.path("ab/x")
     assert path is not None
@@ -79,19 +79,19 @@ def test_a_folder_gives_files_and_s3_does_not(folder_store: ObjectStore, s3_stor
     assert s3_store.path("ab/x") is None
 
 
-def test_other_addresses_are_refused(tmp_path: Path):
+def test_other_urls_are_refused(tmp_path: Path):
     for url in ("ftp://host/x", "s3://", "bucket"):
         with pytest.raises(ConfigurationError):
             make_store(url, tmp_path)
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path):
+def test_folder_that_cannot_be_created_is_refused(tmp_path: Path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ConfigurationError, match="can't be written"):
         make_store("", tmp_path / "file" / "media")
 
 
-def test_a_store_that_is_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_unavailable_store_raises_unavailable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
     store = make_store("s3://market", tmp_path, endpoint="http://127.0.0.1:1")

@@ -1,11 +1,11 @@
-"""Who takes part in the traffic."""
+"""Accounts for the load test."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 
 from sqlmodel import Session, select
 
-from marketplace import clock, ids
+from marketplace.core import clock, ids
 from marketplace.models import Account, AccountKind, AccountSession, Category
 
 
@@ -18,13 +18,13 @@ class Person:
 
     @property
     def bearer(self) -> dict[str, str]:
-        """The header of an API client."""
+        """Return the Authorization header."""
         return {"Authorization": f"Bearer {self.token}"}
 
 
 @dataclass(frozen=True)
 class People:
-    """Pairs of a buyer and a seller who talk, an administrator, and the categories that they post in."""
+    """Pairs of a buyer and a seller, an administrator, and categories."""
 
     pairs: list[tuple[Person, Person]]
     admin: Person
@@ -32,7 +32,7 @@ class People:
 
 
 def make_people(db: Session, pairs: int) -> People:
-    """Accounts with open sessions."""
+    """Create accounts with sessions."""
     return People(
         [(_make(db, AccountKind.BUYER, n), _make(db, AccountKind.SELLER, n)) for n in range(pairs)],
         _make(db, AccountKind.ADMIN, 0),

@@ -1,6 +1,6 @@
-"""Mixed traffic for a long time: two workers on PostgreSQL and Redis, with the tabs of hundreds of people open.
+"""Mixed traffic for a long time: two workers on PostgreSQL and Redis, with hundreds of open tabs.
 
-`MARKETPLACE_TEST_SOAK_MINUTES` shortens it; what memory does is looked at from five minutes on.
+`MARKETPLACE_TEST_SOAK_MINUTES` sets the duration; memory is checked from five minutes on.
 """
 
 import asyncio
@@ -12,13 +12,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
 from sqlalchemy import text
 from sqlmodel import Session
 
-from marketplace import database
+from marketplace.db import database
 from tests import servers
 from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, TEST_SOAK_MINUTES
 from tests.load.people import People, make_people
@@ -27,15 +28,24 @@ from tests.load.traffic import Traffic, names
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers"), pytest.mark.timeout(1800)]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/14")
 TABS = 300
-# Far above what the traffic does: the soak is about strength, not about limits.
-UNLIMITED = dict.fromkeys(
-    ("limit_messages", "limit_ads", "limit_uploads", "limit_enquiries", "limit_login_address"), "100000 per minute"
-)
+# Far above the traffic, so that rate limits don't matter.
+UNLIMITED: dict[str, Any] = dict.fromkeys(
+    (
+        "limit_messages",
+        "limit_ads",
+        "limit_uploads",
+        "limit_enquiries",
+        "limit_login_address",
+        "limit_events_address",
+        "limit_log_address",
+    ),
+    "100000 per minute",
+) | {"sockets_per_address": TABS}
 
 
 @pytest.fixture
 def database_url() -> Iterator[str]:
-    """An empty database of its own on PostgreSQL."""
+    """A new PostgreSQL database."""
     if not TEST_DATABASE_URL:
         if REQUIRE_SERVICES:
             pytest.fail("MARKETPLACE_TEST_DATABASE_URL is not set")
@@ -52,7 +62,7 @@ def database_url() -> Iterator[str]:
 
 @pytest.fixture
 def redis_url() -> Iterator[str]:
-    """A number of its own on Redis, empty before and after."""
+    """A separate Redis database, empty before and after."""
     client = Redis.from_url(REDIS)
     client.flushdb()
     yield REDIS
@@ -60,7 +70,7 @@ def redis_url() -> Iterator[str]:
 
 
 def memory_of(group: int) -> int:
-    """Bytes that the server and its workers hold, with their part of what they share."""
+    """Return the memory of the server and its workers in bytes (proportional set size)."""
     total = 0
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -71,7 +81,7 @@ def memory_of(group: int) -> int:
 
 
 async def watch_memory(process: int, until: float) -> list[int]:
-    """A look every five seconds."""
+    """Sample every five seconds."""
     seen = []
     while time.monotonic() < until:
         seen.append(memory_of(process))
@@ -80,7 +90,7 @@ async def watch_memory(process: int, until: float) -> list[int]:
 
 
 async def soak(server: servers.Server, people: People) -> tuple[Traffic, list[int]]:
-    """All tabs open, then everything at once until the time is over."""
+    """Open all tabs, then run the traffic until the time is over."""
     traffic = Traffic(server.url, people, names())
     await traffic.open_tabs(TABS)
     until = time.monotonic() + TEST_SOAK_MINUTES * 60
@@ -89,7 +99,7 @@ async def soak(server: servers.Server, people: People) -> tuple[Traffic, list[in
     return traffic, memory
 
 
-def test_ten_minutes_of_everything(tmp_path: Path, database_url: str, redis_url: str):
+def test_mixed_traffic_for_ten_minutes(tmp_path: Path, database_url: str, redis_url: str):
     settings = UNLIMITED | {"database_url": database_url, "redis_url": redis_url, "workers": 2, "log_level": "WARNING"}
     loading = [sys.executable, "-m", "marketplace", "demo", "--ads", "500"]
     subprocess.run(loading, cwd=servers.ROOT, env=servers.environment(tmp_path, **settings), check=True)
@@ -110,6 +120,6 @@ def test_ten_minutes_of_everything(tmp_path: Path, database_url: str, redis_url:
     assert '"level": "error"' not in log
     assert "Traceback" not in log
     if TEST_SOAK_MINUTES >= 5:
-        # The first half is for filling caches and pools.
+        # Skip the first half, while caches and pools fill.
         half, end = memory[len(memory) // 2 :][:5], memory[-5:]
         assert sum(end) / len(end) < 1.1 * sum(half) / len(half)

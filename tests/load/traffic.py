@@ -1,4 +1,4 @@
-"""What hundreds of people do at the same time, and what went wrong on the way."""
+"""Concurrent traffic of hundreds of people, and the errors they saw."""
 
 import asyncio
 import json
@@ -13,18 +13,19 @@ import httpx
 import reflex as rx
 from simple_websocket import AioClient, ConnectionClosed
 
-from marketplace import cookies, ids
+from marketplace.core import ids
+from marketplace.http import cookies
 from marketplace.web.pages.messages.state import MessagesState
 from tests.domain.media import corpus
 from tests.load.people import People, Person
 
 _OPENING = 20
-_PATIENCE_S = 60
+_TIMEOUT_S = 60
 _WORDS = ("phone", "sofa", "2bhk under 30k", "bike", "samsng gallaxy", "almirah", "camera", "saree")
 
 
 def names() -> dict[str, str]:
-    """What the client calls the States and handlers that take part."""
+    """Return the client-side names of the States and handlers that are used."""
     return {
         "see": f"{MessagesState.get_full_name()}.see",
         "hydrate": f"{rx.State.get_full_name()}.hydrate_and_load",
@@ -32,7 +33,7 @@ def names() -> dict[str, str]:
 
 
 class Tab:
-    """A page with one conversation open, which says of what came by itself that it is seen."""
+    """A tab with an open conversation, which marks received messages as read."""
 
     def __init__(self, url: str, me: Person, other: Person, role: str, named: dict[str, str]):
         self._url, self._me, self._other, self._role, self._names = url, me, other, role, named
@@ -41,14 +42,14 @@ class Tab:
         self.ended = ""
 
     async def run(self) -> None:
-        """Connect as the compiled client does, and react until the connection ends."""
+        """Connect like the compiled client, and react to messages until the connection ends."""
         query = urlencode({"EIO": "4", "transport": "websocket", "token": ids.new_token()})
         address = f"{self._url.replace('http', 'ws', 1)}/_event/?{query}"
         link = await AioClient.connect(address, headers={"Cookie": f"{cookies.SESSION}={self._me.token}"})
         try:
             while True:
                 frame = str(await link.receive())
-                # Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
+                # Frames of python-engineio 4 and python-socketio 5: 0 open, 2 ping, 40 connect, 42 event.
                 if frame == "2":
                     await link.send("3")
                 elif frame.startswith("0"):
@@ -63,7 +64,7 @@ class Tab:
             self.ready.set()
             return False
         if "soak-" in frame:
-            # Only the newest page of the conversation is sent, so what was heard before is kept.
+            # The server sends only the newest page of the conversation, so keep earlier messages.
             self.heard += frame
         return self.ready.is_set() and '"unseen_rx_state_"' in frame
 
@@ -75,7 +76,7 @@ class Tab:
 
 
 class Traffic:
-    """All of it.
+    """The traffic of all people.
 
     Attributes:
         done: how often each thing was done.
@@ -93,7 +94,7 @@ class Traffic:
         self.problems: list[str] = []
 
     async def open_tabs(self, count: int) -> None:
-        """Open so many, of both sides of each conversation."""
+        """Open tabs for both parties of each conversation."""
         for buyer, seller in self._people.pairs[: count // 2]:
             self._tabs[buyer.id] = Tab(self._url, buyer, seller, "user", self._names)
             self._tabs[seller.id] = Tab(self._url, seller, buyer, "seller", self._names)
@@ -101,11 +102,11 @@ class Traffic:
         for start in range(0, len(tabs), _OPENING):
             group = tabs[start : start + _OPENING]
             self._running += [asyncio.create_task(tab.run()) for tab in group]
-            await asyncio.wait_for(asyncio.gather(*(tab.ready.wait() for tab in group)), _PATIENCE_S)
+            await asyncio.wait_for(asyncio.gather(*(tab.ready.wait() for tab in group)), _TIMEOUT_S)
 
     async def close_tabs(self) -> None:
-        """Wait for the last messages, and hang up."""
-        deadline = time.monotonic() + _PATIENCE_S
+        """Wait for the last messages, then close all tabs."""
+        deadline = time.monotonic() + _TIMEOUT_S
         while self.unheard() and time.monotonic() < deadline:  # noqa: ASYNC110 - tabs note what they hear by themselves
             await asyncio.sleep(0.5)
         self.problems += sorted({tab.ended for tab in self._tabs.values() if tab.ended})
@@ -115,16 +116,16 @@ class Traffic:
         await self._client.aclose()
 
     def unheard(self) -> list[str]:
-        """Messages that were acknowledged and did not reach the other's open tab."""
+        """Return acknowledged messages that did not reach the other party's open tab."""
         return [words for words, receiver in self._said.items() if words not in self._tabs[receiver].heard]
 
     async def run(self, until: float) -> None:
-        """Everything at once, each at its own pace, until the moment of the monotonic clock."""
+        """Run all kinds of traffic concurrently until a time of the monotonic clock."""
         kinds = ((self._read_page, 0.1), (self._read_api, 0.1), (self._say, 0.2), (self._save, 0.5), (self._sell, 3.0))
         await asyncio.gather(*(self._again(kind, pause, until) for kind, pause in kinds))
 
     def table(self) -> str:
-        """How often each thing was done."""
+        """Return the number of completed actions by kind."""
         return "\n".join(f"{name:14}{count:>8}" for name, count in sorted(self.done.items()))
 
     async def _again(self, kind: Callable[[], Coroutine[Any, Any, None]], pause: float, until: float) -> None:
@@ -175,7 +176,7 @@ class Traffic:
             self.problems.append(f"wishlist: {answer.status_code} {answer.text[:200]}")
 
     async def _sell(self) -> None:
-        """Post an ad with a photo, have it approved, find it, and take it back."""
+        """Post an ad with a photo, approve it, find it, and withdraw it."""
         _, seller = self._anyone()
         files = {"file": ("a.jpg", corpus.jpeg(), "image/jpeg")}
         photo = (await self._ask("POST", "/api/upload", files=files, headers=seller.bearer)).json()["fileUrl"]

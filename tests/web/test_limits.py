@@ -1,4 +1,4 @@
-"""What a page says where the domain refuses for now: a sentence in the corner or beside the button, never nothing."""
+"""A rate-limited action shows its message in a toast or in the form."""
 
 import asyncio
 import inspect
@@ -12,33 +12,33 @@ import pytest
 from reflex.state import State
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace.core import clock
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import chat
-from marketplace.errors import MarketplaceError
 from marketplace.models import Account, Ad, AdType
 from marketplace.settings import get_settings
-from marketplace.web.auth.forgot import ForgotState
-from marketplace.web.auth.password import PasswordState
+from marketplace.web.auth.change_password import ChangePasswordState
 from marketplace.web.auth.register_state import RegisterState
-from marketplace.web.failures import tell
+from marketplace.web.auth.reset_password import ResetPasswordState
+from marketplace.web.base.errors import handle_exception
 from marketplace.web.layouts.newsletter import NewsletterState
 from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
 from marketplace.web.pages.messages import views
-from marketplace.web.pages.messages.actions import TalkState
+from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.toasts import ToastState
+from marketplace.web.widgets.toasts import ToastState
 from tests import factories
 from tests.domain.accounts.steps import NEW_PASSWORD, with_password
 from tests.web.tabs import part, sign, tab
 
-SENTENCE = re.compile(r"That was too often\. Please wait (59|60) minutes and try again\.")
+SENTENCE = re.compile(r"Too many requests\. Please try again in (59|60) minutes\.")
 
 
 @dataclass
 class World:
-    """Two people and an ad."""
+    """Two accounts and an ad."""
 
     db: Session
     buyer: Account
@@ -53,7 +53,7 @@ def world(db: Session) -> World:
 
 
 def run(handler: Any, page: State, *args: Any) -> None:
-    """Run a handler to its end, as Reflex does; what leaves it is told to the tab."""
+    """Run a handler to its end, as Reflex does, and return the messages that the tab shows."""
 
     async def whole() -> None:
         result = handler.fn(page, *args)
@@ -66,7 +66,7 @@ def run(handler: Any, page: State, *args: Any) -> None:
     try:
         asyncio.run(whole())
     except MarketplaceError as error:
-        for spec in tell(exception=error):
+        for spec in handle_exception(exception=error):
             assert spec.handler.fn.__name__ == "show"
             kind, text = (str(value).strip('"') for _name, value in spec.args)
             part(page._get_root_state(), ToastState).show(kind, text)
@@ -85,17 +85,17 @@ def code_to_register(root: State, _world: World, turn: int) -> Iterable[str]:
 
 
 def code_to_reset(root: State, _world: World, turn: int) -> Iterable[str]:
-    page = part(root, ForgotState)
-    run(ForgotState.send_code, page, {"email": "a@example.org"})
+    page = part(root, ResetPasswordState)
+    run(ResetPasswordState.send_code, page, {"email": "a@example.org"})
     assert not page.busy
     return [page.error]
 
 
 def change_of_password(root: State, world: World, turn: int) -> Iterable[str]:
     sign(root, world.db, world.buyer)
-    page = part(root, PasswordState)
+    page = part(root, ChangePasswordState)
     wrong = {"current_password": "wrong", "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
-    run(PasswordState.change, page, wrong)
+    run(ChangePasswordState.change, page, wrong)
     assert not page.busy
     return [page.error]
 
@@ -104,7 +104,7 @@ def message(root: State, world: World, turn: int) -> Iterable[str]:
     sign(root, world.db, world.buyer)
     page = part(root, MessagesState)
     run(MessagesState.send, page, f"c{turn}", world.seller.id, "Is it there?", [])
-    return [page.answers[f"c{turn}"]]
+    return [page.results[f"c{turn}"]]
 
 
 def post(root: State, world: World, turn: int) -> Iterable[str]:
@@ -137,15 +137,15 @@ def report_of_a_conversation(root: State, world: World, turn: int) -> Iterable[s
     sign(root, world.db, world.buyer)
     thread = views.open_thread(world.db, factories.actor(world.buyer), world.seller.id)
     part(root, MessagesState).thread = thread
-    page = part(root, TalkState)
-    run(TalkState.send_report, page, {"reason": "scam"})
+    page = part(root, ConversationActionsState)
+    run(ConversationActionsState.send_report, page, {"reason": "scam"})
     return [page.report_error]
 
 
 def number(root: State, world: World, turn: int) -> Iterable[str]:
     fresh = factories.ad(world.db, world.seller, factories.category(world.db))
     _on_the_ad(root, world, fresh)
-    run(AdState.reveal, part(root, AdState))
+    run(AdState.reveal_phone, part(root, AdState))
     return toasts(root)
 
 
@@ -182,7 +182,7 @@ ASKED: list[tuple[str, Callable[[State, World, int], Iterable[str]]]] = [
 
 
 @pytest.mark.parametrize(("rule", "ask"), ASKED, ids=lambda value: getattr(value, "__name__", value))
-def test_once_too_often(world: World, monkeypatch: pytest.MonkeyPatch, rule: str, ask):
+def test_rate_limit_shows_its_message(world: World, monkeypatch: pytest.MonkeyPatch, rule: str, ask):
     monkeypatch.setattr(get_settings(), rule, "1 per hour")
     first = [text for text in ask(tab(world.db), world, 1) if SENTENCE.search(text)]
     again = [text for text in ask(tab(world.db), world, 2) if SENTENCE.search(text)]

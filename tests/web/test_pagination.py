@@ -1,4 +1,4 @@
-"""Which numbers a pagination shows."""
+"""The page numbers of a pagination."""
 
 import pytest
 
@@ -21,15 +21,15 @@ def shown(page: int, pages: int) -> str:
         (9, 9, "1 … 8 9"),
     ],
 )
-def test_first_last_and_neighbours(page: int, pages: int, numbers: str):
+def test_first_last_and_neighbours_are_shown(page: int, pages: int, numbers: str):
     assert shown(page, pages) == numbers
 
 
-def test_ends_have_no_further_step():
+def test_first_and_last_page_have_no_further_link():
     assert page_links(1, 3, str).previous == ""
     assert page_links(3, 3, str).next == ""
     assert page_links(2, 3, str).previous == "1"
 
 
-def test_the_present_page_is_marked():
+def test_current_page_is_marked():
     assert [link.label for link in page_links(2, 3, str).numbers if link.current] == ["2"]

@@ -1,4 +1,4 @@
-"""Every handler of every State times every kind of caller, over a real websocket, with events made by hand."""
+"""Every handler of every State with every kind of caller, over a real websocket with hand-made events."""
 
 import sqlite3
 from collections import Counter
@@ -9,7 +9,7 @@ import pytest
 from reflex.state import BaseState, State
 from sqlmodel import Session
 
-from marketplace import database
+from marketplace.db import database
 from tests.conftest import migrate
 from tests.web.permissions import CALLERS, QUIET, ROWS, Row, Stage, Tab, outcome_of, quietly, serving
 
@@ -23,7 +23,7 @@ def states(kind: type[BaseState] = State) -> Iterator[type[BaseState]]:
 
 
 def handlers() -> set[str]:
-    """All that a client can name, `setvar` of each State aside."""
+    """Return all handlers that a client can name, without the `setvar` of each State."""
     import marketplace.marketplace  # noqa: F401 - gathers every page with its States
 
     return {f"{kind.get_full_name()}.{name}" for kind in states() for name in kind.event_handlers if name != "setvar"}
@@ -47,17 +47,17 @@ def test_every_handler_has_a_row_and_every_row_a_handler():
     assert handlers() == {row.name for row in (*QUIET, *ROWS)}
 
 
-def test_no_row_stands_twice():
+def test_rows_are_unique():
     assert [name for name, count in Counter(str(row) for row in (*QUIET, *ROWS)).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("caller", CALLERS)
-def test_what_concerns_the_tab_alone(stage: Stage, caller: str):
+def test_handlers_of_the_tab_write_and_reveal_nothing(stage: Stage, caller: str):
     assert quietly(stage, QUIET, caller) == {}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_who_may_send(stage: Stage, row: Row):
+def test_only_permitted_callers_succeed(stage: Stage, row: Row):
     found, leaked = {}, {}
     for caller in CALLERS:
         outcome = outcome_of(stage, row, caller)
@@ -68,9 +68,9 @@ def test_who_may_send(stage: Stage, row: Row):
     assert leaked == {}
 
 
-def test_arguments_that_make_no_sense_change_nothing(stage: Stage):
-    """Whatever the arguments, and for `setvar` of any State too, which Reflex lets a client name."""
-    nonsense = ({}, {"form": None, "ad_id": {"$ne": ""}, "unknown": 1}, {"var_name": "_meant", "value": "x"})
+def test_invalid_arguments_write_nothing(stage: Stage):
+    """Includes `setvar` of each State, which clients can name too."""
+    nonsense = ({}, {"form": None, "ad_id": {"$ne": ""}, "unknown": 1}, {"var_name": "_pending_action", "value": "x"})
     names = sorted(handlers() | {f"{kind.get_full_name()}.setvar" for kind in states()})
     with Tab(stage.served.port) as tab:
         before = stage.writes()
@@ -81,7 +81,7 @@ def test_arguments_that_make_no_sense_change_nothing(stage: Stage):
         assert stage.writes() == before
 
 
-def test_a_log_repeats_nothing_of_an_event(stage: Stage):
+def test_log_has_no_contents_of_events(stage: Stage):
     password, session = "hunter2-hunter2", "a-session-that-is-a-secret"
     with Tab(stage.served.port, session) as tab:
         for name in ("no_such_state.sign_in", "reflex___state____state.setvar"):

@@ -1,47 +1,48 @@
-"""What one person had in a tab never reaches the next one."""
+"""State of one account never reaches the next one in the same tab."""
 
 import asyncio
 
 import pytest
 from reflex.event import Event
-from reflex.state import State
+from reflex.state import State, UpdateVarsInternalState
 from sqlmodel import Session
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain.wishlist import SavedAd
-from marketplace.web.auth.state import AuthState
-from marketplace.web.meant import Meant
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.pending_action import PendingAction
 from marketplace.web.pages.wishlist.state import WishlistState
-from marketplace.web.saved import SavedState
-from marketplace.web.session import OnlyTheirOwn, SessionState
+from marketplace.web.reflex_ext.state_ownership import CheckOwner, StateOwner
+from marketplace.web.widgets.wishlist_toggle import WishlistToggleState
 from tests import factories
 from tests.web.tabs import part, sign, tab
 
-MEANT = Meant(name="state.toggle", payload={"ad_id": "1"})
+PENDING_ACTION = PendingAction(name="state.toggle", payload={"ad_id": "1"})
 
 
 def tab_of(db: Session, account=None) -> State:
-    """A tab in which this account has looked at its wishlist."""
+    """A tab in which this account has opened its wishlist."""
     root = tab(db, account)
-    asyncio.run(part(root, SessionState)._look())
+    asyncio.run(part(root, SessionState)._load_session())
     saved = SavedAd(id="1", buyer_id="1", ad_id="1", ad_name="Teak table", saved_at=clock.now())
     part(root, WishlistState).items = [saved]
-    part(root, SavedState).changed = {"1": True}
-    part(root, AuthState)._meant = MEANT
+    part(root, WishlistToggleState).changed = {"1": True}
+    part(root, AuthState)._pending_action = PENDING_ACTION
     return root
 
 
 def hold(root: State) -> tuple[int, int]:
-    return len(part(root, WishlistState).items), len(part(root, SavedState).changed)
+    return len(part(root, WishlistState).items), len(part(root, WishlistToggleState).changed)
 
 
 async def opened(root: State, event: str) -> None:
-    await OnlyTheirOwn().preprocess(None, root, Event(name=f"{State.get_full_name()}.{event}", payload={}))
+    await CheckOwner().preprocess(None, root, Event(name=f"{State.get_full_name()}.{event}", payload={}))
 
 
 @pytest.mark.parametrize("event", ["hydrate", "hydrate_and_load"])
 @pytest.mark.parametrize("somebody", [True, False])
-def test_all_is_forgotten_before_a_page_of_somebody_else_gets_it(db: Session, event: str, somebody: bool):
+def test_state_is_reset_before_another_accounts_page_loads(db: Session, event: str, somebody: bool):
     root = tab_of(db, factories.buyer(db))
     sign(root, db, factories.buyer(db) if somebody else None)
 
@@ -52,7 +53,7 @@ def test_all_is_forgotten_before_a_page_of_somebody_else_gets_it(db: Session, ev
     assert "Teak table" not in str(root.dict())
 
 
-def test_the_poll_forgets_too_and_has_the_page_fetched_anew(db: Session):
+def test_poll_resets_the_state_and_reloads_the_page(db: Session):
     root = tab_of(db, factories.buyer(db))
     root.is_hydrated = True
     other = factories.buyer(db)
@@ -66,7 +67,7 @@ def test_the_poll_forgets_too_and_has_the_page_fetched_anew(db: Session):
     assert root.is_hydrated
 
 
-def test_the_same_person_keeps_all(db: Session):
+def test_same_account_keeps_its_state(db: Session):
     buyer = factories.buyer(db)
     root = tab_of(db, buyer)
     sign(root, db, buyer)
@@ -77,7 +78,7 @@ def test_the_same_person_keeps_all(db: Session):
     assert hold(root) == (1, 1)
 
 
-def test_a_stranger_who_signs_in_keeps_all(db: Session):
+def test_anonymous_state_is_kept_after_login(db: Session):
     root = tab_of(db)
     sign(root, db, factories.buyer(db))
 
@@ -86,19 +87,49 @@ def test_a_stranger_who_signs_in_keeps_all(db: Session):
     assert hold(root) == (1, 1)
 
 
-def test_what_was_meant_is_kept_for_whoever_signs_in(db: Session):
+def test_pending_action_is_kept_for_the_login(db: Session):
     root = tab_of(db, factories.buyer(db))
     sign(root, db, factories.buyer(db))
 
     asyncio.run(opened(root, "hydrate"))
 
-    assert part(root, AuthState)._meant == MEANT
+    assert part(root, AuthState)._pending_action == PENDING_ACTION
 
 
-def test_other_events_pass_unasked(db: Session):
+@pytest.mark.parametrize("event", ["set_is_hydrated", "on_load_internal", "type"])
+@pytest.mark.parametrize("somebody", [True, False])
+def test_first_event_of_a_connection_is_checked(db: Session, event: str, somebody: bool):
     root = tab_of(db, factories.buyer(db))
-    sign(root, db)
+    sign(root, db, factories.buyer(db) if somebody else None)
 
+    asyncio.run(opened(root, event))
+
+    assert hold(root) == (0, 0)
+    assert "Teak table" not in str(root.dict())
+
+
+def test_checked_connection_is_not_checked_again(db: Session, monkeypatch: pytest.MonkeyPatch):
+    root = tab_of(db, factories.buyer(db))
     asyncio.run(opened(root, "set_is_hydrated"))
+    checks = []
+    monkeypatch.setattr(StateOwner, "_check", lambda owner: checks.append(owner))
 
+    asyncio.run(opened(root, "type"))
+
+    assert checks == []
     assert hold(root) == (1, 1)
+
+
+def test_no_event_can_set_the_owner(db: Session):
+    root = tab_of(db, factories.buyer(db))
+    owner = part(root, StateOwner)
+    before = owner._account_id
+    names = ("_account_id", "_connection")
+    forged = {f"{StateOwner.get_full_name()}.{name}": "forged" for name in names}
+
+    asyncio.run(
+        UpdateVarsInternalState.event_handlers["update_vars_internal"].fn(part(root, UpdateVarsInternalState), forged)
+    )
+
+    assert (before != "", owner._account_id, "forged" in owner._connection) == (True, before, False)
+    assert StateOwner.event_handlers.keys() <= {"setvar"}

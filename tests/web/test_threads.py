@@ -1,4 +1,4 @@
-"""Writes that wait hold up no reads, and a process that ends does what it has taken on."""
+"""Waiting writes do not delay reads, and submitted calls finish before the process ends."""
 
 import asyncio
 import subprocess
@@ -9,10 +9,10 @@ from threading import Event
 from sqlalchemy import text
 from sqlmodel import Session
 
-from marketplace.actor import Actor
-from marketplace.web.threads import READING, WRITING, run_in
+from marketplace.core.actor import Actor
+from marketplace.web.base.threads import READ_POOL, WRITE_POOL, run_in_pool
 from tests.conftest import ROOT
-from tests.web.test_door import Tab, who
+from tests.web.test_domain_state import Tab, who
 
 _MANY = 40
 _PATIENCE_S = 30
@@ -20,7 +20,7 @@ _ENDING = """
 import asyncio
 from threading import Event, Timer
 
-from marketplace.web.threads import WRITING, run_in
+from marketplace.web.base.threads import WRITE_POOL, run_in_pool
 
 begun, may_go_on = Event(), Event()
 
@@ -32,7 +32,7 @@ def write(number):
 
 
 async def serve():
-    tasks = [asyncio.ensure_future(run_in(WRITING, lambda number=number: write(number))) for number in range(20)]
+    tasks = [asyncio.ensure_future(run_in_pool(WRITE_POOL, lambda number=number: write(number))) for number in range(20)]
     while not begun.is_set():
         await asyncio.sleep(0)
     return tasks
@@ -45,7 +45,7 @@ Timer(0.1, may_go_on.set).start()
 """
 
 
-def test_reads_get_through_while_many_writes_wait(crowd: Session):
+def test_reads_succeed_while_many_writes_wait(crowd: Session):
     may_end = Event()
 
     def wait(db: Session, _actor: Actor) -> None:
@@ -53,10 +53,10 @@ def test_reads_get_through_while_many_writes_wait(crowd: Session):
         may_end.wait(_PATIENCE_S)
 
     async def handle() -> Actor:
-        writes = [asyncio.create_task(Tab()._do(wait)) for _ in range(_MANY)]
+        writes = [asyncio.create_task(Tab()._execute(wait)) for _ in range(_MANY)]
         await asyncio.sleep(0)
         try:
-            return await asyncio.wait_for(Tab()._ask(who), _PATIENCE_S / 3)
+            return await asyncio.wait_for(Tab()._query(who), _PATIENCE_S / 3)
         finally:
             may_end.set()
             await asyncio.gather(*writes)
@@ -64,17 +64,17 @@ def test_reads_get_through_while_many_writes_wait(crowd: Session):
     assert asyncio.run(handle()).account_id is None
 
 
-def test_context_reaches_the_thread():
+def test_context_variables_reach_the_thread():
     said = ContextVar("said", default="nothing")
 
     async def handle() -> list[str]:
         said.set("request 7")
-        return [await run_in(pool, said.get) for pool in (WRITING, READING)]
+        return [await run_in_pool(pool, said.get) for pool in (WRITE_POOL, READ_POOL)]
 
     assert asyncio.run(handle()) == ["request 7"] * 2
 
 
-def test_what_was_taken_on_is_done_before_the_process_ends():
+def test_submitted_calls_finish_before_the_process_ends():
     done = subprocess.run(
         [sys.executable, "-c", _ENDING], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
     )

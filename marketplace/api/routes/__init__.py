@@ -1,1 +1,1 @@
-"""The routes, one file for each noun of the domain; each holds `router`."""
+"""API routes, one module per resource; each defines `router`."""

@@ -1,4 +1,4 @@
-"""/api/auth/account: one's own data, taken along or deleted"""
+"""/api/auth/account: data export and account deletion"""
 
 from typing import Any
 
@@ -6,43 +6,42 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import browser, wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api import account_schemas, browser, schemas
+from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.responses import MessageResponse, Success, failures, ok
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
 router = APIRouter(prefix="/auth/account", tags=["accounts"])
 
 
-class PasswordBody(wire.Body):
-    """The account's password, asked again."""
+class ArchiveResponse(Success):
+    """Everything stored about the caller."""
 
-    password: str = Field("", examples=["correct horse"])
-
-
-class ArchiveOut(Success):
-    """All that is kept about the caller."""
-
-    data: dict[str, Any]
+    data: dict[str, str | list[dict[str, Any]]] = Field(
+        description="`exported_at`, and the caller's rows by table, without secrets",
+        examples=[{"exported_at": "2026-12-04T10:00:00.000Z", "wishlist": [{"id": schemas.EXAMPLE_ID}]}],
+    )
 
 
 @router.post(
-    "/export", summary="Download own data", responses={200: {"model": ArchiveOut}} | failures(400, 401, 403, 422)
+    "/export", summary="Download own data", responses={200: {"model": ArchiveResponse}} | failures(400, 401, 403, 422)
 )
-def export(body: PasswordBody, door: TheDoor) -> JSONResponse:
-    """All that the site keeps about the account, as a JSON file."""
-    answer = ok(data=door.do(accounts.export_archive, body.password))
-    answer.headers["Content-Disposition"] = 'attachment; filename="my-account.json"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def export(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns everything stored about the account as a JSON file."""
+    response = ok(data=dispatcher.execute(accounts.export_archive, body.password))
+    response.headers["Content-Disposition"] = 'attachment; filename="my-account.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
-@router.post("/delete", summary="Delete the account", responses={200: {"model": Told}} | failures(400, 401, 403, 422))
-def delete(body: PasswordBody, door: TheDoor) -> JSONResponse:
-    """Its ads go; messages it sent stay with the other party, without a name."""
-    door.do(accounts.delete_account, body.password)
-    answer = ok(message=t(messages.ACCOUNT_DELETED))
-    browser.forget(answer)
-    return answer
+@router.post(
+    "/delete", summary="Delete the account", responses={200: {"model": MessageResponse}} | failures(400, 401, 403, 422)
+)
+def delete(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Deletes the account and its ads. Messages it sent stay visible to the other party, without the sender's name."""
+    dispatcher.execute(accounts.delete_account, body.password)
+    response = ok(message=t(messages.ACCOUNT_DELETED))
+    browser.clear_session_cookies(response)
+    return response

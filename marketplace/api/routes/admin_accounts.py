@@ -6,21 +6,21 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok, ok_page
-from marketplace.api.deps import Paged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
 from marketplace.domain import moderation
 from marketplace.domain.moderation import AccountRow, messages
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(prefix="/admin/accounts", tags=["admin: accounts"])
 
 
-class AccountOut(wire.Out):
+class AdminAccountOut(schemas.Out):
     """An account as admins see it."""
 
-    id: str = Field(examples=[wire.EXAMPLE_ID])
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
     type: str = Field(examples=["seller"], description="user, seller or admin")
     username: str
     name: str
@@ -33,29 +33,26 @@ class AccountOut(wire.Out):
     created_at: str
 
 
-class AccountsOut(Success):
+class AdminAccountsResponse(ListResponse):
     """A page of accounts."""
 
-    data: list[AccountOut]
-    total: int
-    totalPages: int
-    page: int
+    data: list[AdminAccountOut]
 
 
-class AccountDetailOut(Success):
+class AdminAccountResponse(Success):
     """One account."""
 
-    data: AccountOut
+    data: AdminAccountOut
 
 
-class AccountSaved(Told):
-    """An account as it is now."""
+class AdminAccountChangedResponse(MessageResponse):
+    """The changed account."""
 
-    data: AccountOut
+    data: AdminAccountOut
 
 
-class SuspendBody(wire.Body):
-    """Why an account is shut out; its holder is told."""
+class SuspendBody(schemas.Body):
+    """The reason for a suspension; the account's owner sees it."""
 
     reason: str = Field("", examples=["Selling counterfeit goods"])
 
@@ -63,58 +60,62 @@ class SuspendBody(wire.Body):
 def _account(row: AccountRow) -> dict[str, Any]:
     return {
         "_id": row.id,
-        "type": wire.KIND_NAMES[AccountKind(row.kind)],
+        "type": schemas.KIND_NAMES[AccountKind(row.kind)],
         "username": row.username,
         "name": row.name,
         "email": row.email,
         "phone": row.phone,
         "status": row.status,
         "suspendedReason": row.suspended_reason,
-        "suspendedAt": wire.moment(row.suspended_at),
+        "suspendedAt": schemas.timestamp(row.suspended_at),
         "ads": row.ads,
-        "createdAt": wire.moment(row.created_at),
+        "createdAt": schemas.timestamp(row.created_at),
     }
 
 
-@router.get("", summary="Accounts", responses={200: {"model": AccountsOut}} | failures(401, 403, 422))
-def list_accounts(door: TheDoor, window: Paged, type: str = "", status: str = "", q: str = "") -> JSONResponse:
-    """Accounts, newest first; `q` is part of a username, name, email or phone number."""
-    kind = absent(type)
-    page = door.ask(
+@router.get("", summary="List accounts", responses={200: {"model": AdminAccountsResponse}} | failures(401, 403, 422))
+def list_accounts(
+    dispatcher: DispatcherDep, window: Paged, type: str = "", status: str = "", q: str = ""
+) -> JSONResponse:
+    """Lists accounts, newest first. `q` is part of a username, name, email or phone number."""
+    kind = clean_param(type)
+    page = dispatcher.query(
         moderation.list_accounts,
-        kind=wire.KINDS.get(kind, kind),
-        status=absent(status),
-        q=absent(q),
+        kind=schemas.KINDS.get(kind, kind),
+        status=clean_param(status),
+        q=clean_param(q),
         window=window,
     )
     return ok_page(page, "data", [_account(row) for row in page.items])
 
 
 @router.get(
-    "/{account_id}", summary="One account", responses={200: {"model": AccountDetailOut}} | failures(401, 403, 404, 422)
+    "/{account_id}",
+    summary="Get an account",
+    responses={200: {"model": AdminAccountResponse}} | failures(401, 403, 404, 422),
 )
-def get_account(account_id: str, door: TheDoor) -> JSONResponse:
-    """One account of any kind and status."""
-    return ok(data=_account(door.ask(moderation.get_account, account_id)))
+def get_account(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns an account of any kind and status."""
+    return ok(data=_account(dispatcher.query(moderation.get_account, account_id)))
 
 
 @router.post(
     "/{account_id}/suspend",
     summary="Suspend an account",
-    responses={200: {"model": AccountSaved}} | failures(400, 401, 403, 404, 409, 422),
+    responses={200: {"model": AdminAccountChangedResponse}} | failures(400, 401, 403, 404, 409, 422),
 )
-def suspend(account_id: str, body: SuspendBody, door: TheDoor) -> JSONResponse:
-    """Ends the account's sessions and takes its ads out of the lists."""
-    row = door.do(moderation.suspend_account, account_id, body.reason)
+def suspend(account_id: str, body: SuspendBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Ends the account's sessions and hides its ads."""
+    row = dispatcher.execute(moderation.suspend_account, account_id, body.reason)
     return ok(message=t(messages.SUSPENDED), data=_account(row))
 
 
 @router.post(
     "/{account_id}/restore",
     summary="Restore an account",
-    responses={200: {"model": AccountSaved}} | failures(400, 401, 403, 404, 409, 422),
+    responses={200: {"model": AdminAccountChangedResponse}} | failures(400, 401, 403, 404, 409, 422),
 )
-def restore(account_id: str, door: TheDoor) -> JSONResponse:
-    """Lets a suspended account take part again."""
-    row = door.do(moderation.restore_account, account_id)
+def restore(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Ends a suspension."""
+    row = dispatcher.execute(moderation.restore_account, account_id)
     return ok(message=t(messages.RESTORED), data=_account(row))

@@ -4,95 +4,91 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Told, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, TheDoor
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, failures, ok, ok_page
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class CategoriesOut(Listed):
-    """Categories in display order."""
+class CategoryChangedResponse(MessageResponse):
+    """The new or changed category."""
 
-    data: list[wire.CategoryOut]
-
-
-class CategorySaved(Told):
-    """A category as it is now."""
-
-    data: wire.CategoryOut
+    data: schemas.CategoryOut
 
 
-class NewCategory(wire.Body):
-    """A category to add."""
+class NewCategory(schemas.Body):
+    """A new category."""
 
     name: str = Field("", examples=["Furniture"])
     image: str = Field("", description="id or URL of your own upload")
 
 
-class CategoryChange(wire.Body):
-    """What to change of a category; what is left out stays."""
+class CategoryChange(schemas.Body):
+    """Changes to a category. Fields that are left out keep their values."""
 
     name: str | None = Field(None, examples=["Furniture"])
-    image: str | None = Field(None, description="id or URL of your own upload; empty takes the image away")
+    image: str | None = Field(None, description="id or URL of your own upload; an empty text removes the image")
 
 
 @router.get(
     "/categories",
-    summary="Categories, for their editor",
-    responses={200: {"model": CategoriesOut}} | failures(401, 403, 422),
+    summary="List categories for the admin",
+    responses={200: {"model": CategoriesResponse}} | failures(401, 403, 422),
 )
-def list_categories(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """All categories in display order, as ordering them needs each; `page` and `limit` cut them into pages."""
-    door.who().require(AccountKind.ADMIN)
-    page = cut(door.ask(lambda db, _actor: catalog.list_categories(db)), window)
-    return ok_page(page, "data", [wire.category(view) for view in page.items])
+def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists all categories in display order, or a page of them with `page` and `limit`."""
+    dispatcher.get_actor().require(AccountKind.ADMIN)
+    page = cut(dispatcher.query(lambda db, _actor: catalog.list_categories(db)), window)
+    return ok_page(page, "data", [schemas.category(view) for view in page.items])
 
 
 @router.post(
     "/categories",
     status_code=201,
     summary="Add a category",
-    responses={201: {"model": CategorySaved}} | failures(401, 403, 409, 422),
+    responses={201: {"model": CategoryChangedResponse}} | failures(401, 403, 409, 422),
 )
-def create_category(body: NewCategory, door: TheDoor) -> JSONResponse:
-    """Adds a category after the others; the name of an archived one brings that one back."""
-    made = door.do(catalog.create_category, body.name, image=body.image)
-    return ok(201, message=t("Category added"), data=wire.category(made))
+def create_category(body: NewCategory, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds a category after the existing ones. If an archived category has this name, restores that one."""
+    category = dispatcher.execute(catalog.create_category, body.name, image=body.image)
+    return ok(201, message=t("Category added"), data=schemas.category(category))
 
 
 @router.put(
     "/categories/order",
-    summary="Order the categories",
-    responses={200: {"model": Told}} | failures(401, 403, 422),
+    summary="Reorder the categories",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 422),
 )
-def reorder_categories(body: wire.Order, door: TheDoor) -> JSONResponse:
-    """Shows the categories in this order."""
-    door.do(catalog.reorder_categories, body.order)
+def reorder_categories(body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sets the display order of the categories."""
+    dispatcher.execute(catalog.reorder_categories, body.order)
     return ok(message=t("Order saved"))
 
 
 @router.put(
     "/categories/{category_id}",
     summary="Change a category",
-    responses={200: {"model": CategorySaved}} | failures(401, 403, 404, 409, 422),
+    responses={200: {"model": CategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
 )
-def update_category(category_id: str, body: CategoryChange, door: TheDoor) -> JSONResponse:
+def update_category(category_id: str, body: CategoryChange, dispatcher: DispatcherDep) -> JSONResponse:
     """Renames a category or changes its image."""
-    saved = door.do(catalog.update_category, category_id, name=body.name, image=body.image)
-    return ok(message=t("Category saved"), data=wire.category(saved))
+    category = dispatcher.execute(catalog.update_category, category_id, name=body.name, image=body.image)
+    return ok(message=t("Category saved"), data=schemas.category(category))
 
 
 @router.delete(
     "/categories/{category_id}",
     summary="Archive a category",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 409, 422),
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 409, 422, models={409: ArchiveFailure}),
 )
-def archive_category(category_id: str, door: TheDoor, body: wire.Leaving | None = None) -> JSONResponse:
-    """Takes a category out of the catalogue. With ads in it, 409 and `ads` (how many) unless `moveTo` says where to."""
-    door.do(catalog.archive_category, category_id, move_to=body.move_to if body else "")
+def archive_category(
+    category_id: str, dispatcher: DispatcherDep, body: schemas.ArchiveBody | None = None
+) -> JSONResponse:
+    """Archives a category. If it has ads, `moveTo` is required; without it, returns 409 with the number of ads."""
+    dispatcher.execute(catalog.archive_category, category_id, move_to=body.move_to if body else "")
     return ok(message=t("Category archived"))

@@ -1,45 +1,44 @@
-"""/api/admin/mail: what could not be delivered"""
+"""/api/admin/mail: undelivered mail"""
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok, ok_page
-from marketplace.api.deps import Paged, TheDoor
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, Paged
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
 from marketplace.domain import outbox
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
 router = APIRouter(prefix="/admin/mail", tags=["admin: mail"])
 
 
-class TroubledMailOut(wire.Out):
-    """A mail that failed at least once and is not sent; its text is nobody's but the receiver's."""
+class UndeliveredMailOut(schemas.Out):
+    """A mail with at least one failed attempt that is not sent yet. Its text is private and left out."""
 
-    id: str = Field(examples=[wire.EXAMPLE_ID])
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
     to: str
     subject: str
     purpose: str = Field(examples=["code"])
     attempts: int
     last_error: str = Field(examples=["451 try again later"])
-    given_up: bool
+    given_up: bool = Field(description="whether automatic retries have stopped")
     next_try_at: str | None
     created_at: str
 
 
-class TroubledMailsOut(Success):
-    """A page of them."""
+class UndeliveredMailResponse(ListResponse):
+    """A page of undelivered mail."""
 
-    data: list[TroubledMailOut]
-    total: int
-    totalPages: int
-    page: int
+    data: list[UndeliveredMailOut]
 
 
-@router.get("", summary="Undelivered mail", responses={200: {"model": TroubledMailsOut}} | failures(401, 403, 422))
-def list_troubled(door: TheDoor, window: Paged) -> JSONResponse:
-    """Mails that failed and are not sent, newest first."""
-    page = door.ask(outbox.list_troubled, window=window)
+@router.get(
+    "", summary="List undelivered mail", responses={200: {"model": UndeliveredMailResponse}} | failures(401, 403, 422)
+)
+def list_troubled(dispatcher: DispatcherDep, window: Paged) -> JSONResponse:
+    """Lists mails with a failed attempt that are not sent yet, newest first."""
+    page = dispatcher.query(outbox.list_troubled, window=window)
     return ok_page(
         page,
         "data",
@@ -52,8 +51,8 @@ def list_troubled(door: TheDoor, window: Paged) -> JSONResponse:
                 "attempts": mail.attempts,
                 "lastError": mail.last_error,
                 "givenUp": mail.given_up,
-                "nextTryAt": None if mail.given_up else wire.moment(mail.next_try_at),
-                "createdAt": wire.moment(mail.created_at),
+                "nextTryAt": None if mail.given_up else schemas.timestamp(mail.next_try_at),
+                "createdAt": schemas.timestamp(mail.created_at),
             }
             for mail in page.items
         ],
@@ -61,9 +60,11 @@ def list_troubled(door: TheDoor, window: Paged) -> JSONResponse:
 
 
 @router.post(
-    "/{mail_id}/retry", summary="Try a mail again", responses={200: {"model": Told}} | failures(401, 403, 404, 422)
+    "/{mail_id}/retry",
+    summary="Retry a mail",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def retry(mail_id: str, door: TheDoor) -> JSONResponse:
-    """Tries it at once, given up or not."""
-    door.do(outbox.retry, mail_id)
+def retry(mail_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sends a mail again at once, even if automatic retries have stopped."""
+    dispatcher.execute(outbox.retry, mail_id)
     return ok(message=t("The mail is being sent again."))

@@ -4,116 +4,115 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Told, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, failures, ok, ok_page
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import cut
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
 
-class SubcategoriesOut(Listed):
-    """A category's subcategories in display order."""
+class SubcategoryChangedResponse(MessageResponse):
+    """The new or changed subcategory."""
 
-    data: list[wire.SubcategoryOut]
-
-
-class SubcategorySaved(Told):
-    """A subcategory as it is now."""
-
-    data: wire.SubcategoryOut
+    data: schemas.SubcategoryOut
 
 
-class FieldSaved(Told):
-    """A field as it is now."""
+class FieldChangedResponse(MessageResponse):
+    """The new or changed field."""
 
-    data: wire.DynamicFieldOut
+    data: schemas.DynamicFieldOut
 
 
-class NewSubcategory(wire.Body):
-    """A subcategory to add."""
+class NewSubcategory(schemas.Body):
+    """A new subcategory."""
 
-    category_id: str = Field("", examples=[wire.EXAMPLE_ID])
+    category_id: str = Field("", examples=[schemas.EXAMPLE_ID])
     name: str = Field("", examples=["Sofas"])
 
 
-class Renaming(wire.Body):
+class Renaming(schemas.Body):
     """A new name."""
 
     name: str = Field("", examples=["Sofas and armchairs"])
 
 
-class FieldBody(wire.Body):
-    """A dynamic field as its editor writes it."""
+class FieldBody(schemas.Body):
+    """The definition of a dynamic field."""
 
     label: str = Field("", examples=["Year"])
     input_type: str = Field("", examples=["number"], description="text, number, date, select or file")
     required: bool = False
-    options: list[str] = Field(default_factory=list, description="for select", examples=[[]])
+    options: list[str] = Field(default_factory=list, description="the choices of a select field", examples=[[]])
 
     def draft(self) -> FieldDraft:
-        """The same for the domain."""
+        """Convert to the domain draft."""
         return FieldDraft(label=self.label, input_type=self.input_type, required=self.required, options=self.options)
 
 
 @router.get(
     "/subcategories",
-    summary="Subcategories of a category, for their editor",
-    responses={200: {"model": SubcategoriesOut}} | failures(401, 403, 404, 422),
+    summary="List subcategories for the admin",
+    responses={200: {"model": SubcategoriesResponse}} | failures(401, 403, 404, 422),
 )
-def list_subcategories(door: TheDoor, window: OptionallyPaged, category: str = "") -> JSONResponse:
-    """All of a category's subcategories with their fields, in display order; `page` and `limit` cut them into pages."""
-    door.who().require(AccountKind.ADMIN)
-    page = cut(door.ask(lambda db, _actor: catalog.list_subcategories(db, absent(category))), window)
-    return ok_page(page, "data", [wire.subcategory(view) for view in page.items])
+def list_subcategories(dispatcher: DispatcherDep, window: OptionallyPaged, category: str = "") -> JSONResponse:
+    """Lists a category's subcategories with their fields in display order, or a page of them with `page` and `limit`."""
+    dispatcher.get_actor().require(AccountKind.ADMIN)
+    page = cut(dispatcher.query(lambda db, _actor: catalog.list_subcategories(db, clean_param(category))), window)
+    return ok_page(page, "data", [schemas.subcategory(view) for view in page.items])
 
 
 @router.post(
     "/subcategories",
     status_code=201,
     summary="Add a subcategory",
-    responses={201: {"model": SubcategorySaved}} | failures(401, 403, 404, 409, 422),
+    responses={201: {"model": SubcategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
 )
-def create_subcategory(body: NewSubcategory, door: TheDoor) -> JSONResponse:
-    """Adds a subcategory after the others of its category."""
-    made = door.do(catalog.create_subcategory, body.category_id, body.name)
-    return ok(201, message=t("Subcategory added"), data=wire.subcategory(made))
+def create_subcategory(body: NewSubcategory, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds a subcategory after the existing ones of its category."""
+    subcategory = dispatcher.execute(catalog.create_subcategory, body.category_id, body.name)
+    return ok(201, message=t("Subcategory added"), data=schemas.subcategory(subcategory))
 
 
 @router.put(
     "/categories/{category_id}/subcategories/order",
-    summary="Order a category's subcategories",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
+    summary="Reorder a category's subcategories",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def reorder_subcategories(category_id: str, body: wire.Order, door: TheDoor) -> JSONResponse:
-    """Shows the subcategories in this order."""
-    door.do(catalog.reorder_subcategories, category_id, body.order)
+def reorder_subcategories(category_id: str, body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sets the display order of a category's subcategories."""
+    dispatcher.execute(catalog.reorder_subcategories, category_id, body.order)
     return ok(message=t("Order saved"))
 
 
 @router.put(
     "/subcategories/{subcategory_id}",
     summary="Rename a subcategory",
-    responses={200: {"model": SubcategorySaved}} | failures(401, 403, 404, 409, 422),
+    responses={200: {"model": SubcategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
 )
-def rename_subcategory(subcategory_id: str, body: Renaming, door: TheDoor) -> JSONResponse:
-    """Gives a subcategory another name."""
-    saved = door.do(catalog.rename_subcategory, subcategory_id, body.name)
-    return ok(message=t("Subcategory saved"), data=wire.subcategory(saved))
+def rename_subcategory(subcategory_id: str, body: Renaming, dispatcher: DispatcherDep) -> JSONResponse:
+    """Renames a subcategory."""
+    subcategory = dispatcher.execute(catalog.rename_subcategory, subcategory_id, body.name)
+    return ok(message=t("Subcategory saved"), data=schemas.subcategory(subcategory))
 
 
 @router.delete(
     "/subcategories/{subcategory_id}",
     summary="Archive a subcategory",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 409, 422),
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 409, 422, models={409: ArchiveFailure}),
 )
-def archive_subcategory(subcategory_id: str, door: TheDoor, body: wire.Leaving | None = None) -> JSONResponse:
-    """Takes a subcategory away. With ads in it, 409 and `ads` unless `moveTo` names a sibling or the category."""
-    door.do(catalog.archive_subcategory, subcategory_id, move_to=body.move_to if body else "")
+def archive_subcategory(
+    subcategory_id: str, dispatcher: DispatcherDep, body: schemas.ArchiveBody | None = None
+) -> JSONResponse:
+    """Archives a subcategory. If it has ads, `moveTo` is required: another subcategory of the category, or the category.
+
+    Without it, returns 409 with the number of ads.
+    """
+    dispatcher.execute(catalog.archive_subcategory, subcategory_id, move_to=body.move_to if body else "")
     return ok(message=t("Subcategory archived"))
 
 
@@ -121,42 +120,42 @@ def archive_subcategory(subcategory_id: str, door: TheDoor, body: wire.Leaving |
     "/subcategories/{subcategory_id}/fields",
     status_code=201,
     summary="Add a dynamic field",
-    responses={201: {"model": FieldSaved}} | failures(401, 403, 404, 422),
+    responses={201: {"model": FieldChangedResponse}} | failures(401, 403, 404, 422),
 )
-def create_field(subcategory_id: str, body: FieldBody, door: TheDoor) -> JSONResponse:
-    """Adds a field at the end of the form; ads that stand keep standing without it."""
-    made = door.do(catalog.create_field, subcategory_id, body.draft())
-    return ok(201, message=t("Field added"), data=wire.dynamic_field(made))
+def create_field(subcategory_id: str, body: FieldBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds a field at the end of the form. Existing ads stay valid without it."""
+    field = dispatcher.execute(catalog.create_field, subcategory_id, body.draft())
+    return ok(201, message=t("Field added"), data=schemas.dynamic_field(field))
 
 
 @router.put(
     "/subcategories/{subcategory_id}/fields/order",
-    summary="Order the dynamic fields",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
+    summary="Reorder the dynamic fields",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def reorder_fields(subcategory_id: str, body: wire.Order, door: TheDoor) -> JSONResponse:
-    """Shows the fields in this order."""
-    door.do(catalog.reorder_fields, subcategory_id, body.order)
+def reorder_fields(subcategory_id: str, body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sets the order of the fields in the form."""
+    dispatcher.execute(catalog.reorder_fields, subcategory_id, body.order)
     return ok(message=t("Order saved"))
 
 
 @router.put(
     "/fields/{field_id}",
-    summary="Define a field anew",
-    responses={200: {"model": FieldSaved}} | failures(401, 403, 404, 422),
+    summary="Change a dynamic field",
+    responses={200: {"model": FieldChangedResponse}} | failures(401, 403, 404, 422),
 )
-def update_field(field_id: str, body: FieldBody, door: TheDoor) -> JSONResponse:
-    """Changes a field; values given before keep the label and type they had."""
-    saved = door.do(catalog.update_field, field_id, body.draft())
-    return ok(message=t("Field saved"), data=wire.dynamic_field(saved))
+def update_field(field_id: str, body: FieldBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Changes the definition of a field. Existing values keep the label and type they were entered with."""
+    field = dispatcher.execute(catalog.update_field, field_id, body.draft())
+    return ok(message=t("Field saved"), data=schemas.dynamic_field(field))
 
 
 @router.delete(
     "/fields/{field_id}",
-    summary="Archive a field",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
+    summary="Archive a dynamic field",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def archive_field(field_id: str, door: TheDoor) -> JSONResponse:
-    """Takes a field out of the form; values that ads have for it stay on their pages."""
-    door.do(catalog.archive_field, field_id)
+def archive_field(field_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Removes a field from the form. Ads keep the values they have for it."""
+    dispatcher.execute(catalog.archive_field, field_id)
     return ok(message=t("Field archived"))

@@ -6,89 +6,98 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import talk, wire
-from marketplace.api.answers import Listed, Told, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, TheDoor, absent
+from marketplace.api import account_schemas, chat_schemas, schemas
+from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import cut
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(tags=["blocks"])
 
 
-class BlockBody(wire.Body):
-    """Whom to silence. `blockedId` names anyone; `sellerId` or `userId` names the other side of the market."""
+class BlockBody(schemas.Body):
+    """The account to block: any account as `blockedId`, or a seller as `sellerId` and a user as `userId`."""
 
-    blocked_id: str | None = Field(None, examples=[wire.EXAMPLE_ID])
+    blocked_id: str | None = Field(None, examples=[schemas.EXAMPLE_ID])
     seller_id: str | None = None
     user_id: str | None = None
 
 
-class BlockedOut(talk.PersonOut):
-    """A person the caller blocked."""
+class BlockedOut(account_schemas.PersonOut):
+    """An account that the caller blocked."""
 
     type: str = Field(examples=["seller"])
     created_at: str
 
 
-class BlocksOut(Listed):
-    """Whom the caller blocked, newest first."""
+class BlocksResponse(ListResponse):
+    """The accounts that the caller blocked, newest first."""
 
     data: list[BlockedOut]
 
 
 @router.get(
-    "/block", summary="Whom the caller blocked", responses={200: {"model": BlocksOut}} | failures(401, 403, 422)
+    "/block", summary="List blocked accounts", responses={200: {"model": BlocksResponse}} | failures(401, 403, 422)
 )
-def list_blocks(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """All, newest first; `page` and `limit` cut them into pages."""
-    page = cut(door.ask(chat.list_blocks), window)
-    return ok_page(page, "data", [_blocked(one) for one in page.items])
+def list_blocks(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists the accounts that the caller blocked, newest first, or a page of them with `page` and `limit`."""
+    page = cut(dispatcher.query(chat.list_blocks), window)
+    return ok_page(page, "data", [_blocked(view) for view in page.items])
 
 
 @router.post(
     "/block",
     status_code=201,
-    summary="Block a person",
-    responses={200: {"model": Told, "description": "It stood already."}, 201: {"model": Told}}
+    summary="Block an account",
+    responses={
+        200: {"model": MessageResponse, "description": "The account was blocked already."},
+        201: {"model": MessageResponse},
+    }
     | failures(400, 401, 403, 404, 422),
 )
-def block(body: BlockBody, door: TheDoor) -> JSONResponse:
-    """Nothing either of the two writes reaches the other while it stands; the blocked person is not told."""
-    is_new = door.do(chat.block, _target(body, door))
+def block(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Stops messages between the caller and the account in both directions. The account is not notified."""
+    is_new = dispatcher.execute(chat.block, _target(body, dispatcher))
     return ok(201 if is_new else 200, message=t(messages.BLOCKED))
 
 
-@router.delete("/block/{blocked_id}", summary="Unblock a person", responses={200: {"model": Told}} | failures(401, 403))
-def unblock(blocked_id: str, door: TheDoor) -> JSONResponse:
-    """Lets a person reach the caller again; one who was not blocked is left so."""
-    door.do(chat.unblock, blocked_id)
+@router.delete(
+    "/block/{blocked_id}",
+    summary="Unblock an account",
+    responses={200: {"model": MessageResponse}} | failures(401, 403),
+)
+def unblock(blocked_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Removes a block. Does nothing if there is none."""
+    dispatcher.execute(chat.unblock, blocked_id)
     return ok(message=t(messages.UNBLOCKED))
 
 
 @router.delete(
-    "/block", summary="Unblock the person in the body", responses={200: {"model": Told}} | failures(401, 403, 422)
+    "/block",
+    summary="Unblock the account in the body",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 422),
 )
-def unblock_by_body(body: BlockBody, door: TheDoor) -> JSONResponse:
-    """As DELETE /block/{blockedId}, with the body of POST /block."""
-    door.do(chat.unblock, _target(body, door))
+def unblock_by_body(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Works like `DELETE /api/block/{blockedId}`, with the body of `POST /api/block`."""
+    dispatcher.execute(chat.unblock, _target(body, dispatcher))
     return ok(message=t(messages.UNBLOCKED))
 
 
-def _target(body: BlockBody, door: TheDoor) -> str:
-    actor = door.who()
+def _target(body: BlockBody, dispatcher: DispatcherDep) -> str:
+    actor = dispatcher.get_actor()
     actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    own, other = absent(body.user_id), absent(body.seller_id)
+    own, other = clean_param(body.user_id), clean_param(body.seller_id)
     if actor.kind is AccountKind.SELLER:
         own, other = other, own
-    door.claim(own)
-    return absent(body.blocked_id) or other
+    dispatcher.resolve_account_id(own)
+    return clean_param(body.blocked_id) or other
 
 
-def _blocked(one: chat.BlockView) -> dict[str, Any]:
-    return talk.person(one.person) | {
-        "type": wire.KIND_NAMES[one.person.kind],
-        "createdAt": wire.moment(one.created_at),
+def _blocked(view: chat.BlockView) -> dict[str, Any]:
+    return chat_schemas.person(view.person) | {
+        "type": schemas.KIND_NAMES[view.person.kind],
+        "createdAt": schemas.timestamp(view.created_at),
     }

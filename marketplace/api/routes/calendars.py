@@ -6,138 +6,136 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
-from marketplace.api import talk, wire
-from marketplace.api.answers import Success, Told, failures, ok
-from marketplace.api.deps import KEPT_READY, TheDoor, absent
+from marketplace.api import rental_schemas, schemas
+from marketplace.api.dependencies import CACHEABLE, DispatcherDep, clean_param
+from marketplace.api.responses import MessageResponse, Success, failures, ok
+from marketplace.core.money import to_rupees
 from marketplace.domain import rentals
-from marketplace.domain.money import to_rupees
 from marketplace.domain.rentals import messages
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 router = APIRouter(tags=["calendars"])
 
 
-class RulesBody(wire.Body):
-    """The seller's rules; what is left out stays."""
+class RulesBody(schemas.Body):
+    """The seller's rules. Fields that are left out keep their values."""
 
-    timezone: str | None = Field(None, examples=["Asia/Kolkata"])
-    weekdays: list[int] | None = Field(None, description="opening days for pickup and drop, 0 is Monday")
+    timezone: str | None = Field(default=None, examples=["Asia/Kolkata"])
+    weekdays: list[int] | None = Field(default=None, description="days open for pickup and drop; 0 is Monday")
     minimum_minutes: int | None = None
-    maximum_minutes: int | None = Field(None, description="0: no limit")
+    maximum_minutes: int | None = Field(default=None, description="0 means no limit")
 
 
-class PeriodBody(wire.Body):
-    """Dates to keep closed; a `to` that is a date alone means to the end of that day."""
+class PeriodBody(schemas.Body):
+    """A closed period. A `to` without a time means the end of that day."""
 
     starts_at: str = Field("", alias="from", examples=["2026-12-24"])
     ends_at: str = Field("", alias="to", examples=["2026-12-26"])
 
 
-class CalendarBody(wire.Body):
-    """Changes of a calendar, in the shape that GET answers."""
+class CalendarBody(schemas.Body):
+    """Changes to a calendar, with the keys of the GET response."""
 
     rules: RulesBody = Field(default_factory=RulesBody)
     prices: dict[str, float | str | None] | None = Field(
-        None, description="rupees by hour, day, week (7 days) and month (30 days); null takes one away"
+        None, description="rupees for an hour, day, week (7 days) or month (30 days); null removes a price"
     )
     blocked: list[PeriodBody] | None = Field(None, description="replaces all closed periods")
 
     def draft(self) -> rentals.CalendarDraft:
-        """As the domain takes it."""
+        """Convert to the domain draft."""
         blocked = (
             None
             if self.blocked is None
-            else [rentals.PeriodDraft(starts_at=one.starts_at, ends_at=one.ends_at) for one in self.blocked]
+            else [rentals.PeriodDraft(starts_at=period.starts_at, ends_at=period.ends_at) for period in self.blocked]
         )
         return rentals.CalendarDraft(prices=self.prices, blocked=blocked, **self.rules.model_dump())
 
 
-class CalendarShape(wire.Out):
-    """Rules, prices and what is taken, without names."""
+class CalendarResponse(Success, rental_schemas.CalendarOut):
+    """A calendar; `data` repeats its keys."""
 
-    rules: dict[str, Any]
-    prices: dict[str, float | None]
-    busy: list[dict[str, str]] = Field(examples=[[{"from": "2026-12-04T04:30:00Z", "to": "2026-12-06T12:30:00Z"}]])
-    blocked: list[dict[str, str]] = Field([], description="the closed ones among them, for the owner only")
+    data: rental_schemas.CalendarOut
 
 
-class CalendarOut(Success, CalendarShape):
-    """A calendar; `data` holds the same keys once more."""
-
-    data: CalendarShape
+class CalendarChangedResponse(MessageResponse, CalendarResponse):
+    """The changed calendar; `data` repeats its keys."""
 
 
-class FeedOut(Told):
-    """Where calendar programs subscribe."""
+class FeedResponse(MessageResponse):
+    """The address of a calendar feed."""
 
     url: str = Field(examples=["https://market.example.org/api/calendar/8dYc.ics"])
 
 
 @router.get(
     "/product/{product_id}/calendar",
-    summary="What is free, and what it costs",
-    responses={200: {"model": CalendarOut}} | failures(404, 409, 410, 422),
-    dependencies=KEPT_READY,
+    summary="Get the calendar of an ad",
+    responses={200: {"model": CalendarResponse}} | failures(404, 409, 410, 422),
+    dependencies=CACHEABLE,
 )
-def get_calendar(product_id: str, door: TheDoor, pickup: str = "", drop: str = "") -> JSONResponse:
-    """With `pickup` and `drop`, `quote` says what these dates cost, or the refusal an enquiry would get."""
-    shown = talk.calendar(door.ask(rentals.get_calendar, product_id))
+def get_calendar(product_id: str, dispatcher: DispatcherDep, pickup: str = "", drop: str = "") -> JSONResponse:
+    """Returns rules, prices and busy periods. With `pickup` and `drop`, `quote` has the price of these dates.
+
+    Dates that an enquiry could not ask for return the same failure as that enquiry.
+    """
+    calendar = rental_schemas.calendar(dispatcher.query(rentals.get_calendar, product_id))
     if pickup or drop:
-        quoted = door.ask(rentals.quote, product_id, absent(pickup), absent(drop))
-        shown["quote"] = _quote(quoted)
-    return ok(**shown, data=shown)
+        quote = dispatcher.query(rentals.quote, product_id, clean_param(pickup), clean_param(drop))
+        calendar["quote"] = _quote(quote)
+    return ok(**calendar, data=calendar)
 
 
 @router.put(
     "/product/{product_id}/calendar",
     summary="Set the calendar",
-    responses={200: {"model": CalendarOut}} | failures(400, 401, 403, 404, 422),
+    responses={200: {"model": CalendarChangedResponse}} | failures(400, 401, 403, 404, 422),
 )
-def set_calendar(product_id: str, body: CalendarBody, door: TheDoor) -> JSONResponse:
-    """The owner's rules, prices and closed dates; what is left out stays."""
-    shown = talk.calendar(door.do(rentals.set_calendar, product_id, body.draft()))
-    return ok(message=t(messages.CALENDAR_SAVED), **shown, data=shown)
+def set_calendar(product_id: str, body: CalendarBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Changes the rules, prices and closed periods of the caller's ad. Fields that are left out keep their values."""
+    calendar = rental_schemas.calendar(dispatcher.execute(rentals.set_calendar, product_id, body.draft()))
+    return ok(message=t(messages.CALENDAR_SAVED), **calendar, data=calendar)
 
 
 @router.post(
     "/calendar",
     status_code=201,
-    summary="Make a feed address",
-    responses={201: {"model": FeedOut}} | failures(401, 403),
+    summary="Create a calendar feed",
+    responses={201: {"model": FeedResponse}} | failures(401, 403),
 )
-def open_feed(door: TheDoor) -> JSONResponse:
-    """An address from which calendar programs read the caller's bookings; the one before stops working."""
-    token = door.do(rentals.open_feed)
+def open_feed(dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns an address from which calendar apps read the caller's bookings. An earlier address stops working."""
+    token = dispatcher.execute(rentals.open_feed)
     return ok(201, message=t(messages.FEED_MADE), url=f"{get_settings().url}/api/calendar/{token}.ics")
 
 
-@router.delete("/calendar", summary="Revoke the feed address", responses={200: {"model": Told}} | failures(401, 403))
-def revoke_feed(door: TheDoor) -> JSONResponse:
-    """The address stops working at once."""
-    door.do(rentals.revoke_feed)
+@router.delete(
+    "/calendar", summary="Revoke the calendar feed", responses={200: {"model": MessageResponse}} | failures(401, 403)
+)
+def revoke_feed(dispatcher: DispatcherDep) -> JSONResponse:
+    """Makes the address of the feed invalid at once."""
+    dispatcher.execute(rentals.revoke_feed)
     return ok(message=t(messages.FEED_REVOKED))
 
 
 @router.get(
     "/calendar/{token}.ics",
-    summary="A feed",
+    summary="Get a calendar feed",
     response_class=Response,
     responses={200: {"content": {"text/calendar": {}}, "description": "RFC 5545"}} | failures(404),
 )
-def get_feed(token: str, door: TheDoor) -> Response:
-    """The bookings behind the address; whoever holds it may read it."""
-    text = door.ask(rentals.get_feed, token)
+def get_feed(token: str, dispatcher: DispatcherDep) -> Response:
+    """Returns bookings in iCalendar format. Anyone who knows the address can read them."""
+    text = dispatcher.query(rentals.get_feed, token)
     return Response(text, media_type="text/calendar", headers={"Cache-Control": "private, no-store"})
 
 
-def _quote(quoted: rentals.Quote) -> dict[str, Any]:
+def _quote(quote: rentals.Quote) -> dict[str, Any]:
     return {
-        "pickupDateTime": wire.moment(quoted.pickup_at),
-        "dropDateTime": wire.moment(quoted.drop_at),
-        "price": to_rupees(quoted.paise),
-        "text": quoted.text,
-        "parts": [
-            {"unit": part.unit, "count": part.count, "each": to_rupees(part.each_paise)} for part in quoted.parts
-        ],
+        "pickupDateTime": schemas.timestamp(quote.pickup_at),
+        "dropDateTime": schemas.timestamp(quote.drop_at),
+        "price": to_rupees(quote.paise),
+        "text": quote.text,
+        "parts": [{"unit": part.unit, "count": part.count, "each": to_rupees(part.each_paise)} for part in quote.parts],
     }

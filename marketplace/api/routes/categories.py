@@ -3,73 +3,66 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Success, failures, ok, ok_page
-from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.responses import CategoriesResponse, SubcategoriesResponse, Success, failures, ok, ok_page
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 
-router = APIRouter(tags=["catalogue"], dependencies=KEPT_READY)
+router = APIRouter(tags=["catalogue"], dependencies=CACHEABLE)
 
 
-class CategoriesOut(Listed):
-    """Categories in display order."""
-
-    data: list[wire.CategoryOut]
-
-
-class OneCategoryOut(Success):
+class CategoryResponse(Success):
     """One category."""
 
-    data: wire.CategoryOut
+    data: schemas.CategoryOut
 
 
-class SubcategoriesOut(Listed):
-    """Subcategories in display order."""
+class SubcategoryResponse(Success):
+    """One subcategory; `dynamicFields` repeats its fields."""
 
-    data: list[wire.SubcategoryOut]
-
-
-class OneSubcategoryOut(Success):
-    """One subcategory; its fields stand at top level too."""
-
-    data: wire.SubcategoryOut
-    dynamicFields: list[wire.DynamicFieldOut]
+    data: schemas.SubcategoryOut
+    dynamic_fields: list[schemas.DynamicFieldOut]
 
 
-@router.get("/category", summary="Categories", responses={200: {"model": CategoriesOut}} | failures(422))
-def list_categories(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """All categories in display order, each with its number of live ads; `page` and `limit` cut them into pages."""
-    page = cut(door.ask(lambda db, _actor: catalog.list_categories(db)), window)
-    return ok_page(page, "data", [wire.category(view) for view in page.items])
+@router.get("/category", summary="List categories", responses={200: {"model": CategoriesResponse}} | failures(422))
+def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists categories in display order with their numbers of live ads, or a page of them with `page` and `limit`."""
+    page = cut(dispatcher.query(lambda db, _actor: catalog.list_categories(db)), window)
+    return ok_page(page, "data", [schemas.category(view) for view in page.items])
 
 
 @router.get(
-    "/category/{category_id}", summary="One category", responses={200: {"model": OneCategoryOut}} | failures(404, 422)
+    "/category/{category_id}",
+    summary="Get a category",
+    responses={200: {"model": CategoryResponse}} | failures(404, 422),
 )
-def get_category(category_id: str, door: TheDoor) -> JSONResponse:
-    """A category with its number of live ads."""
-    return ok(data=wire.category(door.ask(lambda db, _actor: catalog.get_category(db, category_id))))
+def get_category(category_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns a category with its number of live ads."""
+    return ok(data=schemas.category(dispatcher.query(lambda db, _actor: catalog.get_category(db, category_id))))
 
 
-@router.get("/subcategory", summary="Subcategories", responses={200: {"model": SubcategoriesOut}} | failures(404, 422))
-def list_subcategories(door: TheDoor, window: OptionallyPaged, category: str = "") -> JSONResponse:
-    """The subcategories of a category, or all of them, with their dynamic fields; `page` and `limit` cut them into
-    pages.
+@router.get(
+    "/subcategory", summary="List subcategories", responses={200: {"model": SubcategoriesResponse}} | failures(404, 422)
+)
+def list_subcategories(dispatcher: DispatcherDep, window: OptionallyPaged, category: str = "") -> JSONResponse:
+    """Lists the subcategories of a category, or of all categories, with their dynamic fields.
+
+    Returns a page of them with `page` and `limit`.
     """
-    wanted = absent(category)
+    wanted = clean_param(category)
     if wanted:
-        door.ask(lambda db, _actor: catalog.get_category(db, wanted))
-    page = cut(door.ask(lambda db, _actor: catalog.list_subcategories(db, wanted)), window)
-    return ok_page(page, "data", [wire.subcategory(view) for view in page.items])
+        dispatcher.query(lambda db, _actor: catalog.get_category(db, wanted))
+    page = cut(dispatcher.query(lambda db, _actor: catalog.list_subcategories(db, wanted)), window)
+    return ok_page(page, "data", [schemas.subcategory(view) for view in page.items])
 
 
 @router.get(
     "/subcategory/{subcategory_id}",
-    summary="One subcategory",
-    responses={200: {"model": OneSubcategoryOut}} | failures(404, 422),
+    summary="Get a subcategory",
+    responses={200: {"model": SubcategoryResponse}} | failures(404, 422),
 )
-def get_subcategory(subcategory_id: str, door: TheDoor) -> JSONResponse:
-    """A subcategory with its dynamic fields."""
-    view = wire.subcategory(door.ask(lambda db, _actor: catalog.get_subcategory(db, subcategory_id)))
+def get_subcategory(subcategory_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns a subcategory with its dynamic fields."""
+    view = schemas.subcategory(dispatcher.query(lambda db, _actor: catalog.get_subcategory(db, subcategory_id)))
     return ok(data=view, dynamicFields=view["dynamicFields"])

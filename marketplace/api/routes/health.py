@@ -1,57 +1,76 @@
 """/api/health"""
 
+from typing import Any
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace import health
-from marketplace.api import wire
-from marketplace.api.answers import Success, failure, failures, ok
-from marketplace.errors import Unavailable
-from marketplace.texts import t
+from marketplace.api import schemas
+from marketplace.api.dependencies import OptionalAuthDep
+from marketplace.api.responses import Failure, Success, failure, failures, ok
+from marketplace.core.errors import Unavailable
+from marketplace.i18n.texts import t
+from marketplace.observability import health
 
 router = APIRouter(tags=["health"])
 
 
-class DependencyOut(wire.Out):
-    """How one dependency is."""
+class DependencyOut(schemas.Out):
+    """The state of one dependency."""
 
     ok: bool
-    needed: bool = Field(description="whether the site can't serve without it")
+    needed: bool = Field(description="whether the site can't serve requests without it")
     message: str = Field(examples=["answers"])
-    ms: float = Field(examples=[0.4], description="how long it took to answer")
+    ms: float = Field(examples=[0.4], description="response time in milliseconds")
 
 
-class LiveOut(Success):
-    """The process answers."""
+class LiveResponse(Success):
+    """The process is running."""
 
-    live: bool = Field(True, examples=[True])
-
-
-class HealthOut(LiveOut):
-    """Whether the process should be sent requests."""
-
-    ready: bool = Field(True, examples=[True])
-    dependencies: dict[str, DependencyOut]
+    live: bool = Field(examples=[True])
 
 
-@router.get("/health", summary="Whether the site is ready", responses={200: {"model": HealthOut}} | failures())
-def ready() -> JSONResponse:
-    """Live, ready, and each dependency. 503 while one that the site can't serve without is away."""
-    findings = health.find_out()
-    dependencies = {
-        found.name: DependencyOut(ok=found.ok, needed=found.needed, message=found.message, ms=found.ms).model_dump()
-        for found in findings
-    }
-    away = [found.name for found in findings if found.needed and not found.ok]
-    answer = {"live": True, "ready": not away, "dependencies": dependencies}
-    if away:
-        sentence = t("Not ready: {names} can't be reached.", names=", ".join(away))
-        return failure(Unavailable(sentence, extra=answer))
-    return ok(**answer)
+class HealthResponse(LiveResponse):
+    """Whether the process can serve requests."""
+
+    ready: bool = Field(examples=[True])
+    dependencies: dict[str, DependencyOut] | None = Field(None, description="by name; for admins only")
 
 
-@router.get("/health/live", summary="Whether the process answers", responses={200: {"model": LiveOut}} | failures())
+class HealthFailure(Failure):
+    """The process can't serve requests."""
+
+    live: bool | None = Field(None, examples=[True])
+    ready: bool | None = Field(None, examples=[False])
+    dependencies: dict[str, DependencyOut] | None = Field(None, description="by name; for admins only")
+
+
+@router.get(
+    "/health",
+    summary="Check readiness",
+    responses={200: {"model": HealthResponse}} | failures(models={503: HealthFailure}),
+)
+def ready(dispatcher: OptionalAuthDep) -> JSONResponse:
+    """Returns 503 while a needed dependency is unavailable. Admins also see the state of each dependency.
+
+    An expired token counts as none. Admins can't be identified while the database is unavailable; then run
+    `python -m marketplace doctor` on the server.
+    """
+    findings = health.check_dependencies()
+    unavailable = [finding.name for finding in findings if finding.needed and not finding.ok]
+    body: dict[str, Any] = {"live": True, "ready": not unavailable}
+    if dispatcher.token and "database" not in unavailable and dispatcher.get_actor().is_admin:
+        body["dependencies"] = {
+            finding.name: DependencyOut(
+                ok=finding.ok, needed=finding.needed, message=finding.message, ms=finding.ms
+            ).model_dump()
+            for finding in findings
+        }
+    return failure(Unavailable(t("The site is not ready."), extra=body)) if unavailable else ok(**body)
+
+
+@router.get("/health/live", summary="Check liveness", responses={200: {"model": LiveResponse}} | failures())
 async def live() -> JSONResponse:
-    """Asks nothing else: for whoever restarts a process that hangs."""
+    """Returns 200 if the process responds, without a check of its dependencies. For process supervisors."""
     return ok(live=True)

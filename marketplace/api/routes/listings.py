@@ -7,152 +7,200 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, failures, ok_page
-from marketplace.api.deps import KEPT_READY, OptionallyPaged, Paged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
+from marketplace.api.responses import ListResponse, ProductListResponse, failures, ok_page
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
 from marketplace.models import AdType
 
-router = APIRouter(tags=["listings"], dependencies=KEPT_READY)
+# `listing_query` reads more parameters than its signature declares: `field[...]`.
+router = APIRouter(tags=["listings"], dependencies=cacheable(search.is_parameter))
 
 
-class NamedListOut(Listed):
-    """Things by id and name."""
+class CategoryNamesResponse(ListResponse):
+    """Ids and names of categories."""
 
-    data: list[wire.NamedOut]
-
-
-class ProductDataOut(Listed):
-    """Ads under `data`."""
-
-    data: list[wire.ProductOut]
+    data: list[schemas.NamedOut]
 
 
-class FacetValueOut(wire.Out):
-    """One choice of a facet and what a click on it would find."""
+class FeaturedResponse(ListResponse):
+    """Featured ads."""
 
-    value: str
+    data: list[schemas.ProductCardOut]
+
+
+class CategoryProductsResponse(ListResponse):
+    """Ads of a category, under both `data` and `products`."""
+
+    data: list[schemas.ProductCardOut]
+    products: list[schemas.ProductCardOut]
+
+
+class FacetValueOut(schemas.Out):
+    """A value of a facet."""
+
+    value: str = Field(description="the value of the query parameter")
     label: str
-    count: int = Field(examples=[42])
-    chosen: bool = False
+    count: int = Field(examples=[42], description="number of ads the filter would find")
+    chosen: bool = Field(description="whether the filter is set to this value")
 
 
-class FacetOut(wire.Out):
-    """A filter with its choices."""
+class FacetOut(schemas.Out):
+    """A filter with its most frequent values."""
 
-    name: str = Field(examples=["categoryId"])
+    name: str = Field(examples=["categoryId"], description="the query parameter")
     label: str = Field(examples=["Category"])
-    exact: bool = True
     values: list[FacetValueOut]
+    exact: bool = Field(description="false if the counts are estimates")
+    more: bool = Field(description="whether there are further values")
 
 
-class SearchOut(wire.ProductListOut):
+class UnderstoodOut(schemas.Out):
+    """A filter that was read from words of the keyword."""
+
+    kind: str = Field(examples=["price"], description="price, city, type, category, posted or near")
+    text: str = Field(examples=["Under ₹15,000"], description="the filter for display")
+    words: str = Field(description="the words of the keyword it was read from")
+    rest: str = Field(description="the keyword without those words")
+
+
+class FallbackOut(schemas.Out):
+    """A wider search that finds ads, offered when a search finds none."""
+
+    kind: str = Field(description="spelling, words, radius or filters")
+    text: str = Field(description="the suggestion for display")
+    keyword: str
+    drop: list[str] = Field(description="the query parameters to leave out")
+    radius_km: float | None = Field(alias="radius_km", description="the wider radius, for kind radius")
+    count: int = Field(description="number of ads it finds")
+
+
+class SearchResponse(ProductListResponse):
     """A page of ads with facets."""
 
     facets: list[FacetOut]
+    understood: list[UnderstoodOut]
+    corrected: str = Field(description="the corrected keyword that was searched for; empty if nothing was misspelt")
+    similar: list[schemas.ProductCardOut] = Field(
+        description="if few ads contain all words: ads that contain most of them; not part of `total`"
+    )
+    fallbacks: list[FallbackOut]
 
 
-async def asked(
+async def listing_query(
     request: Request,
     keyword: Annotated[str, Query(examples=["teak sofa"])] = "",
     producttype: Annotated[str, Query(description="sell, rent or lease")] = "",
     categoryId: str = "",
-    category: Annotated[str, Query(description="the same as categoryId")] = "",
+    category: Annotated[str, Query(description="the same as `categoryId`")] = "",
     subcategoryId: str = "",
     city: Annotated[str, Query(examples=["Pune"])] = "",
     minPrice: Annotated[str, Query(description="rupees, after the discount")] = "",
     maxPrice: Annotated[str, Query(description="rupees, after the discount")] = "",
-    lat: Annotated[str, Query(description="degrees, together with lng")] = "",
-    lng: Annotated[str, Query(description="degrees, together with lat")] = "",
-    radiusKm: Annotated[str, Query(description="around lat and lng, or around what the keyword says to be near")] = "",
+    lat: Annotated[str, Query(description="degrees; requires `lng`")] = "",
+    lng: Annotated[str, Query(description="degrees; requires `lat`")] = "",
+    radiusKm: Annotated[
+        str, Query(description="distance from `lat` and `lng`, or from a place that the keyword names with `near`")
+    ] = "",
     postedWithinDays: str = "",
     featured: Annotated[str, Query(description="true or false")] = "",
     sort: Annotated[str, Query(description="relevance, newest, price_asc, price_desc or distance")] = "",
-    after: Annotated[str, Query(description="the _id of the last ad seen: the list goes on behind it")] = "",
+    after: Annotated[str, Query(description="`_id` of an ad; the list starts after it")] = "",
 ) -> SearchQuery:
-    """The filters of a list. `field[<fieldRef>]=value` narrows by a dynamic field, `5..10` being a range; several
-    fieldRefs with commas between them are alternatives.
+    """Parse the filters of a list.
 
-    The names stand here for the documentation; `parse_query` reads and checks them.
+    `field[<fieldRef>]=value` filters by a dynamic field; `5..10` is a range. `field[<fieldRef>,<fieldRef>]` matches if any
+    of the fields has the value. The parameters are declared for the OpenAPI document; `parse_query` reads and checks them.
     """
     del keyword, producttype, categoryId, category, subcategoryId, city, minPrice, maxPrice
     del lat, lng, radiusKm, postedWithinDays, featured, sort, after
     return search.parse_query(request.query_params)
 
 
-Asked = Annotated[SearchQuery, Depends(asked)]
+ListingQuery = Annotated[SearchQuery, Depends(listing_query)]
 
 
 def _products(page: SearchPage, /, **keys: Any) -> JSONResponse:
-    return ok_page(page, "products", [wire.product_card(ad) for ad in page.items], **keys)
+    return ok_page(page, "products", [schemas.product_card(ad) for ad in page.items], **keys)
 
 
-def _list_type(ad_type: AdType, door: TheDoor, query: SearchQuery, window: Paged) -> JSONResponse:
-    return _products(door.ask(search.list_ads, replace(query, ad_type=ad_type), window))
+def _list_type(ad_type: AdType, dispatcher: DispatcherDep, query: SearchQuery, window: Paged) -> JSONResponse:
+    return _products(dispatcher.query(search.list_ads, replace(query, ad_type=ad_type), window))
 
 
-@router.get("/product/sell", summary="Ads for sale", responses={200: {"model": wire.ProductListOut}} | failures(422))
-def list_sell(door: TheDoor, query: Asked, window: Paged) -> JSONResponse:
-    """Live ads for sale, newest first unless a keyword or `sort` says otherwise."""
-    return _list_type(AdType.SELL, door, query, window)
+@router.get(
+    "/product/sell", summary="List ads for sale", responses={200: {"model": ProductListResponse}} | failures(422)
+)
+def list_sell(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
+    """Lists live ads for sale, newest first by default, by relevance with a keyword."""
+    return _list_type(AdType.SELL, dispatcher, query, window)
 
 
-@router.get("/product/rent", summary="Ads for rent", responses={200: {"model": wire.ProductListOut}} | failures(422))
-def list_rent(door: TheDoor, query: Asked, window: Paged) -> JSONResponse:
-    """Live ads for rent, newest first unless a keyword or `sort` says otherwise."""
-    return _list_type(AdType.RENT, door, query, window)
+@router.get(
+    "/product/rent", summary="List ads for rent", responses={200: {"model": ProductListResponse}} | failures(422)
+)
+def list_rent(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
+    """Lists live ads for rent, newest first by default, by relevance with a keyword."""
+    return _list_type(AdType.RENT, dispatcher, query, window)
 
 
-@router.get("/product/lease", summary="Ads for lease", responses={200: {"model": wire.ProductListOut}} | failures(422))
-def list_lease(door: TheDoor, query: Asked, window: Paged) -> JSONResponse:
-    """Live ads for lease, newest first unless a keyword or `sort` says otherwise."""
-    return _list_type(AdType.LEASE, door, query, window)
+@router.get(
+    "/product/lease", summary="List ads for lease", responses={200: {"model": ProductListResponse}} | failures(422)
+)
+def list_lease(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
+    """Lists live ads for lease, newest first by default, by relevance with a keyword."""
+    return _list_type(AdType.LEASE, dispatcher, query, window)
 
 
-@router.get("/product/search", summary="Search", responses={200: {"model": SearchOut}} | failures(422))
-def find(door: TheDoor, query: Asked, window: Paged) -> JSONResponse:
-    """Live ads of every type by keyword and filters, with counts of what each further filter would find."""
-    page = door.ask(search.list_ads, query, window, facets=True)
+@router.get("/product/search", summary="Search", responses={200: {"model": SearchResponse}} | failures(422))
+def find(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
+    """Searches live ads of every type by keyword and filters. `facets` has the number of ads for each further filter."""
+    page = dispatcher.query(search.list_ads, query, window, facets=True)
     return _products(
         page,
         facets=[facet.model_dump() for facet in page.facets],
         understood=[chip.model_dump() for chip in page.chips],
         corrected=page.corrected,
+        similar=[schemas.product_card(ad) for ad in page.similar],
         fallbacks=[fallback.model_dump() for fallback in page.fallbacks],
     )
 
 
-@router.get("/product/featured", summary="Featured ads", responses={200: {"model": ProductDataOut}} | failures(422))
-def list_featured(door: TheDoor, query: Asked, window: OptionallyPaged) -> JSONResponse:
-    """All featured live ads; `page` and `limit` cut them into pages."""
-    return _data(door.ask(search.list_ads, replace(query, featured=True), window))
+@router.get(
+    "/product/featured", summary="List featured ads", responses={200: {"model": FeaturedResponse}} | failures(422)
+)
+def list_featured(dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged) -> JSONResponse:
+    """Lists featured live ads, or a page of them with `page` and `limit`."""
+    return _data(dispatcher.query(search.list_ads, replace(query, featured=True), window))
 
 
 @router.get(
     "/product/category/{category_id}",
-    summary="Ads of a category",
-    responses={200: {"model": ProductDataOut}} | failures(404, 422),
+    summary="List the ads of a category",
+    responses={200: {"model": CategoryProductsResponse}} | failures(404, 422),
 )
-def list_category(category_id: str, door: TheDoor, query: Asked, window: OptionallyPaged) -> JSONResponse:
-    """All live ads of a category; `page` and `limit` cut them into pages."""
-    category = door.ask(lambda db, _actor: catalog.get_category(db, category_id))
-    page = door.ask(search.list_ads, replace(query, category_id=category.id), window)
+def list_category(
+    category_id: str, dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged
+) -> JSONResponse:
+    """Lists the live ads of a category, or a page of them with `page` and `limit`."""
+    category = dispatcher.query(lambda db, _actor: catalog.get_category(db, category_id))
+    page = dispatcher.query(search.list_ads, replace(query, category_id=category.id), window)
     return _data(page, with_products=True)
 
 
 @router.get(
     "/product/categories/by-type",
-    summary="Categories that have ads of a type",
-    responses={200: {"model": NamedListOut}} | failures(422),
+    summary="List categories that have ads of a type",
+    responses={200: {"model": CategoryNamesResponse}} | failures(422),
 )
-def list_categories_by_type(door: TheDoor, window: OptionallyPaged, type: str = "") -> JSONResponse:
-    """All categories with at least one live ad of the type; `page` and `limit` cut them into pages."""
-    page = cut(door.ask(lambda db, _actor: catalog.list_categories_by_type(db, absent(type))), window)
+def list_categories_by_type(dispatcher: DispatcherDep, window: OptionallyPaged, type: str = "") -> JSONResponse:
+    """Lists categories with at least one live ad of the type, or a page of them with `page` and `limit`."""
+    page = cut(dispatcher.query(lambda db, _actor: catalog.list_categories_by_type(db, clean_param(type))), window)
     return ok_page(page, "data", [{"_id": category.id, "name": category.name} for category in page.items])
 
 
 def _data(page: SearchPage, *, with_products: bool = False) -> JSONResponse:
-    items = [wire.product_card(ad) for ad in page.items]
+    items = [schemas.product_card(ad) for ad in page.items]
     return ok_page(page, "data", items, **({"products": items} if with_products else {}))

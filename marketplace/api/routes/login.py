@@ -4,62 +4,72 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import browser, people, wire
-from marketplace.api.answers import Told, failures, ok
-from marketplace.api.deps import Door, TheSignIn
+from marketplace.api import account_schemas, browser, schemas
+from marketplace.api.dependencies import Dispatcher, LoginDep
+from marketplace.api.responses import Failure, MessageResponse, failures, ok
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(tags=["sign-in"])
 
 
-class LoginBody(wire.Body):
-    """Who signs in."""
+class LoginBody(schemas.Body):
+    """Credentials."""
 
     email: str = Field("", examples=["asha@example.com"])
     password: str = Field("", examples=["correct horse"])
-    remember: bool = Field(False, description="30 days instead of 12 hours")
-    code: people.Code = Field("", description="of the second factor, where there is one; a recovery code will do")
-    cookie: bool = Field(False, description="for browsers: the session comes as an HttpOnly cookie, not as `token`")
+    remember: bool = Field(False, description="keep the session for 30 days instead of 12 hours")
+    code: account_schemas.Code = Field(
+        "", description="code of the second factor, or a recovery code; required if a second factor is on"
+    )
+    cookie: bool = Field(False, description="for browsers: return the session as an HttpOnly cookie instead of `token`")
 
 
-class LoginOut(Told):
-    """A session; the account's id is named by its kind."""
+class LoginResponse(MessageResponse):
+    """A new session. Exactly one of `userId`, `sellerId` and `adminId` is sent, by the kind of account."""
 
-    token: str | None = Field(None, description="not there when the session is a cookie")
+    token: str | None = Field(None, description="the bearer token; left out if the session is a cookie")
     username: str = Field(examples=["asha"])
-    type: str = Field(examples=["user"])
-    userId: str | None = None
-    sellerId: str | None = None
-    adminId: str | None = None
-    expiresAt: str = ""
+    type: str = Field(examples=["user"], description="user, seller or admin")
+    user_id: str | None = None
+    seller_id: str | None = None
+    admin_id: str | None = None
+    expires_at: str
 
 
-_RESPONSES = {200: {"model": LoginOut}} | failures(401, 403, 415, 422)
+class LoginFailure(Failure):
+    """The body of a failed login."""
+
+    second_factor: bool | None = Field(
+        None, examples=[True], description="true if the password is right and `code` is missing or wrong"
+    )
+
+
+_RESPONSES = {200: {"model": LoginResponse}} | failures(401, 403, 415, 422, models={401: LoginFailure})
 
 
 @router.post("/user/login", summary="Sign in as a user", responses=_RESPONSES)
-def user_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
-    """Wrong email and wrong password answer alike."""
-    return _login(body, request, door, AccountKind.BUYER)
+def user_login(body: LoginBody, request: Request, dispatcher: LoginDep) -> JSONResponse:
+    """Creates a session. The failure is the same for an unknown email and a wrong password."""
+    return _login(body, request, dispatcher, AccountKind.BUYER)
 
 
 @router.post("/seller/login", summary="Sign in as a seller", responses=_RESPONSES)
-def seller_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
-    """Wrong email and wrong password answer alike."""
-    return _login(body, request, door, AccountKind.SELLER)
+def seller_login(body: LoginBody, request: Request, dispatcher: LoginDep) -> JSONResponse:
+    """Creates a session. The failure is the same for an unknown email and a wrong password."""
+    return _login(body, request, dispatcher, AccountKind.SELLER)
 
 
 @router.post("/admin/login", summary="Sign in as an administrator", responses=_RESPONSES)
-def admin_login(body: LoginBody, request: Request, door: TheSignIn) -> JSONResponse:
-    """Administrators have a second factor where the site is public."""
-    return _login(body, request, door, AccountKind.ADMIN)
+def admin_login(body: LoginBody, request: Request, dispatcher: LoginDep) -> JSONResponse:
+    """Creates a session of an administrator. On a public site administrators must have a second factor."""
+    return _login(body, request, dispatcher, AccountKind.ADMIN)
 
 
-def _login(body: LoginBody, request: Request, door: Door, kind: AccountKind) -> JSONResponse:
-    signed_in = door.do(
+def _login(body: LoginBody, request: Request, dispatcher: Dispatcher, kind: AccountKind) -> JSONResponse:
+    signed_in = dispatcher.execute(
         accounts.sign_in,
         body.email,
         body.password,
@@ -69,16 +79,16 @@ def _login(body: LoginBody, request: Request, door: Door, kind: AccountKind) -> 
         code=body.code,
         replace=body.cookie,
     )
-    name = wire.KIND_NAMES[kind]
+    name = schemas.KIND_NAMES[kind]
     keys = {
         "message": t(messages.SIGNED_IN),
         "username": signed_in.account.username,
         f"{name}Id": signed_in.account.id,
         "type": name,
-        "expiresAt": wire.moment(signed_in.expires_at),
+        "expiresAt": schemas.timestamp(signed_in.expires_at),
     }
-    answer = ok(**keys) if body.cookie else ok(token=signed_in.token, **keys)
-    answer.headers["Cache-Control"] = "no-store"
+    response = ok(**keys) if body.cookie else ok(token=signed_in.token, **keys)
+    response.headers["Cache-Control"] = "no-store"
     if body.cookie:
-        browser.keep(answer, signed_in)
-    return answer
+        browser.set_session_cookies(response, signed_in)
+    return response

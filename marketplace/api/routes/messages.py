@@ -6,22 +6,22 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
-from marketplace.api import talk, wire
-from marketplace.api.answers import Success, Told, failures, ok, ok_page
-from marketplace.api.deps import TheDoor, absent, make_window
+from marketplace.api import chat_schemas, schemas
+from marketplace.api.dependencies import DispatcherDep, clean_param, make_window
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import chat, media
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import Page
-from marketplace.errors import Forbidden, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 router = APIRouter(tags=["messages"])
 
-_DIGITS = 5
-# What a message shows never changes, but whose eyes it is for does: no cache between may keep it.
-_PRIVATE = {
+_MAX_DIGITS = 5
+# A photo never changes, but only the two parties may see it, so shared caches must not store it.
+_PRIVATE_HEADERS = {
     "Cache-Control": "private, max-age=3600",
     "Vary": "Cookie, Authorization",
     "X-Content-Type-Options": "nosniff",
@@ -30,21 +30,25 @@ _PRIVATE = {
 }
 
 
-class MessageBody(wire.Body):
-    """A message to the other side of the market; the sender is the caller."""
+class MessageBody(schemas.Body):
+    """A message from the caller: from a user to a seller, or from a seller to a user."""
 
     sender_type: str | None = Field(None, examples=["user"])
     sender_id: str | None = None
     receiver_type: str | None = Field(None, examples=["seller"])
-    receiver_id: str = Field("", examples=[wire.EXAMPLE_ID])
+    receiver_id: str = Field("", examples=[schemas.EXAMPLE_ID])
     message: str = Field("", examples=["Is the sofa still there?"])
-    client_id: str = Field("", description="made by the client; the same one twice is one message")
-    product_id: str | None = Field(None, description="the ad the conversation begins from")
-    photos: list[str] = Field([], description="own uploads, by public_id or url; the message may then be empty")
+    client_id: str = Field(
+        "", description="id that the client makes; a message sent twice with the same id is stored once"
+    )
+    product_id: str | None = Field(None, description="the ad that the conversation is about")
+    photos: list[str] = Field(
+        [], description="the caller's own uploads, by `public_id` or `url`; with photos, `message` may be empty"
+    )
 
 
-class ReadBody(wire.Body):
-    """Which conversation was read."""
+class ReadBody(schemas.Body):
+    """A conversation. The caller's own id may be left out."""
 
     user_id: str | None = None
     seller_id: str | None = None
@@ -52,126 +56,138 @@ class ReadBody(wire.Body):
 
 
 class MuteBody(ReadBody):
-    """Which conversation to mute, or to hear again."""
+    """A conversation, and whether to mute it."""
 
     muted: bool = True
 
 
-class SentOut(Success):
-    """The message as it is stored."""
+class MessageSentResponse(Success):
+    """The stored message."""
 
-    message: talk.MessageOut
+    message: chat_schemas.MessageOut
 
 
-class CountOut(Success):
-    """How many are unread."""
+class UnreadResponse(Success):
+    """The number of unread messages."""
 
     count: int = Field(examples=[3])
 
 
-class ReadOut(Told):
-    """How many became read."""
+class MarkedReadResponse(MessageResponse):
+    """The number of messages that changed to read."""
 
     updated: int = Field(examples=[3])
 
 
-class ConversationsOut(Success):
-    """Conversations, newest first; `next` is the value of `before` for older ones."""
+class ConversationsResponse(ListResponse):
+    """Conversations, newest first."""
 
-    conversations: list[talk.ConversationOut]
-    total: int
-    totalPages: int
-    page: int
-    next: str | None
+    conversations: list[chat_schemas.ConversationOut]
+    next: str | None = Field(description="the value of `before` for older conversations, null if there are none")
 
 
-class MessagesOut(Success):
-    """Messages, oldest first; `next` is the value of `before` for older ones."""
+class MessagesResponse(Success):
+    """Messages of a conversation, oldest first."""
 
-    messages: list[talk.MessageOut]
-    next: str | None
+    messages: list[chat_schemas.MessageOut]
+    next: str | None = Field(description="the value of `before` for older messages, null if there are none")
+    product_id: str | None = Field(description="the ad that the conversation is about")
+    muted: bool = Field(description="whether the caller muted the conversation")
+    blocked: bool = Field(description="whether the caller blocked the other party")
 
 
 @router.get(
     "/messages/unread/{account_id}",
-    summary="How many messages are unread",
-    responses={200: {"model": CountOut}} | failures(401, 403),
+    summary="Count unread messages",
+    responses={200: {"model": UnreadResponse}} | failures(401, 403),
 )
-def count_unread(account_id: str, door: TheDoor) -> JSONResponse:
-    """The caller's unread messages, without those of muted conversations."""
-    door.claim(account_id)
-    return ok(count=door.ask(chat.count_unread))
+def count_unread(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Counts the caller's unread messages, except those of muted conversations."""
+    dispatcher.resolve_account_id(account_id)
+    return ok(count=dispatcher.query(chat.count_unread))
 
 
 @router.get(
     "/messages/conversations/{kind}/{account_id}",
-    summary="The caller's conversations",
-    responses={200: {"model": ConversationsOut}} | failures(401, 403, 404, 422),
+    summary="List conversations",
+    responses={200: {"model": ConversationsResponse}} | failures(401, 403, 404, 422),
 )
 def list_conversations(
-    kind: str, account_id: str, door: TheDoor, q: str = "", before: str = "", page: str = "", limit: str = ""
+    kind: str,
+    account_id: str,
+    dispatcher: DispatcherDep,
+    q: str = "",
+    before: str = "",
+    page: str = "",
+    limit: str = "",
 ) -> JSONResponse:
-    """The newest 100 unless asked otherwise; `q` is part of the other side's name."""
+    """Lists the caller's conversations, newest first, 100 by default. `q` is part of the other party's name."""
     if kind not in ("user", "seller"):
         raise NotFound()
-    door.claim(account_id, wire.KINDS[kind])
+    dispatcher.resolve_account_id(account_id, schemas.KINDS[kind])
     window = make_window(page, limit, default=get_settings().page_size_max)
-    size, q = window.limit or 0, absent(q)
-    found = door.ask(chat.list_conversations, before=absent(before), q=q, limit=size + 1, offset=window.offset)
-    shown = tuple(found[:size])
-    whole = Page(shown, door.ask(chat.count_conversations, q=q), window.page, window.limit)
-    further = shown[-1].id if len(found) > size else None
-    return ok_page(whole, "conversations", [talk.conversation(one) for one in shown], next=further)
+    size, q = window.limit or 0, clean_param(q)
+    rows = dispatcher.query(
+        chat.list_conversations, before=clean_param(before), q=q, limit=size + 1, offset=window.offset
+    )
+    conversations = tuple(rows[:size])
+    result = Page(conversations, dispatcher.query(chat.count_conversations, q=q), window.page, window.limit)
+    next_cursor = conversations[-1].id if len(rows) > size else None
+    return ok_page(
+        result, "conversations", [chat_schemas.conversation(view) for view in conversations], next=next_cursor
+    )
 
 
 @router.post(
     "/messages/digest/unsubscribe",
-    summary="No more mails about unread messages",
-    responses={200: {"model": Told}} | failures(404, 422),
+    summary="Stop emails about unread messages",
+    responses={200: {"model": MessageResponse}} | failures(404, 422),
 )
-def stop_digests(door: TheDoor, token: str = "") -> JSONResponse:
-    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
-    door.do(chat.stop_digests, token)
+def stop_digests(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
+    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
+    dispatcher.execute(chat.stop_digests, token)
     return ok(message=t(messages.NO_MORE_DIGESTS))
 
 
 @router.get(
     "/messages/digest/unsubscribe",
-    summary="The page to end these mails on",
+    summary="Redirect to the unsubscribe page",
     status_code=303,
     response_class=RedirectResponse,
     responses=failures(),
 )
 def show_stop_digests(token: str = "") -> RedirectResponse:
-    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
     return RedirectResponse(f"/mail/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get(
     "/messages/photos/{message_id}/{upload_id}-{width}.webp",
-    summary="A photo in a message",
+    summary="Get a photo of a message",
     response_class=Response,
     responses={200: {"content": {"image/webp": {}}, "description": "The photo"}} | failures(401, 404),
 )
-def get_photo(message_id: str, upload_id: str, width: str, door: TheDoor) -> Response:
-    """For the two sides of the conversation only."""
-    size = int(width) if width.isascii() and width.isdigit() and len(width) <= _DIGITS else 0
-    # Read outside of the transaction, so that nobody waits for the database meanwhile.
-    data = media.read_image(door.ask(chat.get_photo, message_id, upload_id, size))
-    return Response(data, media_type="image/webp", headers=_PRIVATE)
+def get_photo(message_id: str, upload_id: str, width: str, dispatcher: DispatcherDep) -> Response:
+    """Returns a photo to the two parties of its conversation."""
+    size = int(width) if width.isascii() and width.isdigit() and len(width) <= _MAX_DIGITS else 0
+    # Read after the transaction, so that the file read does not hold a database connection.
+    data = media.read_image(dispatcher.query(chat.get_photo, message_id, upload_id, size))
+    return Response(data, media_type="image/webp", headers=_PRIVATE_HEADERS)
 
 
 @router.get(
     "/messages/{user_id}/{seller_id}",
-    summary="One conversation",
-    responses={200: {"model": MessagesOut}} | failures(401, 403, 404, 422),
+    summary="List the messages of a conversation",
+    responses={200: {"model": MessagesResponse}} | failures(401, 403, 404, 422),
 )
-def list_messages(user_id: str, seller_id: str, door: TheDoor, before: str = "", limit: str = "") -> JSONResponse:
-    """The newest 100 messages unless asked otherwise, oldest first; reading them here marks nothing as read."""
+def list_messages(
+    user_id: str, seller_id: str, dispatcher: DispatcherDep, before: str = "", limit: str = ""
+) -> JSONResponse:
+    """Lists the newest messages, 100 by default, oldest first. Does not mark them as read."""
     size = make_window("", limit, default=get_settings().page_size_max).limit or 0
-    page = door.ask(chat.list_messages, user_id, seller_id, before=absent(before), limit=size)
+    page = dispatcher.query(chat.list_messages, user_id, seller_id, before=clean_param(before), limit=size)
     return ok(
-        messages=[talk.message(one) for one in page.messages],
+        messages=[chat_schemas.message(view) for view in page.messages],
         next=page.next or None,
         productId=page.ad_id or None,
         muted=page.muted,
@@ -182,22 +198,22 @@ def list_messages(user_id: str, seller_id: str, door: TheDoor, before: str = "",
 @router.post(
     "/messages/markAsRead",
     summary="Mark a conversation as read",
-    responses={200: {"model": ReadOut}} | failures(401, 403, 422),
+    responses={200: {"model": MarkedReadResponse}} | failures(401, 403, 422),
 )
-def mark_read(body: ReadBody, door: TheDoor) -> JSONResponse:
-    """Everything the other side wrote so far counts as read by the caller."""
-    updated = door.do(chat.mark_read, *_pair(door, body))
+def mark_read(body: ReadBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Marks all messages of the other party as read."""
+    updated = dispatcher.execute(chat.mark_read, *_resolve_pair(dispatcher, body))
     return ok(message=t(messages.MARKED_READ), updated=updated)
 
 
 @router.post(
     "/messages/mute",
-    summary="Mute a conversation, or hear it again",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
+    summary="Mute or unmute a conversation",
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def mute(body: MuteBody, door: TheDoor) -> JSONResponse:
-    """A muted conversation counts in no badge and is not mailed."""
-    door.do(chat.mute, *_pair(door, body), muted=body.muted)
+def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Mutes or unmutes a conversation. Muted ones don't count as unread and cause no emails."""
+    dispatcher.execute(chat.mute, *_resolve_pair(dispatcher, body), muted=body.muted)
     return ok(message=t(messages.MUTED if body.muted else messages.UNMUTED))
 
 
@@ -205,30 +221,30 @@ def mute(body: MuteBody, door: TheDoor) -> JSONResponse:
     "/messages",
     status_code=201,
     summary="Send a message",
-    responses={201: {"model": SentOut}} | failures(400, 401, 403, 404, 410, 422),
+    responses={201: {"model": MessageSentResponse}} | failures(400, 401, 403, 404, 410, 422),
 )
-def send(body: MessageBody, door: TheDoor) -> JSONResponse:
-    """Sends a message, which both sides see at once."""
-    door.claim(absent(body.sender_id), AccountKind.BUYER, AccountKind.SELLER)
-    sent = door.do(
+def send(body: MessageBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sends a message. Open pages of both parties show it at once."""
+    dispatcher.resolve_account_id(clean_param(body.sender_id), AccountKind.BUYER, AccountKind.SELLER)
+    sent = dispatcher.execute(
         chat.send,
         body.receiver_id,
         body.message,
         client_id=body.client_id,
-        ad_id=absent(body.product_id),
+        ad_id=clean_param(body.product_id),
         photo_ids=body.photos,
     )
-    return ok(201, message=talk.message(sent))
+    return ok(201, message=chat_schemas.message(sent))
 
 
-def _pair(door: TheDoor, body: ReadBody) -> tuple[str, str]:
-    """Buyer and seller, the caller's own one filled in from the token."""
-    actor = door.who()
+def _resolve_pair(dispatcher: DispatcherDep, body: ReadBody) -> tuple[str, str]:
+    """Return (buyer id, seller id); the caller's own id comes from the token."""
+    actor = dispatcher.get_actor()
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
     is_buyer = actor.kind is AccountKind.BUYER
-    reader = absent(body.reader_type)
-    if reader and reader != wire.KIND_NAMES[AccountKind.BUYER if is_buyer else AccountKind.SELLER]:
+    reader = clean_param(body.reader_type)
+    if reader and reader != schemas.KIND_NAMES[AccountKind.BUYER if is_buyer else AccountKind.SELLER]:
         raise Forbidden()
     if is_buyer:
-        return absent(body.user_id) or own, absent(body.seller_id)
-    return absent(body.user_id), absent(body.seller_id) or own
+        return clean_param(body.user_id) or own, clean_param(body.seller_id)
+    return clean_param(body.user_id), clean_param(body.seller_id) or own

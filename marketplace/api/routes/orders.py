@@ -4,26 +4,26 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Told, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.responses import MessageResponse, failures, ok
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(tags=["enquiries"])
 
 
-class CheckBody(wire.Body):
-    """Which ad."""
+class CheckBody(schemas.Body):
+    """The ad to check."""
 
     user_id: str | None = None
-    product_id: str = Field("", examples=[wire.EXAMPLE_ID])
+    product_id: str = Field("", examples=[schemas.EXAMPLE_ID])
 
 
-class CheckOut(Told):
-    """Whether it can be had now."""
+class AvailabilityResponse(MessageResponse):
+    """Whether the ad is available now."""
 
     message: str = Field(examples=["Available now", "Already booked until 4 Dec 2026, 10:00", "Sold"])
     available: bool
@@ -32,10 +32,10 @@ class CheckOut(Told):
 @router.post(
     "/order/check",
     summary="Check availability",
-    responses={200: {"model": CheckOut}} | failures(401, 403, 404, 410, 422),
+    responses={200: {"model": AvailabilityResponse}} | failures(401, 403, 404, 410, 422),
 )
-def check(body: CheckBody, door: TheDoor) -> JSONResponse:
-    """`message` holds the word Available exactly where the ad can be had this moment."""
-    door.claim(absent(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_CHECK))
-    checked = door.ask(rentals.check_availability, body.product_id)
+def check(body: CheckBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Checks whether an ad is available now. `message` contains the word Available if and only if it is."""
+    dispatcher.resolve_account_id(clean_param(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_CHECK))
+    checked = dispatcher.query(rentals.check_availability, body.product_id)
     return ok(message=checked.message, available=checked.available)

@@ -4,16 +4,16 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Success, failures, ok
-from marketplace.api.deps import TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.responses import Success, failures, ok
 from marketplace.domain import places
 
 router = APIRouter(tags=["places"])
 
 
-class PlaceNamesOut(wire.Out):
-    """The names of a point."""
+class PlaceNamesOut(schemas.Out):
+    """The place names of a position, in degrees."""
 
     state: str = Field(examples=["Karnataka"])
     city: str = Field(examples=["Bengaluru"])
@@ -22,7 +22,7 @@ class PlaceNamesOut(wire.Out):
     longitude: float = Field(examples=[77.6412])
 
 
-class PlaceOut(wire.Out):
+class PlaceOut(schemas.Out):
     """A town."""
 
     city: str = Field(examples=["Bengaluru"])
@@ -32,25 +32,25 @@ class PlaceOut(wire.Out):
     longitude: float
 
 
-class GeocodeOut(Success):
-    """The names of the point asked for."""
+class GeocodeResponse(Success):
+    """The place names of the requested position."""
 
     data: PlaceNamesOut
 
 
-class PlacesOut(Success):
+class PlacesResponse(Success):
     """Towns, the largest first."""
 
     data: list[PlaceOut]
 
 
-@router.get("/geocode", summary="Names of a position", responses={200: {"model": GeocodeOut}} | failures(404, 422))
-def locate(door: TheDoor, lat: str = "", lng: str = "") -> JSONResponse:
-    """State, town and (where known) neighbourhood of a latitude and longitude in degrees."""
-    return ok(data=places.locate(door.who(), absent(lat), absent(lng)).model_dump())
+@router.get("/geocode", summary="Look up a position", responses={200: {"model": GeocodeResponse}} | failures(404, 422))
+def locate(dispatcher: DispatcherDep, lat: str = "", lng: str = "") -> JSONResponse:
+    """Returns the state, town and, if known, neighbourhood of a latitude and longitude in degrees."""
+    return ok(data=places.locate(dispatcher.get_actor(), clean_param(lat), clean_param(lng)).model_dump())
 
 
-@router.get("/places", summary="Suggest towns", responses={200: {"model": PlacesOut}} | failures())
-def suggest(door: TheDoor, q: str = "") -> JSONResponse:
-    """Up to eight towns whose name begins with `q`, former names included."""
-    return ok(data=[place.model_dump() for place in door.ask(places.suggest, absent(q))])
+@router.get("/places", summary="Suggest towns", responses={200: {"model": PlacesResponse}} | failures())
+def suggest(dispatcher: DispatcherDep, q: str = "") -> JSONResponse:
+    """Lists up to eight towns whose current or former name begins with `q`, largest first."""
+    return ok(data=[place.model_dump() for place in dispatcher.query(places.suggest, clean_param(q))])

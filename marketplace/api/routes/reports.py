@@ -6,36 +6,41 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Success, Told, failures, ok, ok_page
-from marketplace.api.deps import Paged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft, ReportView, messages
+from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget
-from marketplace.texts import t
 
 router = APIRouter(tags=["reports"])
 
 
-class ReportBody(wire.Body):
-    """What is wrong with what."""
+class ReportBody(schemas.Body):
+    """A report on an ad, an account or a conversation."""
 
     target: str = Field("", examples=["product"], description="product, account or conversation")
     target_id: str = Field(
-        "", examples=[wire.EXAMPLE_ID], description="for a conversation, its id or the other party's account id"
+        "",
+        examples=[schemas.EXAMPLE_ID],
+        description="id of the target; for a conversation, its id or the other party's account id",
     )
     reason: str = Field("", examples=["scam"], description=", ".join(messages.REPORT_REASONS))
-    text: str = Field("", examples=["Asks for payment before a viewing."], description="needed for other")
+    text: str = Field(
+        "", examples=["Asks for payment before a viewing."], description="required for the reason `other`"
+    )
 
 
-class ReportOut(wire.Out):
+class ReportOut(schemas.Out):
     """A report."""
 
-    id: str = Field(examples=[wire.EXAMPLE_ID])
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
     target: str = Field(examples=["product"])
     target_id: str
     target_name: str
     reason: str = Field(examples=["scam"])
+    reason_text: str = Field(examples=["It looks like a scam"], description="the reason for display")
     text: str
     status: str = Field(examples=["open"], description="open, resolved or dismissed")
     reporter_id: str | None
@@ -46,50 +51,47 @@ class ReportOut(wire.Out):
     created_at: str
 
 
-class ReportsOut(Success):
+class ReportsResponse(ListResponse):
     """A page of reports."""
 
     data: list[ReportOut]
-    total: int
-    totalPages: int
-    page: int
 
 
-class ReportedMessageOut(wire.Out):
+class ReportedMessageOut(schemas.Out):
     """A message of a reported conversation."""
 
     sender_id: str
     sender_name: str
     message: str
-    images: list[wire.ImageOut] = []
+    images: list[schemas.ImageOut]
     created_at: str
 
 
-class ReportDetailOut(Success):
-    """A report with what is needed to deal with it."""
+class ReportResponse(Success):
+    """A report, the other reports on its target, and the newest messages of a reported conversation."""
 
     data: ReportOut
-    others: list[ReportOut]
+    others: list[ReportOut] = Field(description="other reports on the same target, newest first")
     messages: list[ReportedMessageOut]
 
 
-class ReportSaved(Told):
-    """A report as it is now."""
+class ReportChangedResponse(MessageResponse):
+    """The closed report."""
 
     data: ReportOut
 
 
-class ClosingBody(wire.Body):
-    """How a report is closed."""
+class ClosingBody(schemas.Body):
+    """The result of a report."""
 
     resolution: str = Field("", examples=["Ad taken down, seller warned."])
-    with_others: bool = Field(False, description="closes every open report on the same thing")
+    with_others: bool = Field(False, description="also close all other open reports on the same target")
 
 
 def _report(view: ReportView) -> dict[str, Any]:
     return {
         "_id": view.id,
-        "target": wire.TARGET_NAMES[ReportTarget(view.target)],
+        "target": schemas.TARGET_NAMES[ReportTarget(view.target)],
         "targetId": view.target_id,
         "targetName": view.target_name,
         "reason": view.reason,
@@ -100,8 +102,8 @@ def _report(view: ReportView) -> dict[str, Any]:
         "reporterName": view.reporter_name,
         "resolution": view.resolution,
         "resolvedBy": view.resolved_by,
-        "resolvedAt": wire.moment(view.resolved_at),
-        "createdAt": wire.moment(view.created_at),
+        "resolvedAt": schemas.timestamp(view.resolved_at),
+        "createdAt": schemas.timestamp(view.created_at),
     }
 
 
@@ -109,32 +111,32 @@ def _report(view: ReportView) -> dict[str, Any]:
     "/report",
     status_code=201,
     summary="Report an ad, an account or a conversation",
-    responses={201: {"model": Told}} | failures(400, 404, 410, 422),
+    responses={201: {"model": MessageResponse}} | failures(400, 404, 410, 422),
 )
-def report(body: ReportBody, door: TheDoor) -> JSONResponse:
-    """Tells the admins. Anyone may; a conversation only one of its two parties."""
+def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Reports a target to the admins. Anyone can report, but only the parties can report a conversation."""
     draft = ReportDraft(
-        target=wire.TARGETS.get(body.target, ""), target_id=body.target_id, reason=body.reason, text=body.text
+        target=schemas.TARGETS.get(body.target, ""), target_id=body.target_id, reason=body.reason, text=body.text
     )
-    door.do(moderation.report, draft)
+    dispatcher.execute(moderation.report, draft)
     return ok(201, message=t(messages.REPORTED))
 
 
 @router.get(
     "/admin/reports",
-    summary="Reports",
-    responses={200: {"model": ReportsOut}} | failures(401, 403, 422),
+    summary="List reports",
+    responses={200: {"model": ReportsResponse}} | failures(401, 403, 422),
 )
 def list_reports(
-    door: TheDoor, window: Paged, status: str = "open", target: str = "", targetId: str = ""
+    dispatcher: DispatcherDep, window: Paged, status: str = "open", target: str = "", targetId: str = ""
 ) -> JSONResponse:
-    """Open ones oldest first (the default), others newest first; `status=` empty for all."""
-    wanted = absent(target)
-    page = door.ask(
+    """Lists reports: by default open ones, oldest first; all others newest first. An empty `status` means all."""
+    target_name = clean_param(target)
+    page = dispatcher.query(
         moderation.list_reports,
-        status=absent(status),
-        target=wire.TARGETS.get(wanted, wanted),
-        target_id=absent(targetId),
+        status=clean_param(status),
+        target=schemas.TARGETS.get(target_name, target_name),
+        target_id=clean_param(targetId),
         window=window,
     )
     return ok_page(page, "data", [_report(view) for view in page.items])
@@ -142,43 +144,43 @@ def list_reports(
 
 @router.get(
     "/admin/reports/{report_id}",
-    summary="One report",
-    responses={200: {"model": ReportDetailOut}} | failures(401, 403, 404, 422),
+    summary="Get a report",
+    responses={200: {"model": ReportResponse}} | failures(401, 403, 404, 422),
 )
-def get_report(report_id: str, door: TheDoor) -> JSONResponse:
-    """One report, the others on the same thing, and a reported conversation's newest messages."""
-    item = door.ask(moderation.get_report, report_id)
-    shown = [
+def get_report(report_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns a report, other reports on the same target and the newest messages of a reported conversation."""
+    item = dispatcher.query(moderation.get_report, report_id)
+    conversation = [
         {
             "senderId": message.sender_id,
             "senderName": message.sender_name,
             "message": message.text,
-            "images": [wire.image(photo) for photo in message.photos],
-            "createdAt": wire.moment(message.created_at),
+            "images": [schemas.image(photo) for photo in message.photos],
+            "createdAt": schemas.timestamp(message.created_at),
         }
         for message in item.messages
     ]
-    return ok(data=_report(item.report), others=[_report(other) for other in item.others], messages=shown)
+    return ok(data=_report(item.report), others=[_report(other) for other in item.others], messages=conversation)
 
 
 @router.post(
     "/admin/reports/{report_id}/resolve",
-    summary="Close a report: something was done",
-    responses={200: {"model": ReportSaved}} | failures(401, 403, 404, 409, 422),
+    summary="Resolve a report",
+    responses={200: {"model": ReportChangedResponse}} | failures(401, 403, 404, 409, 422),
 )
-def resolve(report_id: str, body: ClosingBody, door: TheDoor) -> JSONResponse:
-    """Closes a report and keeps what was done about it."""
-    saved = door.do(moderation.resolve_report, report_id, body.resolution, with_others=body.with_others)
-    return ok(message=t(messages.REPORT_RESOLVED), data=_report(saved))
+def resolve(report_id: str, body: ClosingBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Closes a report as resolved. `resolution` records the action taken."""
+    closed = dispatcher.execute(moderation.resolve_report, report_id, body.resolution, with_others=body.with_others)
+    return ok(message=t(messages.REPORT_RESOLVED), data=_report(closed))
 
 
 @router.post(
     "/admin/reports/{report_id}/dismiss",
-    summary="Close a report: nothing to do",
-    responses={200: {"model": ReportSaved}} | failures(401, 403, 404, 409, 422),
+    summary="Dismiss a report",
+    responses={200: {"model": ReportChangedResponse}} | failures(401, 403, 404, 409, 422),
 )
-def dismiss(report_id: str, door: TheDoor, body: ClosingBody | None = None) -> JSONResponse:
-    """Closes a report on which there was nothing to do; no body needed."""
+def dismiss(report_id: str, dispatcher: DispatcherDep, body: ClosingBody | None = None) -> JSONResponse:
+    """Closes a report that needs no action. The body is optional."""
     resolution, with_others = (body.resolution, body.with_others) if body else ("", False)
-    saved = door.do(moderation.dismiss_report, report_id, resolution, with_others=with_others)
-    return ok(message=t(messages.REPORT_DISMISSED), data=_report(saved))
+    closed = dispatcher.execute(moderation.dismiss_report, report_id, resolution, with_others=with_others)
+    return ok(message=t(messages.REPORT_DISMISSED), data=_report(closed))

@@ -7,79 +7,81 @@ from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Success, Told, failures, ok, ok_page
-from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor, absent
+from marketplace.api import schemas
+from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.core.errors import Invalid
 from marketplace.domain import search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SavedSearchView, messages
-from marketplace.errors import Invalid
+from marketplace.i18n.texts import t
 from marketplace.models import Cadence
-from marketplace.texts import t
 
 router = APIRouter(tags=["search"])
 
 
-class SuggestionOut(wire.Out):
-    """One line under the search box."""
+class SuggestionOut(schemas.Out):
+    """A suggestion below the search box."""
 
     kind: str = Field(examples=["query"], description="query, category or ad")
     text: str = Field(examples=["teak sofa"])
     link: str = Field(examples=["/products/search?keyword=teak%20sofa"])
 
 
-class SuggestionsOut(Success):
-    """What may be meant."""
+class SuggestionsResponse(Success):
+    """Suggestions, best first."""
 
     data: list[SuggestionOut]
 
 
-class SavedSearchBody(wire.Body):
-    """The search to save, by the query parameters of `/api/product/search`."""
+class SavedSearchBody(schemas.Body):
+    """The search to save; `query` has the query parameters of `/api/product/search`."""
 
     name: str = Field("", max_length=120, examples=["Flats in Pune"])
     query: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, examples=[{"keyword": "2bhk", "city": "Pune", "maxPrice": 15000}]
     )
     cadence: str = Field(
-        "", examples=["daily"], description="at_once, daily or weekly; left out, daily, or what it was"
+        "",
+        examples=["daily"],
+        description="at_once, daily or weekly; by default daily for a new search, unchanged for an existing one",
     )
 
 
-class SavedSearchChange(wire.Body):
-    """What to change of a saved search; what is left out stays."""
+class SavedSearchChange(schemas.Body):
+    """Changes to a saved search. Fields that are left out keep their values."""
 
     name: str | None = Field(None, max_length=120, examples=["Flats in Pune"])
     cadence: str | None = Field(None, examples=["weekly"], description="at_once, daily or weekly")
-    wants_mail: bool | None = Field(None, description="without it matches are told in the page only")
+    wants_mail: bool | None = Field(None, description="false: notify about matches on the website only")
 
 
-class SavedSearchOut(wire.Out):
+class SavedSearchOut(schemas.Out):
     """A saved search."""
 
-    id: str = Field(examples=[wire.EXAMPLE_ID])
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
     name: str
     query: dict[str, str]
     cadence: str
     wants_mail: bool
     link: str
     created_at: str
-    last_mailed_at: str | None = None
+    last_mailed_at: str | None
 
 
-class SavedSearchMade(Told):
-    """The search as it is now."""
+class SavedSearchChangedResponse(MessageResponse):
+    """The new or changed saved search."""
 
     data: SavedSearchOut
 
 
-class SavedSearchesOut(Listed):
+class SavedSearchesResponse(ListResponse):
     """The caller's saved searches."""
 
     data: list[SavedSearchOut]
 
 
-def _wire(saved: SavedSearchView) -> dict[str, Any]:
+def _saved_search(saved: SavedSearchView) -> dict[str, Any]:
     return {
         "_id": saved.id,
         "name": saved.name,
@@ -87,88 +89,90 @@ def _wire(saved: SavedSearchView) -> dict[str, Any]:
         "cadence": saved.cadence,
         "wantsMail": saved.wants_mail,
         "link": saved.link,
-        "createdAt": wire.moment(saved.created_at),
-        "lastMailedAt": wire.moment(saved.last_mailed_at),
+        "createdAt": schemas.timestamp(saved.created_at),
+        "lastMailedAt": schemas.timestamp(saved.last_mailed_at),
     }
 
 
 @router.get(
     "/search/suggest",
-    summary="Suggestions while typing",
-    responses={200: {"model": SuggestionsOut}} | failures(),
-    dependencies=KEPT_READY,
+    summary="Suggest searches",
+    responses={200: {"model": SuggestionsResponse}} | failures(),
+    dependencies=CACHEABLE,
 )
-def suggest(door: TheDoor, q: Annotated[str, Query(examples=["teak so"])] = "") -> JSONResponse:
-    """Queries that find something, categories and ads for a half-typed keyword."""
-    return ok(data=[suggestion.model_dump() for suggestion in door.ask(search.suggest, absent(q))])
+def suggest(dispatcher: DispatcherDep, q: Annotated[str, Query(examples=["teak so"])] = "") -> JSONResponse:
+    """Suggests queries, categories and ads for a partly typed keyword."""
+    return ok(data=[suggestion.model_dump() for suggestion in dispatcher.query(search.suggest, clean_param(q))])
 
 
 @router.get(
-    "/savedsearch", summary="Saved searches", responses={200: {"model": SavedSearchesOut}} | failures(401, 403, 422)
+    "/savedsearch",
+    summary="List saved searches",
+    responses={200: {"model": SavedSearchesResponse}} | failures(401, 403, 422),
 )
-def list_saved(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """All of the caller's saved searches, newest first; `page` and `limit` cut them into pages."""
-    page = cut(door.ask(search.list_saved_searches), window)
-    return ok_page(page, "data", [_wire(saved) for saved in page.items])
+def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists the caller's saved searches, newest first, or a page of them with `page` and `limit`."""
+    page = cut(dispatcher.query(search.list_saved_searches), window)
+    return ok_page(page, "data", [_saved_search(saved) for saved in page.items])
 
 
 @router.post(
     "/savedsearch",
     status_code=201,
     summary="Save a search",
-    responses={201: {"model": SavedSearchMade}} | failures(400, 401, 403, 422),
+    responses={201: {"model": SavedSearchChangedResponse}} | failures(400, 401, 403, 422),
 )
-def save(body: SavedSearchBody, door: TheDoor) -> JSONResponse:
-    """Saves a search; new ads that match it are told in the page and by mail."""
+def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Saves a search. The caller is notified about new matching ads on the website and by email."""
     cadence = _cadence(body.cadence)
     params = {name: _text(value) for name, value in body.query.items() if value is not None}
-    saved = door.do(search.save_search, search.parse_query(params), name=body.name, cadence=cadence)
-    return ok(201, message=t(messages.SAVED), data=_wire(saved))
+    saved = dispatcher.execute(search.save_search, search.parse_query(params), name=body.name, cadence=cadence)
+    return ok(201, message=t(messages.SAVED), data=_saved_search(saved))
 
 
 @router.post(
     "/savedsearch/unsubscribe",
-    summary="No more mails for one saved search",
-    responses={200: {"model": Told}} | failures(404, 422),
+    summary="Stop emails about a saved search",
+    responses={200: {"model": MessageResponse}} | failures(404, 422),
 )
-def stop_alerts(door: TheDoor, token: str = "") -> JSONResponse:
-    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
-    door.do(search.stop_alerts, token)
+def stop_alerts(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
+    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
+    dispatcher.execute(search.stop_alerts, token)
     return ok(message=t(messages.NO_MORE_ALERTS))
 
 
 @router.get(
     "/savedsearch/unsubscribe",
-    summary="The page to end these mails on",
+    summary="Redirect to the unsubscribe page",
     status_code=303,
     response_class=RedirectResponse,
     responses=failures(),
 )
 def show_stop_alerts(token: str = "") -> RedirectResponse:
-    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
     return RedirectResponse(f"/savedsearches/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.put(
     "/savedsearch/{search_id}",
-    summary="Rename a saved search, or choose how often it is mailed",
-    responses={200: {"model": SavedSearchMade}} | failures(401, 403, 404, 422),
+    summary="Change a saved search",
+    responses={200: {"model": SavedSearchChangedResponse}} | failures(401, 403, 404, 422),
 )
-def change(search_id: str, body: SavedSearchChange, door: TheDoor) -> JSONResponse:
-    """Changes one of the caller's saved searches; what it searches for stays."""
+def change(search_id: str, body: SavedSearchChange, dispatcher: DispatcherDep) -> JSONResponse:
+    """Changes the name, email frequency or emails of one of the caller's saved searches."""
     changes = {"name": body.name, "cadence": _cadence(body.cadence), "wants_mail": body.wants_mail}
-    saved = door.do(search.change_saved_search, search_id, **changes)
-    return ok(message=t(messages.CHANGED), data=_wire(saved))
+    saved = dispatcher.execute(search.change_saved_search, search_id, **changes)
+    return ok(message=t(messages.CHANGED), data=_saved_search(saved))
 
 
 @router.delete(
     "/savedsearch/{search_id}",
     summary="Delete a saved search",
-    responses={200: {"model": Told}} | failures(401, 403, 404),
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404),
 )
-def delete(search_id: str, door: TheDoor) -> JSONResponse:
+def delete(search_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes one of the caller's saved searches."""
-    door.do(search.delete_saved_search, search_id)
+    dispatcher.execute(search.delete_saved_search, search_id)
     return ok(message=t(messages.DELETED))
 
 

@@ -6,54 +6,54 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Told, failures, ok, ok_page
-from marketplace.api.deps import KEPT_READY, OptionallyPaged, TheDoor
+from marketplace.api import schemas
+from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
 from marketplace.domain.paging import cut
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(tags=["testimonials"])
 
 
-class TestimonialOut(wire.Out):
-    """A customer's word."""
+class TestimonialOut(schemas.Out):
+    """A quote of a customer."""
 
-    id: str = Field(examples=[wire.EXAMPLE_ID])
-    image: str = Field("", examples=["/media/3f2a-800.webp"], description="URL, empty without one")
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    image: str = Field(examples=["/media/3f2a-800.webp"], description="URL; empty without an image")
     name: str = Field(examples=["Meera Iyer"])
     description: str = Field(examples=["Sold my old scooter in two days."])
 
 
-class TestimonialsOut(Listed):
+class TestimonialsResponse(ListResponse):
     """Testimonials in display order."""
 
     data: list[TestimonialOut]
 
 
-class TestimonialsOrdered(Told):
+class TestimonialsOrderedResponse(MessageResponse):
     """All testimonials in their new order."""
 
     data: list[TestimonialOut]
 
 
-class TestimonialSaved(Told):
-    """A testimonial as it is now."""
+class TestimonialChangedResponse(MessageResponse):
+    """The new or changed testimonial."""
 
     data: TestimonialOut
 
 
-class TestimonialBody(wire.Body):
-    """What a testimonial says."""
+class TestimonialBody(schemas.Body):
+    """The content of a testimonial."""
 
     name: str = Field("", examples=["Meera Iyer"])
     description: str = Field("", examples=["Sold my old scooter in two days."])
     image: str = Field("", description="id or URL of your own upload; empty for none")
 
     def draft(self) -> TestimonialDraft:
-        """The same for the domain."""
+        """Convert to the domain draft."""
         return TestimonialDraft(name=self.name, description=self.description, image=self.image)
 
 
@@ -68,67 +68,67 @@ def _testimonial(view: TestimonialView) -> dict[str, Any]:
 
 @router.get(
     "/testimonial",
-    summary="Testimonials",
-    responses={200: {"model": TestimonialsOut}} | failures(422),
-    dependencies=KEPT_READY,
+    summary="List testimonials",
+    responses={200: {"model": TestimonialsResponse}} | failures(422),
+    dependencies=CACHEABLE,
 )
-def list_testimonials(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """What customers say, all in display order; `page` and `limit` cut it into pages."""
-    page = cut(door.ask(lambda db, _actor: content.list_testimonials(db)), window)
+def list_testimonials(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists testimonials in display order, or a page of them with `page` and `limit`."""
+    page = cut(dispatcher.query(lambda db, _actor: content.list_testimonials(db)), window)
     return ok_page(page, "data", [_testimonial(view) for view in page.items])
 
 
 @router.get(
     "/admin/testimonials",
-    summary="Testimonials, for their editor",
-    responses={200: {"model": TestimonialsOut}} | failures(401, 403, 422),
+    summary="List testimonials for the admin",
+    responses={200: {"model": TestimonialsResponse}} | failures(401, 403, 422),
 )
-def list_for_editor(door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """The same list, for admins."""
-    door.who().require(AccountKind.ADMIN)
-    return list_testimonials(door, window)
+def list_for_editor(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists testimonials like `GET /api/testimonial`, for admins."""
+    dispatcher.get_actor().require(AccountKind.ADMIN)
+    return list_testimonials(dispatcher, window)
 
 
 @router.post(
     "/admin/testimonials",
     status_code=201,
     summary="Add a testimonial",
-    responses={201: {"model": TestimonialSaved}} | failures(401, 403, 422),
+    responses={201: {"model": TestimonialChangedResponse}} | failures(401, 403, 422),
 )
-def create(body: TestimonialBody, door: TheDoor) -> JSONResponse:
-    """Adds a testimonial after the others."""
-    made = door.do(content.create_testimonial, body.draft())
-    return ok(201, message=t("Testimonial added"), data=_testimonial(made))
+def create(body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds a testimonial after the existing ones."""
+    testimonial = dispatcher.execute(content.create_testimonial, body.draft())
+    return ok(201, message=t("Testimonial added"), data=_testimonial(testimonial))
 
 
 @router.put(
     "/admin/testimonials/order",
-    summary="Order the testimonials",
-    responses={200: {"model": TestimonialsOrdered}} | failures(401, 403, 422),
+    summary="Reorder the testimonials",
+    responses={200: {"model": TestimonialsOrderedResponse}} | failures(401, 403, 422),
 )
-def reorder(body: wire.Order, door: TheDoor) -> JSONResponse:
-    """Shows the testimonials in this order."""
-    views = door.do(content.reorder_testimonials, body.order)
+def reorder(body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sets the display order of the testimonials."""
+    views = dispatcher.execute(content.reorder_testimonials, body.order)
     return ok(message=t("Order saved"), data=[_testimonial(view) for view in views])
 
 
 @router.put(
     "/admin/testimonials/{testimonial_id}",
     summary="Change a testimonial",
-    responses={200: {"model": TestimonialSaved}} | failures(401, 403, 404, 422),
+    responses={200: {"model": TestimonialChangedResponse}} | failures(401, 403, 404, 422),
 )
-def update(testimonial_id: str, body: TestimonialBody, door: TheDoor) -> JSONResponse:
-    """Replaces what a testimonial says."""
-    saved = door.do(content.update_testimonial, testimonial_id, body.draft())
-    return ok(message=t("Testimonial saved"), data=_testimonial(saved))
+def update(testimonial_id: str, body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Replaces the content of a testimonial."""
+    testimonial = dispatcher.execute(content.update_testimonial, testimonial_id, body.draft())
+    return ok(message=t("Testimonial saved"), data=_testimonial(testimonial))
 
 
 @router.delete(
     "/admin/testimonials/{testimonial_id}",
     summary="Delete a testimonial",
-    responses={200: {"model": Told}} | failures(401, 403, 404, 422),
+    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
 )
-def delete(testimonial_id: str, door: TheDoor) -> JSONResponse:
-    """Takes a testimonial away."""
-    door.do(content.delete_testimonial, testimonial_id)
+def delete(testimonial_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Deletes a testimonial."""
+    dispatcher.execute(content.delete_testimonial, testimonial_id)
     return ok(message=t("Testimonial deleted"))

@@ -10,40 +10,43 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 from starlette.datastructures import UploadFile
 
-from marketplace.api import wire
-from marketplace.api.answers import Success, failures, ok
-from marketplace.api.deps import TheDoor
+from marketplace.api import decoding, schemas
+from marketplace.api.dependencies import Dispatcher, DispatcherDep
+from marketplace.api.responses import Success, failures, ok
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, TooLarge, UnsupportedMedia
 from marketplace.domain import media
 from marketplace.domain.media import messages
-from marketplace.errors import Invalid, TooLarge, UnsupportedMedia
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 router = APIRouter(tags=["uploads"])
 
-# Parts beyond this are refused while they are read, before they can fill the disk.
-_PARTS_MOST = 100
+# More multipart parts are refused while parsing, before they can fill the disk.
+_MAX_PARTS = 100
+# Number of leading bytes that identify the file type.
+_MAGIC_BYTES = 16
 
 
-class UploadOut(Success):
+class UploadResponse(Success):
     """One stored file."""
 
-    file_url: str = Field(alias="fileUrl", examples=["/media/3f2a…-1600.webp"])
+    file_url: str = Field(examples=["/media/3f2a…-1600.webp"])
     name: str = Field(examples=["bill.pdf"])
-    public_id: str = Field(examples=[wire.EXAMPLE_ID])
+    public_id: str = Field(alias="public_id", examples=[schemas.EXAMPLE_ID])
 
 
-class UploadsOut(Success):
-    """Stored images, in the order they were sent."""
+class UploadsResponse(Success):
+    """Stored images in the order of the request."""
 
-    file_urls: list[str] = Field(alias="fileUrls", examples=[["/media/3f2a…-1600.webp"]])
-    public_id: list[str] = Field(examples=[[wire.EXAMPLE_ID]])
-    images: list[wire.ImageOut]
+    file_urls: list[str] = Field(examples=[["/media/3f2a…-1600.webp"]])
+    public_id: list[str] = Field(alias="public_id", examples=[[schemas.EXAMPLE_ID]])
+    images: list[schemas.ImageOut]
 
 
-def _body(field: str, *, many: bool) -> dict[str, object]:
-    named = {"examples": ["@sofa.jpg"], "description": "the file; the example is how `curl -F` names one"}
-    file = {"type": "string", "format": "binary", **named}
+def _multipart_body(field: str, *, many: bool) -> dict[str, object]:
+    annotations = {"examples": ["@sofa.jpg"], "description": "the file; the example is the syntax of `curl -F`"}
+    file = {"type": "string", "format": "binary", **annotations}
     schema = {
         "type": "object",
         "required": [field],
@@ -52,12 +55,12 @@ def _body(field: str, *, many: bool) -> dict[str, object]:
     return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
 
 
-async def _sent(request: Request, door: TheDoor, field: str) -> AsyncIterator[list[UploadFile]]:
-    # Who asks is settled before the body is read: strangers must not fill the disk.
-    await run_in_threadpool(door.claim, "")
+async def _read_files(request: Request, dispatcher: DispatcherDep, field: str) -> AsyncIterator[list[UploadFile]]:
+    # Authenticate before reading the body, so that anonymous callers can't fill the disk.
+    await run_in_threadpool(dispatcher.resolve_account_id, "")
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise UnsupportedMedia(t(messages.NOT_MULTIPART))
-    async with request.form(max_files=_PARTS_MOST, max_fields=_PARTS_MOST) as form:
+    async with request.form(max_files=_MAX_PARTS, max_fields=_MAX_PARTS) as form:
         parts = form.getlist(field)
         files = [part for part in parts if isinstance(part, UploadFile)]
         if not parts or len(files) < len(parts):
@@ -66,17 +69,17 @@ async def _sent(request: Request, door: TheDoor, field: str) -> AsyncIterator[li
         yield files
 
 
-async def _sent_images(request: Request, door: TheDoor) -> AsyncIterator[list[UploadFile]]:
-    async for files in _sent(request, door, "images"):
+async def _read_images(request: Request, dispatcher: DispatcherDep) -> AsyncIterator[list[UploadFile]]:
+    async for files in _read_files(request, dispatcher, "images"):
         yield files
 
 
-async def _sent_file(request: Request, door: TheDoor) -> AsyncIterator[list[UploadFile]]:
-    async for files in _sent(request, door, "file"):
+async def _read_file(request: Request, dispatcher: DispatcherDep) -> AsyncIterator[list[UploadFile]]:
+    async for files in _read_files(request, dispatcher, "file"):
         yield files
 
 
-def _read(upload: UploadFile) -> bytes:
+def _read_bytes(upload: UploadFile) -> bytes:
     most = get_settings().upload_max_bytes
     data = upload.file.read(most + 1)
     if len(data) > most:
@@ -84,8 +87,22 @@ def _read(upload: UploadFile) -> bytes:
     return data
 
 
+async def _prepare_image(actor: Actor, upload: UploadFile) -> media.PreparedImage:
+    await run_in_threadpool(media.count_upload, actor)
+    # Read inside the decoder, so that queued uploads use no memory.
+    image = await decoding.run(lambda: media.decode_image(_read_bytes(upload)))
+    await run_in_threadpool(media.put_image, image)
+    return image
+
+
+async def _is_document(upload: UploadFile) -> bool:
+    head = await upload.read(_MAGIC_BYTES)
+    await upload.seek(0)
+    return media.is_document(head)
+
+
 @contextmanager
-def _blaming(field: str) -> Iterator[None]:
+def _errors_for(field: str) -> Iterator[None]:
     try:
         yield
     except (Invalid, UnsupportedMedia, TooLarge) as error:
@@ -97,24 +114,26 @@ def _blaming(field: str) -> Iterator[None]:
     "/upload-multiple",
     status_code=201,
     summary="Upload images",
-    responses={201: {"model": UploadsOut}} | failures(401, 403, 413, 415, 422),
-    openapi_extra=_body("images", many=True),
+    responses={201: {"model": UploadsResponse}} | failures(401, 403, 413, 415, 422),
+    openapi_extra=_multipart_body("images", many=True),
 )
-def upload_images(door: TheDoor, files: Annotated[list[UploadFile], Depends(_sent_images)]) -> JSONResponse:
-    """Stores images as the caller's own; one that can't be taken refuses them all."""
+async def upload_images(
+    dispatcher: DispatcherDep, files: Annotated[list[UploadFile], Depends(_read_images)]
+) -> JSONResponse:
+    """Stores images of the caller. If one image is refused, none is stored."""
     most = get_settings().upload_max_files
-    actor = door.who()
-    with _blaming("images"):
+    actor = await run_in_threadpool(dispatcher.get_actor)
+    with _errors_for("images"), decoding.admit(actor.require()):
         if len(files) > most:
             raise Invalid(t(messages.TOO_MANY_FILES, most=most))
-        # Decoded and stored outside the unit of work, so that no one waits for the database meanwhile.
-        prepared = [(file.filename or "", media.prepare_image(actor, _read(file))) for file in files]
-    photos = [door.do(media.store_image, name, image) for name, image in prepared]
+        # Decode and store outside the transaction, so that the work does not hold a database connection.
+        prepared = [(file.filename or "", await _prepare_image(actor, file)) for file in files]
+    photos = [await run_in_threadpool(dispatcher.execute, media.store_image, name, image) for name, image in prepared]
     return ok(
         201,
         fileUrls=[photo.url for photo in photos],
         public_id=[photo.id for photo in photos],
-        images=[wire.image(photo) for photo in photos],
+        images=[schemas.image(photo) for photo in photos],
     )
 
 
@@ -122,17 +141,24 @@ def upload_images(door: TheDoor, files: Annotated[list[UploadFile], Depends(_sen
     "/upload",
     status_code=201,
     summary="Upload a file",
-    responses={201: {"model": UploadOut}} | failures(401, 403, 413, 415, 422),
-    openapi_extra=_body("file", many=False),
+    responses={201: {"model": UploadResponse}} | failures(401, 403, 413, 415, 422),
+    openapi_extra=_multipart_body("file", many=False),
 )
-def upload_file(door: TheDoor, files: Annotated[list[UploadFile], Depends(_sent_file)]) -> JSONResponse:
-    """Stores an image, or a PDF for a file field, as the caller's own."""
+async def upload_file(
+    dispatcher: DispatcherDep, files: Annotated[list[UploadFile], Depends(_read_file)]
+) -> JSONResponse:
+    """Stores an image, or a PDF for a file field, of the caller."""
     file = files[0]
     name = file.filename or ""
-    with _blaming("file"):
-        data = _read(file)
-        if media.is_document(data):
-            stored = door.do(media.store_document, name, media.prepare_document(door.who(), data))
+    actor = await run_in_threadpool(dispatcher.get_actor)
+    with _errors_for("file"), decoding.admit(actor.require()):
+        if await _is_document(file):
+            stored = await run_in_threadpool(lambda: _store_document(dispatcher, name, _read_bytes(file)))
         else:
-            stored = door.do(media.store_image, name, media.prepare_image(door.who(), data))
+            image = await _prepare_image(actor, file)
+            stored = await run_in_threadpool(dispatcher.execute, media.store_image, name, image)
     return ok(201, fileUrl=stored.url, name=stored.name, public_id=stored.id)
+
+
+def _store_document(dispatcher: Dispatcher, name: str, data: bytes) -> media.StoredFile:
+    return dispatcher.execute(media.store_document, name, media.prepare_document(dispatcher.get_actor(), data))

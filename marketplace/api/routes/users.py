@@ -3,13 +3,13 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from marketplace.api import contacts, people
-from marketplace.api.answers import failures, ok
-from marketplace.api.deps import TheDoor, TheWayIn
+from marketplace.api import account_schemas, contacts
+from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep
+from marketplace.api.responses import failures, ok
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(prefix="/user", tags=["accounts"])
 
@@ -18,38 +18,40 @@ router = APIRouter(prefix="/user", tags=["accounts"])
     "",
     status_code=201,
     summary="Register as a user",
-    responses={201: {"model": people.AccountAnswer}} | failures(400, 409, 422),
+    responses={201: {"model": account_schemas.AccountChangedResponse}} | failures(400, 409, 422),
 )
-def register(body: people.RegistrationBody, door: TheWayIn) -> JSONResponse:
-    """Needs an email that was verified with a one-time code in the last 30 minutes."""
-    account = door.do(accounts.register, body.draft(), kind=AccountKind.BUYER)
-    return ok(201, message=t(messages.REGISTERED), data=people.own(account))
+def register(body: account_schemas.RegistrationBody, dispatcher: OptionalAuthDep) -> JSONResponse:
+    """Creates a user account. The email must be verified by a code within the last 30 minutes."""
+    account = dispatcher.execute(accounts.register, body.draft(), kind=AccountKind.BUYER, proof=body.proof)
+    return ok(201, message=t(messages.REGISTERED), data=account_schemas.own_account(account))
 
 
 @router.get(
     "",
-    summary="Users a seller may write to",
-    responses={200: {"model": people.ContactListOut}} | failures(401, 403, 422),
+    summary="List users",
+    responses={200: {"model": account_schemas.ContactsResponse}} | failures(401, 403, 422),
 )
-def list_users(door: TheDoor, asked: contacts.Asked) -> JSONResponse:
-    """Newest first, without emails and phone numbers."""
-    return contacts.answer(door, AccountKind.BUYER, asked)
+def list_users(dispatcher: DispatcherDep, query: contacts.ContactQueryDep) -> JSONResponse:
+    """Lists the users that a seller can write to, newest first, without emails and phone numbers."""
+    return contacts.list_contacts(dispatcher, AccountKind.BUYER, query)
 
 
 @router.get(
-    "/{user_id}", summary="Own profile", responses={200: {"model": people.AccountAnswer}} | failures(401, 403, 404, 422)
+    "/{user_id}",
+    summary="Get a user",
+    responses={200: {"model": account_schemas.AccountResponse}} | failures(401, 403, 404, 422),
 )
-def get_user(user_id: str, door: TheDoor) -> JSONResponse:
-    """A user's profile, for themselves and admins."""
-    return ok(data=people.own(door.ask(accounts.get_profile, user_id, kind=AccountKind.BUYER)))
+def get_user(user_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns a user's account to the user and admins."""
+    return ok(data=account_schemas.own_account(dispatcher.query(accounts.get_profile, user_id, kind=AccountKind.BUYER)))
 
 
 @router.put(
     "/{user_id}",
-    summary="Change the profile",
-    responses={200: {"model": people.AccountAnswer}} | failures(400, 401, 403, 404, 409, 422),
+    summary="Change a user's profile",
+    responses={200: {"model": account_schemas.AccountChangedResponse}} | failures(400, 401, 403, 404, 409, 422),
 )
-def update_user(user_id: str, body: people.ProfileBody, door: TheDoor) -> JSONResponse:
-    """What is left out stays; a new email counts once `POST /api/auth/confirmEmail` got its code."""
-    account = door.do(accounts.update_profile, user_id, body.draft(), kind=AccountKind.BUYER)
-    return people.saved(account)
+def update_user(user_id: str, body: account_schemas.ProfileBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Changes a profile. Fields that are left out keep their values. A new email must be confirmed with a code."""
+    account = dispatcher.execute(accounts.update_profile, user_id, body.draft(), kind=AccountKind.BUYER)
+    return account_schemas.profile_saved(account)

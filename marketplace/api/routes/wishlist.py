@@ -6,35 +6,35 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import Field
 
-from marketplace.api import wire
-from marketplace.api.answers import Listed, Told, failures, ok, ok_page
-from marketplace.api.deps import OptionallyPaged, TheDoor
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
 from marketplace.domain import ads, wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
 
 router = APIRouter(tags=["wishlist"])
 
 
-class WishlistBody(wire.Body):
-    """Which ad to save; the name is taken from the ad itself."""
+class WishlistBody(schemas.Body):
+    """The ad to save. Its name is taken from the ad."""
 
     user_id: str = ""
-    product_id: str = Field("", examples=[wire.EXAMPLE_ID])
+    product_id: str = Field("", examples=[schemas.EXAMPLE_ID])
 
 
-class WishlistItemOut(wire.Out):
+class WishlistItemOut(schemas.Out):
     """A saved ad."""
 
-    id: str
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
     user_id: str
-    product_id: wire.ProductOut | None
+    product_id: schemas.ProductCardOut | None = Field(description="null if the ad no longer exists")
     product_name: str
 
 
-class WishlistOut(Listed):
+class WishlistResponse(ListResponse):
     """The caller's wishlist."""
 
     data: list[WishlistItemOut]
@@ -43,61 +43,64 @@ class WishlistOut(Listed):
 @router.post(
     "/wishlist",
     status_code=201,
-    summary="Save an ad",
-    responses={200: {"model": Told, "description": "It was saved already."}, 201: {"model": Told}}
+    summary="Add an ad to the wishlist",
+    responses={
+        200: {"model": MessageResponse, "description": "The ad was saved already."},
+        201: {"model": MessageResponse},
+    }
     | failures(401, 403, 404, 422),
 )
-def add(body: WishlistBody, door: TheDoor) -> JSONResponse:
-    """Saves an ad for the signed-in user."""
-    door.claim(body.user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    is_new = door.do(wishlist.add, body.product_id)
+def add(body: WishlistBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds an ad to the signed-in user's wishlist."""
+    dispatcher.resolve_account_id(body.user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
+    is_new = dispatcher.execute(wishlist.add, body.product_id)
     return ok(201 if is_new else 200, message=t(messages.ADDED))
 
 
 @router.delete(
     "/wishlist/{user_id}/{product_id}",
-    summary="Take an ad out",
-    responses={200: {"model": Told}} | failures(401, 403),
+    summary="Remove an ad from the wishlist",
+    responses={200: {"model": MessageResponse}} | failures(401, 403),
 )
-def remove(user_id: str, product_id: str, door: TheDoor) -> JSONResponse:
-    """Takes an ad out of the signed-in user's wishlist."""
-    door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    door.do(wishlist.remove, product_id)
+def remove(user_id: str, product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Removes an ad from the signed-in user's wishlist."""
+    dispatcher.resolve_account_id(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
+    dispatcher.execute(wishlist.remove, product_id)
     return ok(message=t(messages.REMOVED))
 
 
 @router.post(
     "/wishlist/mails/unsubscribe",
-    summary="No more mails about saved ads",
-    responses={200: {"model": Told}} | failures(404, 422),
+    summary="Stop emails about saved ads",
+    responses={200: {"model": MessageResponse}} | failures(404, 422),
 )
-def stop_mails(door: TheDoor, token: str = "") -> JSONResponse:
-    """Mail programs call it by themselves, with one click (RFC 8058), so the body does not matter."""
-    door.do(ads.stop_wishlist_mails, token)
+def stop_mails(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
+    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
+    dispatcher.execute(ads.stop_wishlist_mails, token)
     return ok(message=t(ads_messages.NO_MORE_SAVED_MAILS))
 
 
 @router.get(
     "/wishlist/mails/unsubscribe",
-    summary="The page to end these mails on",
+    summary="Redirect to the unsubscribe page",
     status_code=303,
     response_class=RedirectResponse,
     responses=failures(),
 )
 def show_stop_mails(token: str = "") -> RedirectResponse:
-    """Leads a person who opens the same address to the page; looking alone changes nothing (RFC 8058, section 3.2)."""
+    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
     return RedirectResponse(f"/wishlist/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get(
     "/wishlist/{user_id}",
-    summary="The wishlist",
-    responses={200: {"model": WishlistOut}} | failures(401, 403, 422),
+    summary="List the wishlist",
+    responses={200: {"model": WishlistResponse}} | failures(401, 403, 422),
 )
-def list_saved(user_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResponse:
-    """All that the signed-in user saved, newest first; `page` and `limit` cut it into pages."""
-    door.claim(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    page = door.ask(wishlist.list_saved, window=window)
+def list_saved(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
+    """Lists the ads that the signed-in user saved, newest first, or a page of them with `page` and `limit`."""
+    dispatcher.resolve_account_id(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
+    page = dispatcher.query(wishlist.list_saved, window=window)
     return ok_page(
         page,
         "data",
@@ -105,7 +108,7 @@ def list_saved(user_id: str, door: TheDoor, window: OptionallyPaged) -> JSONResp
             {
                 "_id": item.id,
                 "userId": item.buyer_id,
-                "productId": wire.product_card(item.ad) if item.ad else None,
+                "productId": schemas.product_card(item.ad) if item.ad else None,
                 "productName": item.ad_name,
             }
             for item in page.items

@@ -1,21 +1,22 @@
-"""What `doctor` looks at: each check yields its findings, the sentence saying what to do where something is to be done."""
+"""The checks of `doctor`. Each yields findings; a warning or error says what to do."""
 
 from collections.abc import Callable, Iterable, Mapping
 
-from marketplace.cli.checks import here, services
-from marketplace.cli.checks.notes import Note, Sign
+from marketplace.cli.checks import machine, services
+from marketplace.cli.checks.finding import Finding, Level
 
-__all__ = ["ALL", "Note", "Sign"]
+__all__ = ["ALL", "Finding", "Level"]
 
-ALL: Mapping[str, Callable[[], Iterable[Note]]] = {
-    "site": here.site,
-    "ports": here.ports,
-    "secret": here.secret,
-    "folder": here.folder,
-    "limits": here.limits,
-    "build": here.build,
+ALL: Mapping[str, Callable[[], Iterable[Finding]]] = {
+    "site": machine.site,
+    "ports": machine.ports,
+    "secret": machine.secret,
+    "disk": machine.disk,
+    "limits": machine.limits,
+    "build": machine.build,
     "database": services.database,
-    "people": services.people,
+    "accounts": services.accounts,
+    "search": services.search,
     "redis": services.redis,
     "media": services.media,
     "mail": services.mail,

@@ -1,4 +1,4 @@
-"""Checks of what the site depends on, and of what waits in its database."""
+"""Checks of the services that the site depends on, and of the queues in its database."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -8,90 +8,91 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from marketplace import clock, ids
 from marketplace.cli import schema
-from marketplace.cli.checks.notes import Note, bad, ok, warn
+from marketplace.cli.checks.finding import Finding, bad, ok, warn
 from marketplace.cli.progress import first_line
-from marketplace.database import get_engine
+from marketplace.core import clock, ids
+from marketplace.db.database import get_engine
 from marketplace.domain import jobs, outbox
+from marketplace.i18n.texts import t
 from marketplace.integrations.geocode import Location, Nominatim
 from marketplace.integrations.mail import SmtpMailer, get_mailer
 from marketplace.integrations.storage import get_store
+from marketplace.jobs import indexer
 from marketplace.models import Account, AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-_SKEW = timedelta(seconds=5)
-_LATE_JOBS = timedelta(hours=2)
-_PATIENCE_S = 5.0
+_MAX_CLOCK_SKEW = timedelta(seconds=5)
+_MAX_JOB_DELAY = timedelta(hours=2)
+_TIMEOUT_S = 5.0
+_MAX_INDEX_LAG = 1_000
 
 
-def database() -> Iterator[Note]:
-    """The database and its schema."""
+def database() -> Iterator[Finding]:
+    """Check the database and its schema."""
     try:
         with get_engine().connect() as connection:
-            yield from _engine_of(connection)
-            yield from _schema_of(connection)
+            yield from _check_engine(connection)
+            yield from _check_schema(connection)
     except OperationalError as error:
         reason = first_line(error)
         yield bad(t("{reason}. Start the database, or check MARKETPLACE_DATABASE_URL.", reason=reason))
 
 
-def _engine_of(connection: Connection) -> Iterator[Note]:
+def _check_engine(connection: Connection) -> Iterator[Finding]:
     if connection.dialect.name == "sqlite":
-        said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-        name = connection.engine.url.database
-        if said != "ok":
-            yield bad(t("{path} is damaged ({said}). Restore a backup.", path=name, said=said))
+        result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        path = connection.engine.url.database
+        if result != "ok":
+            yield bad(t("{path} is damaged ({reason}). Restore a backup.", path=path, reason=result))
         else:
-            yield ok(t("SQLite, {path}", path=name))
+            yield ok(t("SQLite, {path}", path=path))
         return
     now, version = connection.execute(text("SELECT now(), current_setting('server_version')")).one()
     yield ok(t("PostgreSQL {version}", version=version.split()[0]))
-    yield from _clock_of(now)
+    yield from _check_clock(now)
 
 
-def _clock_of(theirs: datetime) -> Iterator[Note]:
-    if abs(clock.now() - theirs) > _SKEW:
+def _check_clock(server_time: datetime) -> Iterator[Finding]:
+    if abs(clock.now() - server_time) > _MAX_CLOCK_SKEW:
         yield warn(
             t(
-                "Its clock differs from this machine's by {n} seconds. Let both follow a time server.",
-                n=round(abs(clock.now() - theirs).total_seconds()),
+                "Its clock differs from this machine's by {n} seconds. Synchronize both with a time server.",
+                n=round(abs(clock.now() - server_time).total_seconds()),
             )
         )
 
 
-def _schema_of(connection: Connection) -> Iterator[Note]:
+def _check_schema(connection: Connection) -> Iterator[Finding]:
     present = schema.revision_of(connection)
     if present is None:
-        yield warn(t("It is empty; `serve` makes its tables."))
-    elif not schema.knows(present):
-        yield bad(t("It is from a newer version (revision {present}). Update the program.", present=present))
-    elif present != schema.newest():
+        yield warn(t("It is empty; `serve` creates its tables."))
+    elif not schema.is_known(present):
+        yield bad(t("Its schema is from a newer version (revision {present}). Update the program.", present=present))
+    elif present != schema.newest_revision():
         yield warn(
             t(
-                "Its schema is {present}, this program's is {newest}. Take a backup; then `serve` or `migrate` "
-                "brings it up.",
+                "Its schema is {present}, this program's is {newest}. Take a backup; then run `serve` or `migrate`.",
                 present=present,
-                newest=schema.newest(),
+                newest=schema.newest_revision(),
             )
         )
     else:
         yield ok(t("schema {present}, the newest", present=present))
 
 
-def people() -> Iterator[Note]:
-    """Who can look after the site, and who should not be there."""
+def accounts() -> Iterator[Finding]:
+    """Check the accounts: there is an administrator, and no demo account on a public site. Also check the queues."""
     try:
-        yield from _people()
+        yield from _check_accounts()
     except OperationalError:
-        # Told as the database's.
+        # Reported by the check of the database.
         return
 
 
-def _people() -> Iterator[Note]:
+def _check_accounts() -> Iterator[Finding]:
     with get_engine().connect() as connection:
-        if schema.revision_of(connection) != schema.newest():
+        if schema.revision_of(connection) != schema.newest_revision():
             return
         db = Session(connection)
         admins = db.exec(select(Account.email).where(Account.kind == AccountKind.ADMIN)).all()
@@ -99,56 +100,76 @@ def _people() -> Iterator[Note]:
         if not admins:
             yield warn(t("Nobody can approve ads. Run: python -m marketplace create-admin --email you@example.org"))
         else:
-            yield ok(t("{n} who can approve ads", n=len(admins)))
+            yield ok(t("{n} administrators", n=len(admins)))
         if known := {"buyer@example.com", "seller@example.com", "admin@example.com"}.intersection(demo):
-            said = t(
-                "Demo accounts are there, and their password is in the README: {who}.", who=", ".join(sorted(known))
+            message = t(
+                "There are demo accounts, and their password is in the README: {who}.", who=", ".join(sorted(known))
             )
             is_open = not get_settings().is_loopback
-            yield bad(t("{said} Start a public site on an empty database.", said=said)) if is_open else ok(said)
-        yield from _waiting(db)
+            yield (
+                bad(t("{finding} Start a public site on an empty database.", finding=message))
+                if is_open
+                else ok(message)
+            )
+        yield from _check_queues(db)
 
 
-def _waiting(db: Session) -> Iterator[Note]:
-    mails, lost_mails = outbox.count_open(db)
-    undone, given_up = jobs.count_open(db)
-    if lost_mails:
-        yield warn(t("{n} mails were given up; /admin tells why and sends them again.", n=lost_mails))
-    if given_up:
-        yield warn(t("{n} jobs were given up; the log tells why.", n=given_up))
-    late = jobs.waiting_since(db)
-    if late and clock.now() - late > _LATE_JOBS:
+def _check_queues(db: Session) -> Iterator[Finding]:
+    queued_mails, failed_mails = outbox.count_open(db)
+    queued_jobs, failed_jobs = jobs.count_open(db)
+    if failed_mails:
+        yield warn(t("{n} mails failed; see /admin for the reasons and to send them again.", n=failed_mails))
+    if failed_jobs:
+        yield warn(t("{n} jobs failed; see the log for the reasons.", n=failed_jobs))
+    oldest = jobs.waiting_since(db)
+    if oldest and clock.now() - oldest > _MAX_JOB_DELAY:
         yield warn(
             t(
-                "Jobs have waited since {moment}. Is the site running, or `python -m marketplace jobs` where "
+                "Jobs have been waiting since {moment}. Is the site running, or `python -m marketplace jobs` if "
                 "JOBS_IN_APP is false?",
-                moment=f"{late:%Y-%m-%d %H:%M} UTC",
+                moment=f"{oldest:%Y-%m-%d %H:%M} UTC",
             )
         )
-    yield ok(t("{mails} mails and {jobs} jobs wait", mails=mails, jobs=undone))
+    yield ok(t("{mails} mails and {jobs} jobs are queued", mails=queued_mails, jobs=queued_jobs))
 
 
-def redis() -> Iterator[Note]:
-    """What several workers share."""
+def search() -> Iterator[Finding]:
+    """Check this machine's search index."""
+    behind, percent = indexer.lag(), indexer.index_folder().percent_built
+    if percent is not None:
+        yield ok(t("A new search index is {percent} % built.", percent=percent))
+    elif behind is None:
+        yield warn(t("There is no search index yet; the site builds it when it starts."))
+    if behind is None:
+        return
+    if behind > _MAX_INDEX_LAG:
+        message = t("The search index is {n} changes behind.", n=f"{behind:,}")
+        yield warn(t("{finding} Is the site running, or `python -m marketplace jobs`?", finding=message))
+    else:
+        yield ok(t("{n} changes behind", n=behind))
+
+
+def redis() -> Iterator[Finding]:
+    """Check Redis: connection, write access and clock."""
     url = get_settings().redis_url
     if not url:
         yield ok(t("not used: one worker, in process"))
         return
     try:
-        there = Redis.from_url(url, socket_timeout=_PATIENCE_S, socket_connect_timeout=_PATIENCE_S)
-        seconds, _ = there.time()  # pyright: ignore
+        client = Redis.from_url(url, socket_timeout=_TIMEOUT_S, socket_connect_timeout=_TIMEOUT_S)
+        seconds, _ = client.time()  # pyright: ignore
         key = f"marketplace:doctor:{ids.new_id()}"
-        there.set(key, "1", ex=10)
-        there.delete(key)
+        client.set(key, "1", ex=10)
+        client.delete(key)
     except Exception as error:
         yield bad(t("{reason}. Start Redis, or check MARKETPLACE_REDIS_URL.", reason=first_line(error)))
         return
-    yield ok(t("answers and can be written; {n} workers", n=get_settings().workers))
-    yield from _clock_of(datetime.fromtimestamp(seconds, UTC))
+    yield ok(t("answers and is writable; {n} workers", n=get_settings().workers))
+    yield from _check_clock(datetime.fromtimestamp(seconds, UTC))
 
 
-def media() -> Iterator[Note]:
-    """The store of photos: written, read and removed."""
+def media() -> Iterator[Finding]:
+    """Check the media store: write, read and delete an object."""
     key = f"doctor/{ids.new_id()}"
     where = get_settings().media_url or get_settings().data_dir / "media"
     try:
@@ -167,50 +188,50 @@ def media() -> Iterator[Note]:
         )
         return
     yield (
-        ok(t("{where}: written, read and removed", where=where))
+        ok(t("{where}: writing, reading and deleting work", where=where))
         if read == b"doctor"
-        else bad(t("{where} does not give back what was written.", where=where))
+        else bad(t("{where} does not return what was written.", where=where))
     )
 
 
-def mail() -> Iterator[Note]:
-    """The mail server."""
+def mail() -> Iterator[Finding]:
+    """Check the mail server."""
     mailer = get_mailer()
     if not isinstance(mailer, SmtpMailer):
-        said = t("Mails are written to {path}", path=get_settings().data_dir / "outbox")
+        message = t("Mails are written to {path}", path=get_settings().data_dir / "outbox")
         if get_settings().is_loopback:
-            yield ok(said)
+            yield ok(message)
         else:
-            yield bad(t("{said}, so nobody gets a one-time code. Set MARKETPLACE_SMTP_URL.", said=said))
+            yield bad(t("{finding}, so nobody gets a one-time code. Set MARKETPLACE_SMTP_URL.", finding=message))
         return
     try:
         mailer.probe()
     except Exception as error:
-        yield bad(t("{reason}. Check MARKETPLACE_SMTP_URL; mails wait meanwhile.", reason=first_line(error)))
+        yield bad(t("{reason}. Check MARKETPLACE_SMTP_URL; mails stay queued meanwhile.", reason=first_line(error)))
         return
-    yield ok(t("the server answers; mails come from {sender}", sender=get_settings().sender))
+    yield ok(t("the server answers; mails are sent from {sender}", sender=get_settings().sender))
 
 
-class _Nowhere:
+class _NoFallback:
     def locate(self, latitude: float, longitude: float) -> Location | None:
         del latitude, longitude
         return None
 
 
-def geocoder() -> Iterator[Note]:
-    """The server of place names, without the offline names that stand in for it."""
+def geocoder() -> Iterator[Finding]:
+    """Check the geocoding server, without its offline fallback."""
     settings = get_settings()
     if not settings.geocoder_url:
         yield ok(t("offline place names"))
         return
-    asked = Nominatim(settings.geocoder_url, _Nowhere(), user_agent=f"{settings.site_name} ({settings.url})")
-    found = asked.locate(12.9716, 77.5946)
-    if found is None:
+    server = Nominatim(settings.geocoder_url, _NoFallback(), user_agent=f"{settings.site_name} ({settings.url})")
+    location = server.locate(12.9716, 77.5946)
+    if location is None:
         yield warn(
             t(
-                "{url} gives no name for Bengaluru, so offline names are used. Check MARKETPLACE_GEOCODER_URL.",
+                "{url} returns no name for Bengaluru, so offline names are used. Check MARKETPLACE_GEOCODER_URL.",
                 url=settings.geocoder_url,
             )
         )
     else:
-        yield ok(t("answers ({city})", city=found.city))
+        yield ok(t("answers ({city})", city=location.city))

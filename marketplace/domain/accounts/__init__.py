@@ -1,13 +1,13 @@
-"""Who people are: opening an account, signing in and out, profiles, sessions, second factors, and leaving again.
+"""Accounts: registration, sessions, profiles, passwords, second factor, suspension and deletion.
 
-The verbs lie by subject rather than in one `service`: registration, sessions, credentials, profiles, second_factor,
-leaving, oversight.
+The domain functions are grouped by subject: registration, sessions, credentials, profiles, second_factor, deletion,
+administration.
 """
 
+from marketplace.domain.accounts.administration import NewAdmin, create_admin, forget_expired, restore, suspend
 from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
+from marketplace.domain.accounts.deletion import delete_account, export_archive
 from marketplace.domain.accounts.editing import confirm_email, update_profile
-from marketplace.domain.accounts.leaving import delete_account, export_archive
-from marketplace.domain.accounts.oversight import NewAdmin, create_admin, forget_expired, restore, suspend
 from marketplace.domain.accounts.profiles import (
     find_account,
     get_account,

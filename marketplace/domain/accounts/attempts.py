@@ -1,14 +1,15 @@
-"""Failed passwords are counted, for the account and for the network address; at the limit even a right one waits."""
+"""Rate limit for wrong passwords, by account and by network address; at the limit even the right one is refused."""
 
-from sqlmodel import Session
+from dataclasses import dataclass
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound, RuleBroken, Unavailable
+from marketplace.db.database import read_only
 from marketplace.domain.accounts import messages, passwords
-from marketplace.errors import RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import Account, AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def _rules(actor: Actor, kind: AccountKind, email: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -20,10 +21,10 @@ def _rules(actor: Actor, kind: AccountKind, email: str) -> list[tuple[str, tuple
 
 
 def check(actor: Actor, kind: AccountKind, email: str) -> None:
-    """Whether another password may be tried.
+    """Check that another password may be tried.
 
     Raises:
-        TooMany: no, not for a while.
+        TooMany: the limit is reached.
     """
     for rule, key in _rules(actor, kind, email):
         limits.check(rule, *key)
@@ -33,34 +34,99 @@ def count_failure(actor: Actor, kind: AccountKind, email: str) -> None:
     """Count a wrong password.
 
     Raises:
-        TooMany: parallel failures reached the limit meanwhile.
+        TooMany: concurrent failures reached the limit.
     """
     for rule, key in reversed(_rules(actor, kind, email)):
-        limits.spend(rule, *key)
+        limits.hit(rule, *key)
 
 
-def is_password(actor: Actor, account: Account | None, kind: AccountKind, email: str, password: str) -> bool:
-    """Whether it is the account's password; a wrong one is counted.
-
-    Raises:
-        TooMany: too many wrong ones, before this or, by parallel callers, during it.
-    """
-    check(actor, kind, email)
-    if not passwords.verify(account, password):
-        count_failure(actor, kind, email)
-        return False
-    # Of many guesses at once, none may be answered after the limit was reached.
-    check(actor, kind, email)
-    return True
-
-
-def confirm(db: Session, actor: Actor, account: Account, password: str, *, message: str = "") -> None:
-    """Ask a signed-in person for the account's password again, before something grave.
+def check_address(actor: Actor) -> None:
+    """Check that the network address may try another password; called before any other work.
 
     Raises:
-        RuleBroken: it is not the password.
-        TooMany: too many wrong ones.
+        TooMany: the limit is reached.
     """
-    if not is_password(actor, account, account.kind, account.email, password):
+    if actor.address:
+        limits.check(get_settings().limit_login_address, "login", actor.address)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Credentials:
+    """Data to compare a password with, read in a short transaction and used outside of any.
+
+    Attributes:
+        email: of the account, or as typed if there is none; failures are counted for it.
+        stored: the password's hash, UNUSABLE if there is no account.
+    """
+
+    kind: AccountKind
+    email: str
+    stored: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Proof:
+    """A verified password, compared before the transaction that relies on it."""
+
+    stored: str
+    renewed: str
+
+    def use(self, account: Account) -> None:
+        """Rely on the proof in a transaction, and store a renewed hash.
+
+        Raises:
+            Unavailable: the password changed meanwhile; the caller should retry.
+        """
+        if account.password_hash != self.stored:
+            raise Unavailable()
+        if self.renewed:
+            account.password_hash = self.renewed
+
+
+def credentials_of(account: Account) -> Credentials:
+    """Return an account's credentials."""
+    return Credentials(account.kind, account.email, account.password_hash)
+
+
+def find_proof(actor: Actor, credentials: Credentials, password: str) -> Proof | None:
+    """Compare a password outside of any transaction; a wrong one is counted and returns None.
+
+    Raises:
+        TooMany: too many wrong passwords, including concurrent ones.
+    """
+    check(actor, credentials.kind, credentials.email)
+    found = passwords.compare(credentials.stored, password)
+    if not found.matches:
+        count_failure(actor, credentials.kind, credentials.email)
+        return None
+    # Concurrent guesses must not be answered once the limit is reached.
+    check(actor, credentials.kind, credentials.email)
+    return Proof(credentials.stored, found.renewed)
+
+
+def confirm(actor: Actor, credentials: Credentials, password: str, *, message: str = "") -> Proof:
+    """Check a signed-in person's password before a sensitive action.
+
+    Raises:
+        RuleBroken: wrong password.
+        TooMany: too many wrong passwords.
+    """
+    proof = find_proof(actor, credentials, password)
+    if proof is None:
         raise RuleBroken(t(message or messages.PASSWORD_WRONG))
-    db.flush()
+    return proof
+
+
+def find_own(actor: Actor) -> Credentials:
+    """Load the caller's credentials in a transaction of its own.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+        NotFound: the account was deleted.
+    """
+    account_id = actor.require()
+    with read_only() as db:
+        account = db.get(Account, account_id)
+        if account is None:
+            raise NotFound(t(messages.NO_ACCOUNT))
+        return credentials_of(account)

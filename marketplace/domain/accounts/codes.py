@@ -1,38 +1,51 @@
-"""One-time codes by mail. A code is derived from its row's id under SECRET_KEY, so neither it nor the mail that
-carries it stands in the database in clear."""
+"""One-time codes sent by mail. A code is derived from its row's id with SECRET_KEY, so the database never contains it
+in clear text.
+"""
 
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select, update
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, email_address, ids
+from marketplace.core.actor import Actor
 from marketplace.domain import outbox
 from marketplace.domain.accounts import messages
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, CodePurpose, OneTimeCode
 from marketplace.settings import get_settings
-from marketplace.texts import t
+
+_ADDRESS_LENGTH = 64
+
+
+def check_address(actor: Actor) -> None:
+    """Check that the network address may request another code; called before any parsing.
+
+    Raises:
+        TooMany: the limit is reached.
+    """
+    if actor.address:
+        limits.check(get_settings().limit_codes_address, "code", actor.address)
 
 
 def spend_limits(actor: Actor, email: str, kind: AccountKind, purpose: CodePurpose) -> None:
-    """Count one request for a code, whether or not the email is known.
+    """Count a request for a code, whether or not the email is known. The limit is for the mailbox without `+tag`.
 
     Raises:
-        TooMany: too often for the email, or from the network address.
+        TooMany: too many requests for the mailbox, or from the network address.
     """
     settings = get_settings()
-    key = ("code", purpose.value, kind.value, email)
-    # The longest wait first: who is told to come back in a minute may do so.
+    key = ("code", purpose.value, kind.value, email_address.mailbox(email))
+    # The longest wait first, so that a stated wait is enough.
     rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_codes_hour, key), (settings.limit_codes_minute, key)]
     if actor.address:
         rules.insert(0, (settings.limit_codes_address, ("code", actor.address)))
-    # A request that one rule refuses is not counted by the others.
+    # A refused request is not counted by the other limits.
     for rule, what in rules:
         limits.check(rule, *what)
     for rule, what in rules:
-        limits.spend(rule, *what)
+        limits.hit(rule, *what)
 
 
 def send(
@@ -44,17 +57,20 @@ def send(
     account_id: str | None = None,
     deliver: bool = True,
 ) -> None:
-    """Make a code, end those before it, and mail it.
+    """Create a code, invalidate earlier ones, and mail it.
 
     Args:
-        deliver: False for an unknown email: everything is as ever, but nothing is sent.
+        deliver: False for an unknown email. The work is the same, including a mail without a recipient that is never
+            sent.
     """
     now, settings = clock.now(), get_settings()
     same = (col(OneTimeCode.email) == email, col(OneTimeCode.kind) == kind, col(OneTimeCode.purpose) == purpose)
     if purpose is CodePurpose.EMAIL_CHANGE:
-        # Whoever changes their email twice means the second one.
+        # The latest of several email changes counts.
         same = (col(OneTimeCode.account_id) == account_id, col(OneTimeCode.purpose) == purpose)
-    db.exec(update(OneTimeCode).where(*same, col(OneTimeCode.ended_at).is_(None)).values(ended_at=now))
+    # A verified code stays valid, so that others can't invalidate it by requesting a code.
+    waiting = (col(OneTimeCode.ended_at).is_(None), col(OneTimeCode.verified_at).is_(None))
+    db.exec(update(OneTimeCode).where(*same, *waiting).values(ended_at=now))
     code_id = ids.new_id()
     db.add(
         OneTimeCode(
@@ -68,8 +84,7 @@ def send(
         )
     )
     db.flush()
-    if deliver:
-        _mail(db, email, purpose, code_id, account_id)
+    _mail(db, email if deliver else "", purpose, code_id, account_id)
 
 
 def _hash(code_id: str, code: str) -> str:
@@ -78,7 +93,7 @@ def _hash(code_id: str, code: str) -> str:
 
 def _mail(db: Session, email: str, purpose: CodePurpose, code_id: str, account_id: str | None) -> None:
     settings = get_settings()
-    # The code is the only run of six digits: no name, address or link stands in the text.
+    # Tests and mail programs find the code as the only six digits, so the text has no name, address or link.
     text = "\n\n".join(
         (
             t(messages.CODE_LINES[purpose]),
@@ -96,16 +111,16 @@ def _mail(db: Session, email: str, purpose: CodePurpose, code_id: str, account_i
 def try_code(
     db: Session, code: str, purpose: CodePurpose, *, kind: AccountKind | None = None, **whose: str
 ) -> OneTimeCode | None:
-    """Spend one try on the newest live code, and the code itself if it is right.
+    """Count an attempt on the newest valid code, and consume the code if it is right.
 
-    Parallel callers each spend a try of their own, and one at most gets the code: both are conditional UPDATEs.
-    A wrong try must be committed though the caller refuses (`commits=True`).
+    Each concurrent caller consumes an attempt, and at most one gets the code: both are conditional UPDATEs.
+    A wrong attempt must be committed although the caller raises (`commits=True`).
 
     Args:
         whose: `email` or `account_id`, with `kind` for the former.
 
     Returns:
-        The code's row, verified now; None when it is wrong, used, burnt, replaced or expired.
+        The code's row, now verified; None if wrong, used, blocked by failed attempts, replaced or expired.
     """
     now, most = clock.now(), get_settings().otp_tries
     owner = [getattr(OneTimeCode, name) == value for name, value in whose.items()]
@@ -124,7 +139,7 @@ def try_code(
         db, row, col(OneTimeCode.expires_at) > now, col(OneTimeCode.tries) < most, tries=OneTimeCode.tries + 1
     )
     code = code.strip()
-    if not tried or not code.isascii() or not ids.same(row.code_hash, _hash(row.id, code)):
+    if not tried or not code.isascii() or not ids.constant_time_equal(row.code_hash, _hash(row.id, code)):
         return None
     return row if _change(db, row, verified_at=now) else None
 
@@ -144,15 +159,42 @@ def _change(db: Session, row: OneTimeCode, *conditions: ColumnElement[bool], **v
     return changed.rowcount == 1
 
 
-def spend_verified(db: Session, email: str, kind: AccountKind) -> bool:
-    """Use up the proof that the email was verified for a registration lately; False when there is none."""
+def make_proof(db: Session, row: OneTimeCode, actor: Actor) -> str:
+    """Bind a verified code to the client that entered it.
+
+    Returns:
+        A random token; only its hash is stored.
+    """
+    token = ids.new_token()
+    row.proof_hash, row.verified_from = ids.hash_token(token), actor.address[:_ADDRESS_LENGTH]
+    db.flush()
+    return token
+
+
+def spend_proof(db: Session, actor: Actor, email: str, kind: AccountKind, token: str) -> bool:
+    """Consume the proof that the email was recently verified for a registration.
+
+    Args:
+        token: from `make_proof`; if empty, the code must have been entered from the caller's network address.
+
+    Returns:
+        False if there is no such proof. A wrong token is refused even from the same address.
+    """
+    if not token and not actor.address:
+        return False
     now = clock.now()
+    holder = (
+        col(OneTimeCode.proof_hash) == ids.hash_token(token)
+        if token
+        else col(OneTimeCode.verified_from) == actor.address[:_ADDRESS_LENGTH]
+    )
     spent = db.exec(
         update(OneTimeCode)
         .where(
             col(OneTimeCode.email) == email,
             col(OneTimeCode.kind) == kind,
             col(OneTimeCode.purpose) == CodePurpose.REGISTER,
+            holder,
             col(OneTimeCode.verified_at) > now - timedelta(minutes=get_settings().otp_verified_minutes),
             col(OneTimeCode.ended_at).is_(None),
         )
@@ -163,7 +205,7 @@ def spend_verified(db: Session, email: str, kind: AccountKind) -> bool:
 
 
 def find_pending_email(db: Session, account_id: str) -> str:
-    """A new email of the account that waits for its code, or nothing."""
+    """The account's new email that waits for its code, or an empty result."""
     return (
         db.exec(
             select(OneTimeCode.email)

@@ -1,87 +1,129 @@
-"""New passwords: by a mailed code for who forgot the old one, or in place of it."""
+"""Password reset by mailed code, and password change."""
+
+from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
-from marketplace.domain.accounts import attempts, codes, letters, messages, passwords, queries, rules, sessions
-from marketplace.errors import Forbidden, Invalid, NotFound, RuleBroken
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
+from marketplace.domain.accounts import account_mails, attempts, codes, messages, passwords, queries, rules, sessions
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose
-from marketplace.texts import t
 
 
-def request_reset_code(db: Session, actor: Actor, email: str, *, kind: AccountKind) -> None:
-    """Mail a code that allows a new password. Unknown emails get none, and nobody can tell from outside.
+@two_phase
+def request_reset_code(actor: Actor, email: str, *, kind: AccountKind) -> Finish[None]:
+    """Mail a code for a password reset. Unknown emails get none but cost the same work, so timing reveals nothing.
 
     Raises:
         Invalid: no email.
-        TooMany: too often, for unknown emails alike.
+        TooMany: too many requests, counted for unknown emails as well.
     """
     _check_kind(kind)
-    email = rules.get_email(email)
-    codes.spend_limits(actor, email, kind, CodePurpose.RESET)
-    account = queries.find_by_email(db, email, kind)
-    account_id = account.id if account else None
-    codes.send(db, email, kind, CodePurpose.RESET, account_id=account_id, deliver=account is not None)
+    codes.check_address(actor)
+    address = rules.get_email(email)
+    codes.spend_limits(actor, address, kind, CodePurpose.RESET)
+
+    def finish(db: Session, _actor: Actor) -> None:
+        account = queries.find_by_email(db, address, kind)
+        account_id = account.id if account else None
+        codes.send(db, address, kind, CodePurpose.RESET, account_id=account_id, deliver=account is not None)
+
+    return finish
 
 
-def reset_password(db: Session, actor: Actor, email: str, code: str, new_password: str, *, kind: AccountKind) -> None:
+@two_phase
+def reset_password(actor: Actor, email: str, code: str, new_password: str, *, kind: AccountKind) -> Finish[None]:
     """Set a new password with a mailed code, and end the account's other sessions.
 
     Raises:
-        Invalid: something is missing, or the password can't be taken; no try is counted.
-        RuleBroken: the code is wrong, used, burnt, replaced or expired; the try counts.
+        Invalid: a value is missing, or the password is invalid; no attempt is counted.
+        RuleBroken: the code is wrong, used, blocked, replaced or expired; the attempt counts.
+        TooMany: too many new passwords from the network address.
     """
     _check_kind(kind)
+    passwords.check_limit(actor)
     address = rules.get_email(email)
     _check_given(code, new_password)
     rules.check_password(new_password, "newPassword")
-    row = codes.try_code(db, code, CodePurpose.RESET, kind=kind, email=address)
-    account = queries.lock(db, row.account_id) if row and row.account_id else None
-    # An email that moved to another account since the code was sent must not open this one.
-    if account is None or account.email != address:
-        raise RuleBroken(t(messages.BAD_CODE), commits=True)
-    replace_password(db, actor, account, new_password)
+    passwords.spend_limit(actor)
+    # Hashed even for a wrong code, to keep the slow work out of the transaction that tries the code.
+    new_hash = passwords.make_hash(new_password)
+
+    def finish(db: Session, actor: Actor) -> None:
+        row = codes.try_code(db, code, CodePurpose.RESET, kind=kind, email=address)
+        account = queries.lock(db, row.account_id) if row and row.account_id else None
+        # The email may have moved to another account since the code was sent.
+        if account is None or account.email != address:
+            raise RuleBroken(t(messages.BAD_CODE), commits=True)
+        replace_password(db, actor, account, new_hash)
+
+    return finish
 
 
-def change_password(db: Session, actor: Actor, current: str, new: str) -> None:
-    """Set a new password in place of the current one, and end the account's other sessions.
+@two_phase
+def change_password(actor: Actor, current: str, new: str) -> Finish[None]:
+    """Replace the caller's password, and end the account's other sessions.
 
     Raises:
-        NotSignedIn: nobody is signed in.
-        Invalid: the new one can't be taken.
-        RuleBroken: the current one is missing or wrong.
-        TooMany: too many wrong ones.
+        NotSignedIn: the caller is anonymous.
+        Invalid: the new password is invalid.
+        RuleBroken: the current password is missing or wrong.
+        TooMany: too many wrong passwords.
     """
-    account_id = actor.require()
+    actor.require()
     rules.check_password(new, "newPassword")
-    account = queries.lock(db, account_id)
-    if account is None:
-        raise NotFound(t(messages.NO_ACCOUNT))
-    check_current(db, actor, account, current)
-    replace_password(db, actor, account, new)
+    replacement = prepare_replacement(actor, attempts.find_own(actor), current, new)
+
+    def finish(db: Session, actor: Actor) -> None:
+        account = queries.lock(db, actor.require())
+        if account is None:
+            raise NotFound(t(messages.NO_ACCOUNT))
+        replacement.apply(db, actor, account)
+
+    return finish
 
 
-def check_current(db: Session, actor: Actor, account: Account, current: str) -> None:
-    """Ask for the password that is to be replaced.
+@dataclass(frozen=True, slots=True, repr=False)
+class Replacement:
+    """A new password hash and the proof of the old password, both computed before the transaction that stores them."""
+
+    proof: attempts.Proof
+    new_hash: str
+
+    def apply(self, db: Session, actor: Actor, account: Account) -> None:
+        """Store the password, as `replace_password` does.
+
+        Raises:
+            Unavailable: the password changed meanwhile.
+        """
+        self.proof.use(account)
+        replace_password(db, actor, account, self.new_hash)
+
+
+def prepare_replacement(actor: Actor, credentials: attempts.Credentials, current: str, new: str) -> Replacement:
+    """Check the current password, and hash the new one, which must be validated already.
 
     Raises:
-        RuleBroken: it is missing or wrong.
-        TooMany: too many wrong ones.
+        RuleBroken: the current password is missing or wrong.
+        TooMany: too many wrong passwords.
     """
     if not current:
         raise RuleBroken(t(messages.CURRENT_NEEDED))
-    attempts.confirm(db, actor, account, current, message=messages.WRONG_CURRENT)
+    proof = attempts.confirm(actor, credentials, current, message=messages.WRONG_CURRENT)
+    return Replacement(proof, passwords.make_hash(new))
 
 
-def replace_password(db: Session, actor: Actor, account: Account, new: str) -> None:
-    """Set a checked password; the caller's own session goes on, the account's others end, and its owner is told."""
-    account.password_hash = passwords.make_hash(new)
+def replace_password(db: Session, actor: Actor, account: Account, new_hash: str) -> None:
+    """Set a password, end the account's other sessions, and mail its owner."""
+    account.password_hash = new_hash
     account.updated_at = clock.now()
     own = actor.session_id if actor.owns(account.id) else None
     queries.end_sessions(db, account.id, clock.now(), besides=own)
     sessions.renew_generation(db, account.id)
-    letters.tell_password_changed(db, account)
+    account_mails.mail_password_changed(db, account)
 
 
 def _check_given(code: str, new_password: str) -> None:

@@ -1,8 +1,8 @@
-"""Naming the device behind a User-Agent header, for people."""
+"""Describes the device behind a User-Agent header."""
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
-# Order matters: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+# Order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -27,7 +27,7 @@ _SYSTEMS = (
 
 
 def describe(user_agent: str) -> str:
-    """The device in a few words, e.g. `Firefox on Windows`; what can't be told is called unknown."""
+    """Describe the device, e.g. `Firefox on Windows`; unrecognised parts are called unknown."""
     browser = next((name for mark, name in _BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), "")
     if browser and system:

@@ -1,35 +1,63 @@
-"""Changing a profile, and moving an account to another email."""
+"""Changing a profile, and changing an account's email."""
 
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from marketplace import clock, events
-from marketplace.actor import Actor
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Invalid, RuleBroken
+from marketplace.db.database import read_only
 from marketplace.domain import audit
-from marketplace.domain.accounts import codes, credentials, letters, messages, profiles, queries, rules
+from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules
+from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
-from marketplace.errors import Conflict, Invalid, RuleBroken
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose, SellerType
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
+@two_phase
 def update_profile(
-    db: Session, actor: Actor, account_id: str, draft: ProfileDraft, *, kind: AccountKind | None = None
-) -> OwnAccount:
-    """Change what is given. A new email counts once `confirm_email` got the code that is mailed to it.
+    actor: Actor, account_id: str, draft: ProfileDraft, *, kind: AccountKind | None = None
+) -> Finish[OwnAccount]:
+    """Change the given fields. A new email takes effect once `confirm_email` gets the mailed code.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `get_profile`.
-        Invalid: fields are wrong.
+        Invalid: invalid fields.
         Conflict: the username or the new email is taken.
         RuleBroken: a new password without the current one.
         TooMany: too many codes, or too many wrong passwords.
     """
-    account = profiles.get_editable(db, actor, account_id, kind, lock=True)
-    columns = rules.check_profile(draft, account.kind)
+    with read_only() as db:
+        credentials = attempts.credentials_of(profiles.get_editable(db, actor, account_id, kind))
+    columns = rules.check_profile(draft, credentials.kind)
+    email = None if draft.email is None else rules.get_email(draft.email)
+    replacement = (
+        prepare_replacement(actor, credentials, draft.current_password, draft.password) if draft.password else None
+    )
+
+    def finish(db: Session, actor: Actor) -> OwnAccount:
+        account = profiles.get_editable(db, actor, account_id, kind, lock=True)
+        _change(db, account, draft, columns)
+        if replacement:
+            replacement.apply(db, actor, account)
+        if email is not None:
+            _request_email_change(db, actor, account, email)
+        if not actor.owns(account.id):
+            # Field names only: the audit log is permanent and must not contain personal data.
+            changed = sorted(name for name, value in draft.model_dump().items() if value not in (None, ""))
+            audit.write(db, actor, "account.update", "account", account.id, {}, {"fields": changed})
+        events.record(db, "account", account.id)
+        return profiles.make_own(db, account)
+
+    return finish
+
+
+def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[str, Any]) -> None:
     _check_business(account, columns)
     key = columns.get("username_key")
     if key and queries.is_username_taken(db, key, account.kind, besides=account.id):
@@ -43,17 +71,6 @@ def update_profile(
             account.updated_at = clock.now()
     except IntegrityError:
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
-    if draft.password:
-        credentials.check_current(db, actor, account, draft.current_password)
-        credentials.replace_password(db, actor, account, draft.password)
-    if draft.email is not None:
-        _ask_new_email(db, actor, account, rules.get_email(draft.email))
-    if not actor.owns(account.id):
-        # Which fields, not what stands in them: the log is for ever, personal data is not.
-        changed = sorted(name for name, value in draft.model_dump().items() if value not in (None, ""))
-        audit.write(db, actor, "account.update", "account", account.id, {}, {"fields": changed})
-    events.record(db, "account", account.id)
-    return profiles.make_own(db, account)
 
 
 def _check_business(account: Account, columns: dict[str, Any]) -> None:
@@ -65,7 +82,7 @@ def _check_business(account: Account, columns: dict[str, Any]) -> None:
 
 
 def _own_uploads(db: Session, account: Account, refs: list[str]) -> list[str]:
-    from marketplace.domain import media  # knows accounts itself
+    from marketplace.domain import media  # circular import
 
     refs = list(dict.fromkeys(refs))
     most = get_settings().profile_images
@@ -80,7 +97,7 @@ def _own_uploads(db: Session, account: Account, refs: list[str]) -> list[str]:
     return [upload.id for upload in uploads]
 
 
-def _ask_new_email(db: Session, actor: Actor, account: Account, email: str) -> None:
+def _request_email_change(db: Session, actor: Actor, account: Account, email: str) -> None:
     if email == account.email:
         return
     if queries.find_by_email(db, email, account.kind):
@@ -90,11 +107,11 @@ def _ask_new_email(db: Session, actor: Actor, account: Account, email: str) -> N
 
 
 def confirm_email(db: Session, actor: Actor, code: str) -> OwnAccount:
-    """Move the caller's account to the new email, with the code that was mailed there.
+    """Change the caller's email, with the code mailed to the new address.
 
     Raises:
-        NotSignedIn: nobody is signed in.
-        RuleBroken: wrong, used, burnt, replaced or expired; the try counts.
+        NotSignedIn: the caller is anonymous.
+        RuleBroken: the code is wrong, used, blocked, replaced or expired; the attempt counts.
         Conflict: the email was taken meanwhile.
     """
     account = queries.lock(db, actor.require())
@@ -107,6 +124,6 @@ def confirm_email(db: Session, actor: Actor, code: str) -> OwnAccount:
             account.email, account.updated_at = row.email, clock.now()
     except IntegrityError:
         raise Conflict(t(messages.EMAIL_TAKEN)) from None
-    letters.tell_email_changed(db, account, old)
+    account_mails.mail_email_changed(db, account, old)
     events.record(db, "account", account.id)
     return profiles.make_own(db, account)

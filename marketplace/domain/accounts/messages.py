@@ -1,4 +1,4 @@
-"""Sentences about accounts; those of the spec (sections 5 and 8) literally."""
+"""Texts about accounts; those in sections 5 and 8 of the product spec (docs/product.md) are literal."""
 
 from marketplace.models import CodePurpose
 
@@ -16,7 +16,7 @@ SELLER_NOT_SIGNED_IN = "Seller not logged in"
 
 REGISTERED = "Your account has been created. You can sign in now."
 SIGNED_IN = "Login successful"
-# No word here may contain the spec's catchwords for registration errors, which clients look for in the answer.
+# These texts must not contain the keywords of registration errors (spec 8.2), which clients search for in responses.
 USERNAME_TAKEN = "That username is taken. Please choose another."
 ADDRESS_INVALID = "Please enter a valid address, like name@example.com."
 BAD_LOGIN = "Wrong email or password."
@@ -40,6 +40,7 @@ NO_SELLER = "Seller not found"
 NO_USER = "User not found"
 NO_ACCOUNT = "Account not found"
 DELETED_NAME = "Deleted user"
+DELETED_AD = "Deleted ad"
 ACCOUNT_DELETED = "Your account has been deleted."
 LAST_ADMIN = "The last administrator can't be deleted."
 FACTOR_ON = "Your account has a second factor already."

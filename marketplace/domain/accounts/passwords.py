@@ -1,14 +1,32 @@
-"""Hashing passwords with argon2id, and raising old hashes when the parameters rise."""
+"""Password hashing with argon2id, and rehashing when the parameters are raised."""
 
+import os
 from functools import lru_cache
+from threading import BoundedSemaphore
+from typing import NamedTuple
 
 from passlib.context import CryptContext
 from passlib.exc import UnknownHashError
 
-from marketplace.models import Account
+from marketplace.core.actor import Actor
+from marketplace.integrations import limits
 from marketplace.settings import get_settings
 
 UNUSABLE = "!"
+# One hash occupies a processor and ARGON2_MEMORY_KIB; more in parallel would be no faster.
+_semaphore = BoundedSemaphore(os.cpu_count() or 1)
+
+
+class Comparison(NamedTuple):
+    """Result of comparing a password with a hash.
+
+    Attributes:
+        matches: whether the password is right.
+        renewed: a hash with the current parameters if those of the stored one are weaker; else empty.
+    """
+
+    matches: bool
+    renewed: str = ""
 
 
 @lru_cache
@@ -28,29 +46,51 @@ def _current() -> CryptContext:
 
 
 @lru_cache
-def _hash_of_nothing(context: CryptContext) -> str:
+def _dummy_hash(context: CryptContext) -> str:
     return context.hash("nobody has this password")
 
 
 def make_hash(password: str) -> str:
-    """A salted hash under the present parameters."""
-    return _current().hash(password)
+    """Hash a password with the current parameters.
+
+    Takes tens of milliseconds, so never call it inside a transaction.
+    """
+    with _semaphore:
+        return _current().hash(password)
 
 
-def verify(account: Account | None, password: str) -> bool:
-    """Whether it is the account's password. Takes the same time when there is no account, or none that can sign in.
+def check_limit(actor: Actor) -> None:
+    """Check that the network address may set another password; called before any other work.
 
-    A hash under lower parameters is replaced on the way.
+    Raises:
+        TooMany: the limit is reached.
+    """
+    if actor.address:
+        limits.check(get_settings().limit_new_passwords, "new_password", actor.address)
+
+
+def spend_limit(actor: Actor) -> None:
+    """Count a new password set by an anonymous caller, before it is hashed.
+
+    Raises:
+        TooMany: too many new passwords from the network address.
+    """
+    if actor.address:
+        limits.hit(get_settings().limit_new_passwords, "new_password", actor.address)
+
+
+def compare(stored: str, password: str) -> Comparison:
+    """Compare a password with a stored hash; takes equally long if the hash is unusable.
+
+    Takes tens of milliseconds, so never call it inside a transaction.
     """
     context = _current()
-    # Longer than any that was taken, so never right; and a lone surrogate is no reason to fail.
+    # Passwords over the length limit never match; a lone surrogate must not raise.
     secret = password[: get_settings().password_max_length + 1].encode(errors="surrogatepass")
-    stored = account.password_hash if account else UNUSABLE
-    try:
-        valid, raised = context.verify_and_update(secret, stored)
-    except UnknownHashError:
-        context.verify(secret, _hash_of_nothing(context))
-        return False
-    if valid and raised and account:
-        account.password_hash = raised
-    return valid
+    with _semaphore:
+        try:
+            matches, renewed = context.verify_and_update(secret, stored)
+        except UnknownHashError:
+            context.verify(secret, _dummy_hash(context))
+            return Comparison(False)
+    return Comparison(matches, renewed or "")

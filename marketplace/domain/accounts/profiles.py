@@ -1,30 +1,30 @@
-"""Profiles: one's own, a seller's as everyone sees it, and the people one may write to."""
+"""Profiles: the owner's, a seller's public one, and contacts."""
 
 from collections.abc import Iterable
 
 from sqlmodel import Session, col, select
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
 from marketplace.domain.accounts import codes, messages, queries, rules
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.views import Photo
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def find_account(db: Session, account_id: str) -> Account | None:
-    """The account's row, whatever its status; for other domains, never for a door."""
+    """Load the account's row in any status; for other domains, not for transports."""
     return db.get(Account, account_id)
 
 
 def get_account(db: Session, account_id: str) -> Account:
-    """As `find_account`.
+    """Like `find_account`.
 
     Raises:
-        NotFound: there is none.
+        NotFound: no such account.
     """
     account = find_account(db, account_id)
     if account is None:
@@ -33,7 +33,7 @@ def get_account(db: Session, account_id: str) -> Account:
 
 
 def make_own(db: Session, account: Account) -> OwnAccount:
-    """The account as its holder sees it."""
+    """Build the account's view for its owner."""
     return OwnAccount.model_validate(
         {name: getattr(account, name) for name in OwnAccount.model_fields if hasattr(account, name)}
         | {
@@ -45,7 +45,7 @@ def make_own(db: Session, account: Account) -> OwnAccount:
 
 
 def _photos(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, tuple[Photo, ...]]:
-    from marketplace.domain import media  # knows accounts itself
+    from marketplace.domain import media  # circular import
 
     listed = queries.list_photo_ids(db, account_ids, first_only=first_only)
     wanted = [upload_id for ids_ in listed.values() for upload_id in ids_]
@@ -57,7 +57,7 @@ def _photos(db: Session, account_ids: Iterable[str], *, first_only: bool = False
 
 
 def get_profile(db: Session, actor: Actor, account_id: str, *, kind: AccountKind | None = None) -> OwnAccount:
-    """An account for its holder or an admin.
+    """Return an account for its owner or an admin.
 
     Raises:
         NotSignedIn, Forbidden: somebody else.
@@ -69,7 +69,7 @@ def get_profile(db: Session, actor: Actor, account_id: str, *, kind: AccountKind
 def get_editable(
     db: Session, actor: Actor, account_id: str, kind: AccountKind | None, *, lock: bool = False
 ) -> Account:
-    """The account's row, if the caller may see and change all of it.
+    """Load the account's row if the caller may change all of it.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `get_profile`.
@@ -82,12 +82,12 @@ def get_editable(
 
 
 def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller:
-    """A seller as everyone sees them.
+    """Return a seller's public profile.
 
     Raises:
-        NotFound: no such seller, or one who takes no part at present.
+        NotFound: no such seller, or not active.
     """
-    del actor  # open to anyone
+    del actor  # public
     seller = find_account(db, seller_id)
     if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
         raise NotFound(t(messages.NO_SELLER))
@@ -100,26 +100,26 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
 def list_contacts(
     db: Session, actor: Actor, *, kind: AccountKind, q: str = "", after: str = "", window: Window = EVERYTHING
 ) -> Page[Contact]:
-    """Whom a buyer or seller may write to, newest first: all sellers for buyers, all buyers for sellers.
+    """List the accounts a buyer or seller may write to, newest first: sellers for buyers, buyers for sellers.
 
     Raises:
         NotSignedIn, Forbidden: buyers list sellers, sellers list buyers, admins both.
     """
     other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
     actor.require(other, AccountKind.ADMIN)
-    most = get_settings().exact_total_limit
+    max_total = get_settings().exact_total_limit
     rows, total = queries.list_accounts(
-        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after, most=most + 1
+        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after, max_total=max_total + 1
     )
     photos = _photos(db, [row.id for row in rows], first_only=True)
     items = tuple(
         Contact(id=row.id, name=row.name, username=row.username, images=photos.get(row.id, ())) for row in rows
     )
-    return Page(items, min(total, most), window.page, window.limit, exact=total <= most)
+    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
 
 
 def people(db: Session, account_ids: Iterable[str]) -> dict[str, Person]:
-    """Who is behind the ids: names and photos only. For other domains."""
+    """Return names and photos of accounts by id; for other domains."""
     wanted = sorted(set(account_ids))
     rows = db.exec(select(Account).where(col(Account.id).in_(wanted))).all() if wanted else []
     photos = _photos(db, wanted, first_only=True)

@@ -1,4 +1,4 @@
-"""Statements on accounts. `is_live` is what "may be seen and spoken to" means, in one place."""
+"""Queries on accounts. `is_live` defines once which accounts are visible and reachable."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -9,7 +9,7 @@ from sqlmodel import Session, col, delete, func, or_, select, update
 from marketplace.domain.paging import Window
 from marketplace.models import Account, AccountKind, AccountPhoto, AccountSession, AccountStatus, OneTimeCode
 
-# Every page asks this, and building a statement takes longer than running it.
+# Built once: every page runs it, and building a statement takes longer than running it.
 _PHOTOS = (
     select(AccountPhoto)
     .where(col(AccountPhoto.account_id).in_(bindparam("ids", expanding=True)))
@@ -19,12 +19,12 @@ _FIRST_PHOTOS = _PHOTOS.where(AccountPhoto.position == 0)
 
 
 def is_live() -> ColumnElement[bool]:
-    """Accounts that take part: neither suspended nor deleted."""
+    """Condition for active accounts: neither suspended nor deleted."""
     return col(Account.status) == AccountStatus.ACTIVE
 
 
 def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
-    """The account of a kind with this email, whatever its status; deleted ones have none."""
+    """Return the account of a kind with this email, in any status; deleted ones have no email."""
     return db.exec(select(Account).where(Account.email == email, Account.kind == kind)).one_or_none()
 
 
@@ -35,10 +35,10 @@ def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str 
 
 
 def lock(db: Session, account_id: str) -> Account | None:
-    """The account, not changed by anybody else until the transaction ends.
+    """Load and lock the account until the transaction ends.
 
-    Rows that refer to it may still come: whoever holds an ad and mails this account must not wait for it, for this one
-    may soon wait for that ad.
+    Rows that refer to it may still be inserted: otherwise a transaction that holds an ad and mails this account would
+    wait here, and deadlock if this one then waits for the ad.
     """
     return db.exec(
         select(Account)
@@ -49,7 +49,7 @@ def lock(db: Session, account_id: str) -> Account | None:
 
 
 def find_session(db: Session, token_hash: str, now: datetime) -> tuple[AccountSession, Account] | None:
-    """A session that runs, of an account that takes part."""
+    """Return a running session of an active account."""
     return db.exec(
         select(AccountSession, Account)
         .join(Account, col(Account.id) == AccountSession.account_id)
@@ -63,7 +63,7 @@ def find_session(db: Session, token_hash: str, now: datetime) -> tuple[AccountSe
 
 
 def list_sessions(db: Session, account_id: str, now: datetime) -> list[AccountSession]:
-    """Sessions of the account that run, the latest used first."""
+    """List running sessions of the account, the latest used first."""
     return list(
         db.exec(
             select(AccountSession)
@@ -78,7 +78,7 @@ def list_sessions(db: Session, account_id: str, now: datetime) -> list[AccountSe
 
 
 def end_sessions(db: Session, account_id: str, now: datetime, *, only: str = "", besides: str | None = None) -> int:
-    """End sessions of the account: all, only one, or all besides one; how many ran."""
+    """End sessions of the account: all, only one, or all but one; returns the number that were running."""
     statement = update(AccountSession).where(
         col(AccountSession.account_id) == account_id,
         col(AccountSession.ended_at).is_(None),
@@ -91,8 +91,21 @@ def end_sessions(db: Session, account_id: str, now: datetime, *, only: str = "",
     return db.exec(statement.values(ended_at=now)).rowcount
 
 
+def end_oldest_sessions(db: Session, account_id: str, now: datetime, *, keep: int) -> int:
+    """End the account's running sessions except the `keep` newest; returns their number."""
+    running = (
+        col(AccountSession.account_id) == account_id,
+        col(AccountSession.ended_at).is_(None),
+        col(AccountSession.expires_at) > now,
+    )
+    newest = select(AccountSession.id).where(*running).order_by(col(AccountSession.id).desc()).limit(keep)
+    oldest = col(AccountSession.id).not_in(newest)
+    statement = update(AccountSession).where(*running, oldest).values(ended_at=now)
+    return db.exec(statement.execution_options(synchronize_session=False)).rowcount
+
+
 def knows_device(db: Session, account_id: str, device_hash: str) -> bool | None:
-    """Whether the account signed in from the device before; None when it never signed in at all."""
+    """Whether the account signed in from the device before; None if it never signed in."""
     hashes = select(AccountSession.device_hash).where(AccountSession.account_id == account_id)
     if db.exec(hashes.where(AccountSession.device_hash == device_hash).limit(1)).first() is not None:
         return True
@@ -100,7 +113,7 @@ def knows_device(db: Session, account_id: str, device_hash: str) -> bool | None:
 
 
 def list_photo_ids(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, list[str]]:
-    """Upload ids of the accounts' photos, in their order."""
+    """Return upload ids of the accounts' photos, in order."""
     wanted = list(account_ids)
     found: dict[str, list[str]] = {}
     if not wanted:
@@ -111,7 +124,7 @@ def list_photo_ids(db: Session, account_ids: Iterable[str], *, first_only: bool 
 
 
 def replace_photos(db: Session, account_id: str, upload_ids: list[str]) -> None:
-    """Set the account's photos, the one shown first."""
+    """Replace the account's photos, the main one first."""
     db.exec(delete(AccountPhoto).where(col(AccountPhoto.account_id) == account_id))
     db.add_all(AccountPhoto(account_id=account_id, position=n, upload_id=u) for n, u in enumerate(upload_ids))
     db.flush()
@@ -125,13 +138,13 @@ def list_accounts(
     status: AccountStatus | None = None,
     q: str = "",
     after: str = "",
-    most: int = 10_000,
+    max_total: int = 10_000,
 ) -> tuple[list[Account], int]:
-    """Accounts newest first, and how many there are in all, counted up to `most`, before `after` is applied.
+    """List accounts newest first, and their total counted up to `max_total`, before `after` is applied.
 
     Args:
         q: part of a name or username.
-        after: an id; the newest older than it.
+        after: an id; only older accounts are returned.
     """
     wanted: list[ColumnElement[bool]] = []
     if kind:
@@ -143,7 +156,9 @@ def list_accounts(
         searched = [col(Account.username_key).contains(part, autoescape=True)]
         searched.append(func.lower(col(Account.name)).contains(part, autoescape=True))
         wanted.append(or_(*searched))
-    total = db.exec(select(func.count()).select_from(select(Account.id).where(*wanted).limit(most).subquery())).one()
+    total = db.exec(
+        select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())
+    ).one()
     if after:
         wanted.append(col(Account.id) < after)
     rows = db.exec(
@@ -153,12 +168,12 @@ def list_accounts(
 
 
 def delete_stale(db: Session, *, codes_before: datetime, sessions_before: datetime) -> int:
-    """Forget codes and sessions that ran out before the moments; how many."""
+    """Delete codes and sessions that expired before the moments; returns their number."""
     codes = db.exec(delete(OneTimeCode).where(col(OneTimeCode.expires_at) < codes_before)).rowcount
     return codes + db.exec(delete(AccountSession).where(col(AccountSession.expires_at) < sessions_before)).rowcount
 
 
 def count_active_admins(db: Session) -> int:
-    """How many administrators can sign in."""
+    """Count the administrators that can sign in."""
     active = select(func.count()).select_from(Account).where(Account.kind == AccountKind.ADMIN, is_live())
     return db.exec(active).one()

@@ -1,76 +1,106 @@
-"""Opening an account: a code proves the email, then the account is made."""
+"""Registration: a mailed code verifies the email, then the account is created."""
+
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.domain.accounts import codes, messages, passwords, profiles, queries, rules
 from marketplace.domain.accounts.schemas import AccountDraft, OwnAccount
-from marketplace.errors import Conflict, Forbidden, RuleBroken
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose
-from marketplace.texts import t
 
 
-def request_registration_code(db: Session, actor: Actor, email: str, *, kind: AccountKind) -> None:
-    """Mail a code that proves the email is the caller's.
+@two_phase
+def request_registration_code(actor: Actor, email: str, *, kind: AccountKind) -> Finish[None]:
+    """Mail a code that verifies the email.
 
     Raises:
         Invalid: no email.
-        Conflict: it has that kind of account.
-        TooMany: too often.
+        Conflict: the email has an account of this kind.
+        TooMany: too many requests.
     """
     _check_kind(kind)
-    email = rules.get_email(email)
-    _check_email_free(db, email, kind)
-    codes.spend_limits(actor, email, kind, CodePurpose.REGISTER)
-    codes.send(db, email, kind, CodePurpose.REGISTER)
+    codes.check_address(actor)
+    address = rules.get_email(email)
+
+    def finish(db: Session, actor: Actor) -> None:
+        _check_email_free(db, address, kind)
+        codes.spend_limits(actor, address, kind, CodePurpose.REGISTER)
+        codes.send(db, address, kind, CodePurpose.REGISTER)
+
+    return finish
 
 
-def verify_registration_code(db: Session, actor: Actor, email: str, code: str, *, kind: AccountKind) -> None:
-    """Use up the code; for OTP_VERIFIED_MINUTES the email may register.
+@two_phase
+def verify_registration_code(actor: Actor, email: str, code: str, *, kind: AccountKind) -> Finish[str]:
+    """Consume the code and return a proof that allows registration for OTP_VERIFIED_MINUTES.
 
     Raises:
-        RuleBroken: wrong, used, burnt, replaced or expired; the try counts.
+        RuleBroken: the code is wrong, used, blocked, replaced or expired; the attempt counts.
     """
-    del actor  # the code itself is the permission
+    del actor  # the code is the permission
     address = rules.find_email(email)
-    if address is None or not codes.try_code(db, code, CodePurpose.REGISTER, kind=kind, email=address):
-        raise RuleBroken(t(messages.BAD_CODE), extra={"verified": False}, commits=True)
+
+    def finish(db: Session, actor: Actor) -> str:
+        row = codes.try_code(db, code, CodePurpose.REGISTER, kind=kind, email=address) if address else None
+        if row is None:
+            raise RuleBroken(t(messages.BAD_CODE), extra={"verified": False}, commits=True)
+        return codes.make_proof(db, row, actor)
+
+    return finish
 
 
 def check_registration(db: Session, actor: Actor, draft: AccountDraft, *, kind: AccountKind) -> None:
-    """Look through what was filled in; nothing is opened, and nobody's email is asked about.
+    """Validate a registration form without side effects and without revealing whether an email is known.
 
     Raises:
-        Invalid: fields are wrong.
+        Invalid: invalid fields.
     """
-    del db, actor  # rules alone
+    del db, actor  # validation only
     _check_kind(kind)
     rules.check_draft(draft, kind)
 
 
-def register(db: Session, actor: Actor, draft: AccountDraft, *, kind: AccountKind) -> OwnAccount:
-    """Open an account for an email that was verified lately; a signed-in buyer's counts as verified for a seller's.
+@two_phase
+def register(actor: Actor, draft: AccountDraft, *, kind: AccountKind, proof: str = "") -> Finish[OwnAccount]:
+    """Create an account for a recently verified email; a signed-in buyer's email counts as verified for a seller
+    account.
+
+    Args:
+        proof: from `verify_registration_code`; if empty, the code must have been entered from the caller's network
+            address.
 
     Raises:
-        Invalid: fields are wrong.
+        Invalid: invalid fields.
         Conflict: email or username are taken.
-        RuleBroken: the email is not verified.
+        RuleBroken: the email is not verified by this caller.
+        TooMany: too many new passwords from the network address.
     """
     _check_kind(kind)
+    passwords.check_limit(actor)
     columns = rules.check_draft(draft, kind)
+    passwords.spend_limit(actor)
+    columns["password_hash"] = passwords.make_hash(draft.password)
+    return lambda db, actor: _register(db, actor, columns, kind, proof)
+
+
+def _register(db: Session, actor: Actor, columns: dict[str, Any], kind: AccountKind, proof: str) -> OwnAccount:
     email, key = str(columns["email"]), str(columns["username_key"])
     _check_email_free(db, email, kind)
-    if not _has_verified(db, actor, email, kind) and not codes.spend_verified(db, email, kind):
+    if not _has_verified(db, actor, email, kind) and not codes.spend_proof(db, actor, email, kind, proof):
         raise RuleBroken(t(messages.VERIFY_FIRST))
     if queries.is_username_taken(db, key, kind):
         raise Conflict(t(messages.USERNAME_TAKEN))
-    account = Account(kind=kind, password_hash=passwords.make_hash(draft.password), **columns)
+    account = Account(kind=kind, **columns)
     try:
         with db.begin_nested():
             db.add(account)
     except IntegrityError:
-        # Somebody was quicker between the look and the write.
+        # Another request took the name between the check and the insert.
         _check_email_free(db, email, kind)
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
     return profiles.make_own(db, account)

@@ -1,4 +1,4 @@
-"""What may stand in an account's fields; every problem found is told at once."""
+"""Validation of account fields; all errors are reported at once."""
 
 import math
 import re
@@ -6,17 +6,14 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-import email_validator
-
+from marketplace.core import email_address
+from marketplace.core.errors import Invalid
+from marketplace.core.numbers import parse_decimal
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
-from marketplace.errors import Invalid
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, SellerType
 from marketplace.settings import get_settings
-from marketplace.texts import t
-
-# Whether a reserved name (RFC 2606) gets mail is proven by the code sent there, not by its spelling.
-email_validator.SPECIAL_USE_DOMAIN_NAMES.clear()
 
 Problems = dict[str, str]
 
@@ -32,7 +29,9 @@ _LENGTHS = {
     "shop_name": 120,
     "business_id": 60,
 }
-# Switches that an account sets for itself.
+# Longest text that is cleaned before its length is checked; longer ones are refused at once.
+_UNCLEANED_LENGTH = 2_000
+# Boolean preferences of an account.
 PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail")
 _WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
 _PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
@@ -42,30 +41,26 @@ _PHONE_DIGITS = range(6, 16)
 
 
 def clean(text: str) -> str:
-    """One line of text: composed, without control and direction marks, blanks run together."""
+    """Normalise one line of text: NFC, without control and direction characters, whitespace collapsed."""
     text = _DIRECTIONS.sub("", unicodedata.normalize("NFC", text))
     return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in text).split())
 
 
 def make_key(username: str) -> str:
-    """What two usernames share when people would take them for the same."""
+    """Key that is equal for usernames that people would confuse."""
     return unicodedata.normalize("NFKC", username).casefold()
 
 
 def find_email(text: str) -> str | None:
-    """The address in the form it is stored, or None when it can't be one."""
-    try:
-        checked = email_validator.validate_email(text.strip(), check_deliverability=False, allow_smtputf8=False)
-    except email_validator.EmailNotValidError:
-        return None
-    return (checked.ascii_email or checked.normalized).lower()
+    """Normalise an email address; None if invalid."""
+    return email_address.parse(text)
 
 
 def get_email(text: str) -> str:
-    """The address in the form it is stored.
+    """Normalise an email address.
 
     Raises:
-        Invalid: empty, or no address.
+        Invalid: empty or invalid.
     """
     problems: Problems = {}
     email = _check_email(text, problems)
@@ -84,10 +79,10 @@ def _check_email(text: str, problems: Problems) -> str:
 
 
 def check_password(password: str, field: str = "password") -> None:
-    """Whether a new password can be taken.
+    """Validate a new password.
 
     Raises:
-        Invalid: too short, too long, or with characters that no keyboard types.
+        Invalid: too short, too long, or with control characters.
     """
     problems: Problems = {}
     _check_password(password, problems, field)
@@ -105,10 +100,10 @@ def _check_password(password: str, problems: Problems, field: str = "password") 
 
 
 def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
-    """The account's columns a registration gives, checked; the password and its hash are not among them.
+    """Validate a registration and return the account's columns, except password and hash.
 
     Raises:
-        Invalid: names every field that is wrong.
+        Invalid: lists every invalid field.
     """
     problems: Problems = {}
     required: list[str] = list(_PROFILE_REQUIRED)
@@ -128,10 +123,10 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
 
 
 def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
-    """The account's columns a change of the profile sets, checked; email, password and photos are not among them.
+    """Validate a profile change and return the account's columns, except email, password and photos.
 
     Raises:
-        Invalid: names every field that is wrong.
+        Invalid: lists every invalid field.
     """
     problems: Problems = {}
     columns: dict[str, Any] = {}
@@ -155,12 +150,13 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
 
 
 def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, Any]:
-    cleaned = {name: clean(text) for name, text in texts.items()}
+    too_long = {name for name, text in texts.items() if len(text) > _UNCLEANED_LENGTH}
+    cleaned = {name: "" if name in too_long else clean(text) for name, text in texts.items()}
     for name, text in cleaned.items():
         label = t(messages.LABELS[name])
-        if not text and name in required:
+        if name not in too_long and not text and name in required:
             problems[name] = t("{field} is required", field=label)
-        elif len(text) > _LENGTHS[name]:
+        elif name in too_long or len(text) > _LENGTHS[name]:
             problems[name] = t("{field} can have at most {count} characters.", field=label, count=_LENGTHS[name])
         elif text and name in ("phone", "whatsapp") and not _is_phone(text):
             problems[name] = t("{field} must be a phone number, like +91 98765 43210.", field=label)
@@ -177,7 +173,7 @@ def _check_seller_type(text: str, business_id: str | None, problems: Problems) -
     except ValueError:
         problems["seller_type"] = t("Seller type must be person or business.")
         return SellerType.PERSON
-    if seller_type is SellerType.BUSINESS and business_id is not None and not clean(business_id):
+    if seller_type is SellerType.BUSINESS and business_id is not None and not clean(business_id[:_UNCLEANED_LENGTH]):
         label = messages.LABELS["business_id"]
         problems["business_id"] = t("{field} is required", field=t(label))
     return seller_type
@@ -196,11 +192,8 @@ def _check_position(latitude: object, longitude: object, problems: Problems) -> 
 def _degrees(value: object, most: float) -> float | None:
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
-    try:
-        number = float(str(value))
-    except ValueError:
-        return math.nan
-    return number if -most <= number <= most else math.nan
+    number = parse_decimal(value)
+    return math.nan if number is None or abs(number) > most else float(number)
 
 
 def _raise(problems: Problems) -> None:

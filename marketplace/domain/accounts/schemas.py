@@ -1,4 +1,4 @@
-"""What accounts look like to those who write and read them."""
+"""Input and read views of accounts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from marketplace.models import AccountKind, AccountStatus, SellerType
 
 
 class AccountDraft(BaseModel):
-    """A registration as filled in. Loose on purpose: `rules` checks it and answers with sentences."""
+    """A registration as submitted. Its types are loose on purpose: `rules` validates it with readable messages."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -33,7 +33,7 @@ class AccountDraft(BaseModel):
 
 
 class ProfileDraft(BaseModel):
-    """Changes of a profile; None leaves a field as it is."""
+    """Changes of a profile; None leaves a field unchanged."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -60,7 +60,7 @@ class ProfileDraft(BaseModel):
 
 
 class OwnAccount(View):
-    """An account as its holder and admins see it."""
+    """An account as its owner and admins see it."""
 
     id: str
     kind: AccountKind
@@ -89,7 +89,7 @@ class OwnAccount(View):
 
 
 class PublicSeller(View):
-    """A seller as everyone sees them: no email, no phone, no address."""
+    """A seller's public profile: no email, phone or address."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ class PublicSeller(View):
 
 
 class Contact(View):
-    """Somebody to write to."""
+    """An account in the contact list."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ class Contact(View):
 
 
 class Person(View):
-    """Who is behind an id; a deleted account is `Deleted user`."""
+    """Name and photo of an account; a deleted account is `Deleted user`."""
 
     id: str
     name: str
@@ -121,7 +121,7 @@ class Person(View):
 
 
 class SessionView(View):
-    """A sign-in of one's own."""
+    """One of the reader's sessions."""
 
     id: str
     device: str = Field(description="e.g. Firefox on Windows")
@@ -135,10 +135,10 @@ class SessionView(View):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SignedIn:
-    """A fresh session. The token is known here only; a repr that leaves it out keeps it from logs.
+    """A new session. The token appears only here; it is left out of the repr, which keeps it out of logs.
 
     Attributes:
-        device: value of the long-lived device cookie, the one that came or a new one.
+        device: value of the long-lived device cookie, as received or new.
     """
 
     token: str
@@ -151,11 +151,11 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FactorSetup:
-    """What an authenticator app needs to begin.
+    """Setup data for an authenticator app.
 
     Attributes:
-        secret: base32, for typing in.
-        uri: `otpauth://...`, what the picture says.
+        secret: base32, for manual entry.
+        uri: `otpauth://...`, encoded in the QR code.
         picture: the QR code as an SVG document.
     """
 

@@ -1,4 +1,4 @@
-"""The second factor: time-based codes of an authenticator app (RFC 6238), with recovery codes for a lost one."""
+"""Second factor: time-based codes of an authenticator app (RFC 6238), with recovery codes for a lost app."""
 
 import base64
 
@@ -6,42 +6,51 @@ import segno
 from pyotp.totp import TOTP
 from sqlmodel import Session, col, delete, select, update
 
-from marketplace import clock, events, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, events, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, NotFound, RuleBroken
 from marketplace.domain.accounts import attempts, messages, queries
 from marketplace.domain.accounts.schemas import FactorSetup
-from marketplace.errors import Conflict, NotFound, RuleBroken
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, RecoveryCode
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _RECOVERY_CODES = 10
 _STEP_S = 30
+# Longest code, including spaces and dashes.
+_CODE_LENGTH = 100
 _NEIGHBOURS = (0, -1, 1)
 
 
 def is_compulsory(account: Account) -> bool:
-    """Whether the account may not do without one: administrators, where SITE_URL is public."""
+    """Whether the account must have a second factor: administrators, if SITE_URL is public."""
     return account.kind is AccountKind.ADMIN and not get_settings().is_loopback
 
 
-def start_second_factor(db: Session, actor: Actor, password: str) -> FactorSetup:
-    """Make a new secret for the authenticator app; it counts once `confirm_second_factor` saw a code of it.
+@two_phase
+def start_second_factor(actor: Actor, password: str) -> Finish[FactorSetup]:
+    """Create a secret for the authenticator app; it takes effect once `confirm_second_factor` gets a code of it.
 
     Raises:
-        NotSignedIn: nobody is signed in.
-        RuleBroken: the password is wrong.
-        Conflict: there is a second factor already.
+        NotSignedIn: the caller is anonymous.
+        RuleBroken: wrong password.
+        Conflict: a second factor is already enabled.
     """
-    account = _own(db, actor)
-    if account.totp_enabled_at:
-        raise Conflict(t(messages.FACTOR_ON))
-    attempts.confirm(db, actor, account, password)
-    return begin(db, account)
+    proof = attempts.confirm(actor, attempts.find_own(actor), password)
+
+    def finish(db: Session, actor: Actor) -> FactorSetup:
+        account = _own(db, actor)
+        if account.totp_enabled_at:
+            raise Conflict(t(messages.FACTOR_ON))
+        proof.use(account)
+        return create_secret(db, account)
+
+    return finish
 
 
-def begin(db: Session, account: Account) -> FactorSetup:
-    """Make a new secret for an account, without asking anything."""
+def create_secret(db: Session, account: Account) -> FactorSetup:
+    """Create a secret for an account, without any checks."""
     account.totp_seed, account.totp_step, account.totp_enabled_at = ids.new_token(), 0, None
     db.flush()
     uri = TOTP(_secret(account), name=account.email, issuer=get_settings().site_name).provisioning_uri()
@@ -50,14 +59,14 @@ def begin(db: Session, account: Account) -> FactorSetup:
 
 
 def confirm_second_factor(db: Session, actor: Actor, code: str) -> list[str]:
-    """Turn the second factor on with a first code of the app.
+    """Enable the second factor with a first code of the app.
 
     Returns:
-        Recovery codes, told this once only.
+        Recovery codes, shown only once.
 
     Raises:
-        RuleBroken: no secret was made, or the code is not of it.
-        Conflict: it is on already.
+        RuleBroken: no secret was created, or a wrong code.
+        Conflict: it is already enabled.
     """
     account = _own(db, actor)
     if account.totp_enabled_at:
@@ -72,7 +81,7 @@ def confirm_second_factor(db: Session, actor: Actor, code: str) -> list[str]:
 
 
 def enable(db: Session, account: Account) -> list[str]:
-    """Let the secret count from now on; gives the recovery codes."""
+    """Enable the second factor and return its recovery codes."""
     account.totp_enabled_at = clock.now()
     fresh = [ids.new_recovery_code() for _ in range(_RECOVERY_CODES)]
     db.exec(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account.id))
@@ -82,25 +91,31 @@ def enable(db: Session, account: Account) -> list[str]:
     return fresh
 
 
-def disable_second_factor(db: Session, actor: Actor, password: str, code: str) -> None:
-    """Turn the second factor off.
+@two_phase
+def disable_second_factor(actor: Actor, password: str, code: str) -> Finish[None]:
+    """Disable the second factor.
 
     Raises:
-        RuleBroken: password or code are wrong, there is none, or this account must have one.
+        RuleBroken: wrong password or code, none enabled, or compulsory for this account.
     """
-    account = _own(db, actor)
-    if not account.totp_enabled_at:
-        raise RuleBroken(t(messages.FACTOR_OFF))
-    if is_compulsory(account):
-        raise RuleBroken(t(messages.FACTOR_KEPT))
-    attempts.confirm(db, actor, account, password)
-    if not spend(db, account, code):
-        attempts.count_failure(actor, account.kind, account.email)
-        raise RuleBroken(t(messages.FACTOR_WRONG))
-    forget(db, account)
+    proof = attempts.confirm(actor, attempts.find_own(actor), password)
+
+    def finish(db: Session, actor: Actor) -> None:
+        account = _own(db, actor)
+        if not account.totp_enabled_at:
+            raise RuleBroken(t(messages.FACTOR_OFF))
+        if is_compulsory(account):
+            raise RuleBroken(t(messages.FACTOR_KEPT))
+        proof.use(account)
+        if not spend(db, account, code):
+            attempts.count_failure(actor, account.kind, account.email)
+            raise RuleBroken(t(messages.FACTOR_WRONG))
+        remove(db, account)
+
+    return finish
 
 
-def forget(db: Session, account: Account) -> None:
+def remove(db: Session, account: Account) -> None:
     """Remove the secret and the recovery codes."""
     account.totp_seed, account.totp_step, account.totp_enabled_at = "", 0, None
     db.exec(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account.id))
@@ -109,7 +124,9 @@ def forget(db: Session, account: Account) -> None:
 
 
 def spend(db: Session, account: Account, code: str) -> bool:
-    """Whether it is a code of the app or a recovery code; either is good once."""
+    """Consume a code of the app or a recovery code; returns whether it was valid. Each works once."""
+    if len(code) > _CODE_LENGTH:
+        return False
     return _spend_step(db, account, code) or _spend_recovery(db, account, code)
 
 
@@ -121,7 +138,7 @@ def _own(db: Session, actor: Actor) -> Account:
 
 
 def _secret(account: Account) -> str:
-    # Derived, so that the database alone, e.g. a stolen backup, makes no codes.
+    # Derived with SECRET_KEY, so that a stolen database can't generate codes.
     digest = ids.sign(get_settings().secret, "authenticator", account.id, account.totp_seed)
     return base64.b32encode(bytes.fromhex(digest)[:20]).decode()
 
@@ -131,7 +148,7 @@ def _spend_step(db: Session, account: Account, code: str) -> bool:
     if not code.isascii():
         return False
     app, present = TOTP(_secret(account)), int(clock.now().timestamp()) // _STEP_S
-    matching = [present + n for n in _NEIGHBOURS if ids.same(app.generate_otp(present + n), code)]
+    matching = [present + n for n in _NEIGHBOURS if ids.constant_time_equal(app.generate_otp(present + n), code)]
     if not matching:
         return False
     taken = db.exec(
@@ -158,7 +175,7 @@ def _spend_recovery(db: Session, account: Account, code: str) -> bool:
 
 
 def count_recovery_codes(db: Session, actor: Actor) -> int:
-    """How many of the caller's recovery codes are left."""
+    """Count the caller's unused recovery codes."""
     left = select(RecoveryCode.id).where(
         RecoveryCode.account_id == actor.require(), col(RecoveryCode.used_at).is_(None)
     )

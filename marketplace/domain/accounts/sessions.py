@@ -1,24 +1,35 @@
-"""Signing in and out, and the sessions that come of it."""
+"""Sign-in, sign-out and sessions."""
 
 from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace import clock, events, ids
-from marketplace.actor import Actor
-from marketplace.database import may_write
-from marketplace.domain.accounts import attempts, devices, letters, messages, profiles, queries, rules, second_factor
+from marketplace.core import clock, email_address, events, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
+from marketplace.db.database import may_write, read_only
+from marketplace.domain.accounts import (
+    account_mails,
+    attempts,
+    devices,
+    messages,
+    passwords,
+    profiles,
+    queries,
+    rules,
+    second_factor,
+)
 from marketplace.domain.accounts.schemas import SessionView, SignedIn
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountSession, AccountStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = "") -> Actor | None:
-    """Whoever holds the token of a session that runs, of an account that takes part.
+    """Return the actor for a session token, if the session is running and the account active.
 
-    Within a unit of work the session's last-seen time is written, at most every LAST_SEEN_S.
+    Inside a unit of work, the session's last-seen time is updated, at most every LAST_SEEN_S.
     """
     now = clock.now()
     found = queries.find_session(db, ids.hash_token(token), now)
@@ -26,15 +37,15 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
         return None
     session, account = found
     if second_factor.is_compulsory(account) and account.totp_enabled_at is None:
-        # From before the site was public.
+        # Signed in before the site became public.
         return None
     if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
         session.last_seen_at = now
     return Actor(account.id, account.kind, session.id, address, user_agent)
 
 
+@two_phase
 def sign_in(
-    db: Session,
     actor: Actor,
     email: str,
     password: str,
@@ -44,37 +55,57 @@ def sign_in(
     device: str = "",
     code: str = "",
     replace: bool = False,
-) -> SignedIn:
-    """Begin a session.
+) -> Finish[SignedIn]:
+    """Start a session. Above SESSIONS_MAX for the account, the oldest one ends.
 
     Args:
-        remember: for SESSION_REMEMBER_DAYS, else for SESSION_HOURS.
-        device: the long-lived cookie of a browser; without one the client's name stands for the device.
-        code: of the second factor, or a recovery code, where the account has one.
-        replace: end the caller's present session (a browser holds one only).
+        remember: True for SESSION_REMEMBER_DAYS, else SESSION_HOURS.
+        device: the long-lived device cookie; if empty, the User-Agent identifies the device.
+        code: second-factor or recovery code, if the account has a second factor.
+        replace: end the caller's current session, since a browser holds one only.
 
     Raises:
         Invalid: email or password is empty.
-        NotSignedIn: wrong email or password, which are not told apart; or, with `secondFactor` in `extra`,
-            the password is right and a code is needed or wrong.
-        Forbidden: the account is suspended, or an administrator lacks the factor a public site asks for.
+        NotSignedIn: wrong email or password, which are indistinguishable; or, with `secondFactor` in `extra`, the
+            password is right and the code is missing or wrong.
+        Forbidden: the account is suspended, or an administrator lacks the required second factor.
         TooMany: too many failures for the account or from the network address.
     """
-    _check_filled(email, password)
+    _check_present(email, password)
+    attempts.check_address(actor)
     address = rules.find_email(email)
-    name = address or rules.clean(email).lower()[:254]
-    account = queries.find_by_email(db, address, kind) if address else None
-    if not attempts.is_password(actor, account, kind, name, password) or account is None:
+    name = address or rules.clean(email[: email_address.MAX_LENGTH]).lower()
+    with read_only() as db:
+        account = queries.find_by_email(db, address, kind) if address else None
+        stored = account.password_hash if account else passwords.UNUSABLE
+    proof = attempts.find_proof(actor, attempts.Credentials(kind, name, stored), password)
+    if proof is None:
         raise NotSignedIn(t(messages.BAD_LOGIN))
+
+    def finish(db: Session, actor: Actor) -> SignedIn:
+        account = _load_account(db, actor, name, kind, proof, code)
+        if replace and actor.session_id and actor.account_id:
+            queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
+        return _begin(db, actor, account, remember=remember, device=device)
+
+    return finish
+
+
+def _load_account(
+    db: Session, actor: Actor, email: str, kind: AccountKind, proof: attempts.Proof, code: str
+) -> Account:
+    account = queries.find_by_email(db, email, kind)
+    if account is None:
+        # The email changed since the password was compared.
+        raise NotSignedIn(t(messages.BAD_LOGIN))
+    proof.use(account)
     if account.status is not AccountStatus.ACTIVE:
         raise Forbidden(t(messages.SUSPENDED, reason=account.suspended_reason))
     _check_factor(db, actor, account, code)
-    if replace and actor.session_id and actor.account_id:
-        queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
-    return _begin(db, actor, account, remember=remember, device=device)
+    return account
 
 
-def _check_filled(email: str, password: str) -> None:
+def _check_present(email: str, password: str) -> None:
     problems = {}
     if not email.strip():
         problems["email"] = t(messages.EMAIL_NEEDED)
@@ -101,7 +132,7 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
     now, settings = clock.now(), get_settings()
     device_hash = ids.hash_token(f"device:{device}" if device else f"agent:{actor.user_agent}")
     if queries.knows_device(db, account.id, device_hash) is False:
-        letters.tell_new_device(db, account, actor)
+        account_mails.mail_new_device(db, account, actor)
     token = ids.new_token()
     lifetime = timedelta(days=settings.session_remember_days) if remember else timedelta(hours=settings.session_hours)
     session = AccountSession(
@@ -115,15 +146,17 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
     )
     db.add(session)
     db.flush()
+    if queries.end_oldest_sessions(db, account.id, now, keep=settings.sessions_max):
+        renew_generation(db, account.id)
     own = profiles.make_own(db, account)
     return SignedIn(token, own, session.id, remember, session.expires_at, device)
 
 
 def sign_out(db: Session, actor: Actor) -> None:
-    """End the session the call came with.
+    """End the caller's session.
 
     Raises:
-        NotSignedIn: there is none.
+        NotSignedIn: no session.
     """
     account_id = actor.require()
     queries.end_sessions(db, account_id, clock.now(), only=actor.session_id or ids.new_id())
@@ -131,7 +164,7 @@ def sign_out(db: Session, actor: Actor) -> None:
 
 
 def renew_generation(db: Session, account_id: str) -> None:
-    """Let the account's tabs look again: who they belong to may have changed."""
+    """Make the account's open tabs reload, since the signed-in account may have changed."""
     if account := queries.lock(db, account_id):
         account.generation += 1
         db.flush()
@@ -139,7 +172,7 @@ def renew_generation(db: Session, account_id: str) -> None:
 
 
 def list_sessions(db: Session, actor: Actor) -> list[SessionView]:
-    """The caller's sessions that run, the latest used first."""
+    """List the caller's running sessions, the latest used first."""
     account_id = actor.require()
     return [
         SessionView(
@@ -160,7 +193,7 @@ def end_session(db: Session, actor: Actor, session_id: str) -> None:
     """End one of the caller's sessions.
 
     Raises:
-        NotFound: no session of theirs, or it has ended.
+        NotFound: no running session of the caller.
     """
     account_id = actor.require()
     if not ids.is_id(session_id) or not queries.end_sessions(db, account_id, clock.now(), only=session_id):
@@ -169,7 +202,7 @@ def end_session(db: Session, actor: Actor, session_id: str) -> None:
 
 
 def end_other_sessions(db: Session, actor: Actor) -> int:
-    """End all the caller's sessions but this one; how many there were."""
+    """End all the caller's sessions except this one; returns their number."""
     account_id = actor.require()
     ended = queries.end_sessions(db, account_id, clock.now(), besides=actor.session_id)
     renew_generation(db, account_id)

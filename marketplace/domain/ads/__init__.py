@@ -1,6 +1,5 @@
-"""Ads: from a seller's draft to a live, sold or expired offer."""
+"""Ads: drafts, review, publication, sale and expiry."""
 
-from marketplace.domain.ads.announcements import tell_since
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
 from marketplace.domain.ads.expiry import expire_due, remind_expiring
 from marketplace.domain.ads.lists import (
@@ -12,9 +11,9 @@ from marketplace.domain.ads.lists import (
     list_for_review,
     list_of_seller,
 )
-from marketplace.domain.ads.presenting import is_new, join_location
+from marketplace.domain.ads.notifications import notify_seller_restored
+from marketplace.domain.ads.reads import record_reads
 from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
-from marketplace.domain.ads.savers import stop_wishlist_mails
 from marketplace.domain.ads.schemas import (
     AdCard,
     AdCounts,
@@ -27,13 +26,15 @@ from marketplace.domain.ads.schemas import (
     FieldValue,
     SavedDraft,
 )
+from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
 from marketplace.domain.ads.service import delete, delete_all_of, duplicate, get, owner_of, revise, submit, to_draft
-from marketplace.domain.ads.telling import TELL_SEARCHES
 from marketplace.domain.ads.uploads import remove_image
+from marketplace.domain.ads.views import is_new, join_location
+from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails
 
 __all__ = [
-    "TELL_SEARCHES",
+    "SEARCH_ALERTS_JOB",
     "AdCard",
     "AdCounts",
     "AdDetail",
@@ -63,7 +64,9 @@ __all__ = [
     "list_for_review",
     "list_of_seller",
     "mark_sold",
+    "notify_seller_restored",
     "owner_of",
+    "record_reads",
     "reject",
     "relist",
     "remind_expiring",
@@ -75,6 +78,5 @@ __all__ = [
     "set_featured",
     "stop_wishlist_mails",
     "submit",
-    "tell_since",
     "to_draft",
 ]

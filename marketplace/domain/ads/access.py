@@ -1,22 +1,22 @@
-"""Getting hold of an ad: to show it to its owner, or to change it."""
+"""Loads ads for reading or changing, with permission checks."""
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
-from marketplace.domain.ads import messages, presenting, queries, visibility
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Gone, NotFound
+from marketplace.domain.ads import messages, queries, views, visibility
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.errors import Forbidden, Gone, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import Ad, AdStatus, AdVersion
-from marketplace.texts import t
 
 
 def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
-    """The ad, for its owner or an admin to change, kept from others until the unit of work ends.
+    """Load and lock an ad that the actor may change, until the unit of work ends.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin, or somebody else's ad.
-        NotFound, Gone: no ad that the actor may see.
+        NotFound, Gone: no ad visible to the actor.
     """
     actor.require()
     ad = queries.lock_ad(db, ad_id) if ids.is_id(ad_id) else None
@@ -31,10 +31,10 @@ def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
 
 
 def find(db: Session, ad_id: str) -> Ad:
-    """The ad in whatever state.
+    """Load an ad in any state.
 
     Raises:
-        NotFound: there is none.
+        NotFound: no such ad.
     """
     ad = queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None
     if ad is None:
@@ -43,11 +43,11 @@ def find(db: Session, ad_id: str) -> Ad:
 
 
 def version_of(db: Session, version_id: str | None) -> AdVersion:
-    """A version that is there for certain."""
+    """Load a version that is known to exist."""
     return queries.list_versions(db, [version_id])[version_id or ""]
 
 
 def present(db: Session, actor: Actor, ad: Ad, version_id: str | None = None) -> AdDetail:
-    """The ad in full as the actor may see it, with this version or the submitted one."""
+    """Build the full view of an ad for the actor, from this version or the submitted one."""
     version = version_of(db, version_id or ad.submitted_version_id)
-    return presenting.details(db, actor, [(ad, version)])[0]
+    return views.details(db, actor, [(ad, version)])[0]

@@ -1,36 +1,36 @@
-"""What a seller has typed and not yet handed in, kept so that it can be offered again."""
+"""Saves form input that was not submitted yet, so that it can be restored."""
 
 import json
 from typing import Any
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import TooLarge
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.schemas import SavedDraft
-from marketplace.errors import TooLarge
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdDraftSave
-from marketplace.texts import t
 
 MAX_BYTES = 100_000
 
 
 def save_draft(db: Session, actor: Actor, content: dict[str, Any], *, ad_id: str = "") -> SavedDraft:
-    """Keep what the caller has typed, in the place of what was kept before.
+    """Save the caller's form input, replacing the saved one.
 
     Args:
-        content: the form's own; JSON values only.
-        ad_id: the ad being edited, empty for a new one.
+        content: the form's own JSON values.
+        ad_id: the ad being edited; empty for a new one.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin.
-        TooLarge: more than anybody types.
+        TooLarge: the content exceeds MAX_BYTES.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
     if len(json.dumps(content)) > MAX_BYTES:
         raise TooLarge(t(messages.DRAFT_TOO_LARGE))
-    # Two tabs of one person must not both make the first row.
+    # Two tabs of one person must not both insert the first row.
     queries.lock_account(db, own)
     row = queries.find_draft(db, own, ad_id) or AdDraftSave(seller_id=own, ad_key=ad_id[:26])
     row.content, row.updated_at = dict(content), clock.now()
@@ -40,7 +40,7 @@ def save_draft(db: Session, actor: Actor, content: dict[str, Any], *, ad_id: str
 
 
 def find_draft(db: Session, actor: Actor, *, ad_id: str = "") -> SavedDraft | None:
-    """What was kept for the caller, if anything.
+    """Return the caller's saved form input, if any.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin.
@@ -51,7 +51,7 @@ def find_draft(db: Session, actor: Actor, *, ad_id: str = "") -> SavedDraft | No
 
 
 def discard_draft(db: Session, actor: Actor, *, ad_id: str = "") -> None:
-    """Forget what was kept; nothing kept is fine too.
+    """Delete the caller's saved form input, if any.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin.

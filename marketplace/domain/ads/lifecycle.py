@@ -1,4 +1,4 @@
-"""The life of an ad: every change of its status happens here, by the one table of what may follow what, for whom."""
+"""Life cycle of ads: every status change happens here, as allowed by one transition table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from enum import StrEnum
 
 from sqlmodel import Session
 
-from marketplace import clock, events
-from marketplace.actor import Actor
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Forbidden, Gone
 from marketplace.domain import search
-from marketplace.domain.ads import messages, queries, telling, versions
+from marketplace.domain.ads import messages, queries, reads, search_alerts, versions
 from marketplace.domain.ads.versions import Content
-from marketplace.errors import Conflict, Forbidden, Gone
+from marketplace.i18n.texts import t
 from marketplace.models import Ad, AdStatus, AdVersion, Review
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 class Action(StrEnum):
-    """What can be done to an ad."""
+    """An action on an ad."""
 
     REVISE = "revise"
     APPROVE = "approve"
@@ -33,7 +33,7 @@ class Action(StrEnum):
 
 
 class Role(StrEnum):
-    """In what capacity somebody acts on an ad; the clock is the job that lets ads expire."""
+    """The role in which somebody acts on an ad; CLOCK is the job that expires ads."""
 
     OWNER = "owner"
     ADMIN = "admin"
@@ -43,7 +43,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where an action leads, and who may take it."""
+    """Target status of an action and the roles that may take it."""
 
     to: AdStatus
     who: frozenset[Role]
@@ -54,7 +54,7 @@ _ADMIN = frozenset({Role.ADMIN})
 _EITHER = _OWNER | _ADMIN
 _CLOCK = frozenset({Role.CLOCK})
 
-# What is not in here can't be done. Approving and rejecting need a version that waits besides.
+# All other transitions are refused. Approving and rejecting also need a version that waits for review.
 TABLE: Mapping[AdStatus, Mapping[Action, Step]] = {
     AdStatus.PENDING: {
         Action.REVISE: Step(AdStatus.PENDING, _EITHER),
@@ -96,19 +96,19 @@ TABLE: Mapping[AdStatus, Mapping[Action, Step]] = {
 
 
 def role_of(actor: Actor, ad: Ad) -> Role:
-    """In what capacity the actor acts on the ad."""
+    """The actor's role for this ad."""
     if actor.is_admin:
         return Role.ADMIN
     return Role.OWNER if actor.owns(ad.seller_id) else Role.OTHER
 
 
-def following(status: AdStatus, action: Action, role: Role) -> AdStatus:
+def next_status(status: AdStatus, action: Action, role: Role) -> AdStatus:
     """The status after the action.
 
     Raises:
         Gone: the ad is deleted.
-        Forbidden: the action is not for this role, whatever the status.
-        Conflict: not while the ad is in this status.
+        Forbidden: the role may never take this action.
+        Conflict: the action is not allowed in this status.
     """
     if not any(role in steps[action].who for steps in TABLE.values() if action in steps):
         raise Forbidden()
@@ -120,150 +120,152 @@ def following(status: AdStatus, action: Action, role: Role) -> AdStatus:
     return step.to
 
 
-def begin(db: Session, seller_id: str, content: Content) -> Ad:
-    """A new ad, whose first version waits for review."""
+def create(db: Session, seller_id: str, content: Content) -> Ad:
+    """Create an ad whose first version waits for review."""
     ad = Ad(seller_id=seller_id, review_waiting_since=clock.now())
     db.add(ad)
     db.flush()
     versions.write(db, ad, content)
-    _settle(db, ad)
+    _save(db, ad)
     return ad
 
 
-def hand_in(db: Session, role: Role, ad: Ad, content: Content) -> None:
-    """A new version waits for review in the place of what waited before; the live one stays up."""
-    status = following(ad.status, Action.REVISE, role)
-    before = _submitted(db, ad)
+def submit_version(db: Session, role: Role, ad: Ad, content: Content) -> None:
+    """Add a version that waits for review, replacing a waiting one; the live version stays public."""
+    status = next_status(ad.status, Action.REVISE, role)
+    before = _get_submitted(db, ad)
     versions.write(db, ad, content)
     versions.replace_waiting(before)
     ad.status = status
     ad.review_waiting_since = ad.review_waiting_since or clock.now()
     ad.review_resubmitted = ad.review_resubmitted or before.review is Review.REJECTED
-    _settle(db, ad)
+    _save(db, ad)
 
 
 def reassign(db: Session, ad: Ad, seller_id: str) -> None:
-    """The ad belongs to another seller; its state stays."""
+    """Assign the ad to another seller; its status stays."""
     events.record(db, "ads", ad.seller_id, subject=ad.id)
     ad.seller_id = seller_id
-    _settle(db, ad)
-    telling.tell_searches(db, ad, asking="seller_id")
+    _save(db, ad)
+    search_alerts.enqueue_search_alerts(db, ad, asking="seller_id")
 
 
-def take_back(db: Session, role: Role, ad: Ad) -> None:
-    """The seller says again what is live: whatever waited or was refused is dropped."""
-    ad.status = following(ad.status, Action.REVISE, role)
-    versions.replace_waiting(_submitted(db, ad))
+def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
+    """Drop a waiting or rejected change, since the owner submitted the live content again."""
+    ad.status = next_status(ad.status, Action.REVISE, role)
+    versions.replace_waiting(_get_submitted(db, ad))
     ad.submitted_version_id = ad.live_version_id
     _end_review(ad)
-    _settle(db, ad)
+    _save(db, ad)
 
 
 def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> AdVersion | None:
-    """What waits becomes what everyone sees.
+    """Publish the waiting version.
 
     Args:
-        version: number of the version that was looked at.
+        version: number of the reviewed version; None means the one this actor read last, if any.
 
     Returns:
-        The version that was live before, None for a first approval.
+        The previously live version, None for a first approval.
 
     Raises:
-        Conflict: nothing waits any more, or something else than what was looked at.
+        Conflict: no version waits, or another one than the reviewed one.
     """
     now = clock.now()
-    submitted = _waiting(db, ad, version)
-    status = following(ad.status, Action.APPROVE, role_of(actor, ad))
+    submitted = _get_waiting(db, actor, ad, version)
+    status = next_status(ad.status, Action.APPROVE, role_of(actor, ad))
     before = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
     submitted.review, submitted.decided_by, submitted.decided_at = Review.APPROVED, actor.account_id, now
     ad.live_version_id = submitted.id
     ad.first_approved_at = ad.first_approved_at or now
     ad.approved_at = now
     if ad.status is not AdStatus.APPROVED:
-        _prolong(ad)
+        _restart_period(ad)
     ad.status = status
     _end_review(ad)
-    _settle(db, ad)
-    telling.tell_searches(db, ad)
+    _save(db, ad)
+    search_alerts.enqueue_search_alerts(db, ad)
     return before
 
 
 def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None) -> None:
-    """What waits is refused with a note; what is live stays up.
+    """Reject the waiting version with a note; the live version stays public.
 
     Raises:
         Conflict: as for `approve`.
     """
-    submitted = _waiting(db, ad, version)
-    status = following(ad.status, Action.REJECT, role_of(actor, ad))
+    submitted = _get_waiting(db, actor, ad, version)
+    status = next_status(ad.status, Action.REJECT, role_of(actor, ad))
     submitted.review, submitted.decided_by, submitted.decided_at = Review.REJECTED, actor.account_id, clock.now()
     submitted.note, submitted.reason_code = note, reason
     ad.status = status
     _end_review(ad)
-    _settle(db, ad)
+    _save(db, ad)
 
 
 def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
-    """Put the ad among the featured ones, or take it out."""
-    ad.status = following(ad.status, Action.FEATURE, role_of(actor, ad))
+    """Set or clear the ad's featured flag."""
+    ad.status = next_status(ad.status, Action.FEATURE, role_of(actor, ad))
     ad.featured = featured
     ad.featured_at = clock.now() if featured else None
-    _settle(db, ad)
-    telling.tell_searches(db, ad, asking="featured")
+    _save(db, ad)
+    search_alerts.enqueue_search_alerts(db, ad, asking="featured")
 
 
 def sell(db: Session, actor: Actor, ad: Ad) -> None:
-    """The thing is sold. A change that waits is kept, but not looked at meanwhile."""
-    ad.status = following(ad.status, Action.SELL, role_of(actor, ad))
+    """Mark the ad sold. A waiting change is kept but leaves the moderation queue."""
+    ad.status = next_status(ad.status, Action.SELL, role_of(actor, ad))
     ad.sold_at = clock.now()
     ad.review_waiting_since = None
-    _settle(db, ad)
+    _save(db, ad)
 
 
 def relist(db: Session, actor: Actor, ad: Ad) -> None:
-    """A sold ad is on offer again, with a full life ahead; a change that waited waits again."""
-    ad.status = following(ad.status, Action.RELIST, role_of(actor, ad))
+    """Put a sold ad on sale again for a full period; a change that waited re-enters the moderation queue."""
+    ad.status = next_status(ad.status, Action.RELIST, role_of(actor, ad))
     away_since, ad.sold_at = ad.sold_at, None
-    _prolong(ad)
-    if _submitted(db, ad).review is Review.WAITING:
+    _restart_period(ad)
+    if _get_submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
-    _settle(db, ad)
-    telling.tell_of_return(db, ad, away_since)
+    _save(db, ad)
+    search_alerts.enqueue_return_alerts(db, ad, away_since)
 
 
 def renew(db: Session, actor: Actor, ad: Ad) -> None:
-    """The ad has a full life ahead again."""
+    """Restart the ad's period."""
     away_since = ad.expires_at if ad.status is AdStatus.EXPIRED else None
-    ad.status = following(ad.status, Action.RENEW, role_of(actor, ad))
-    _prolong(ad)
-    _settle(db, ad)
+    ad.status = next_status(ad.status, Action.RENEW, role_of(actor, ad))
+    _restart_period(ad)
+    _save(db, ad)
     if away_since:
-        telling.tell_of_return(db, ad, away_since)
+        search_alerts.enqueue_return_alerts(db, ad, away_since)
 
 
 def expire(db: Session, ad: Ad) -> None:
-    """The ad's time has run out."""
-    ad.status = following(ad.status, Action.EXPIRE, Role.CLOCK)
-    _settle(db, ad)
+    """Mark the ad expired."""
+    ad.status = next_status(ad.status, Action.EXPIRE, Role.CLOCK)
+    _save(db, ad)
 
 
 def delete(db: Session, role: Role, ad: Ad) -> None:
-    """The ad is taken away for good; its row stays as a tombstone."""
-    ad.status = following(ad.status, Action.DELETE, role)
+    """Delete the ad; its row stays as a tombstone."""
+    ad.status = next_status(ad.status, Action.DELETE, role)
     ad.deleted_at = clock.now()
-    versions.replace_waiting(_submitted(db, ad))
+    versions.replace_waiting(_get_submitted(db, ad))
     _end_review(ad)
-    _settle(db, ad)
+    _save(db, ad)
 
 
-def _submitted(db: Session, ad: Ad) -> AdVersion:
+def _get_submitted(db: Session, ad: Ad) -> AdVersion:
     return queries.list_versions(db, [ad.submitted_version_id])[ad.submitted_version_id or ""]
 
 
-def _waiting(db: Session, ad: Ad, number: int | None) -> AdVersion:
+def _get_waiting(db: Session, actor: Actor, ad: Ad, number: int | None) -> AdVersion:
     if ad.status is AdStatus.DELETED:
         raise Gone()
-    submitted = _submitted(db, ad)
+    submitted = _get_submitted(db, ad)
+    if number is None:
+        number = reads.find_last_read(db, actor, ad.id)
     if number is not None and number != submitted.number:
         raise Conflict(t(messages.CHANGED_MEANWHILE))
     if submitted.review is not Review.WAITING:
@@ -271,7 +273,7 @@ def _waiting(db: Session, ad: Ad, number: int | None) -> AdVersion:
     return submitted
 
 
-def _prolong(ad: Ad) -> None:
+def _restart_period(ad: Ad) -> None:
     ad.expires_at = clock.now() + timedelta(days=get_settings().ad_lifetime_days)
     ad.expiry_reminded_at = None
 
@@ -281,7 +283,7 @@ def _end_review(ad: Ad) -> None:
     ad.review_resubmitted = False
 
 
-def _settle(db: Session, ad: Ad) -> None:
+def _save(db: Session, ad: Ad) -> None:
     ad.updated_at = clock.now()
     db.add(ad)
     db.flush()

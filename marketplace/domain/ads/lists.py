@@ -1,19 +1,19 @@
-"""Lists and numbers of ads: a seller's own, an admin's, and cards of any ads."""
+"""Lists and counts of ads for owners, admins and the public."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
-from marketplace.domain.ads import messages, presenting, queries, table_queries, visibility
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.text import clean
+from marketplace.domain.ads import messages, queries, table_queries, views, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
 from marketplace.domain.paging import EVERYTHING, Item, Page, Window
-from marketplace.domain.typed import clean
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 FEATURED = "featured"
 _ALIASES = {"all": "", "published": AdStatus.APPROVED.value}
@@ -21,26 +21,31 @@ _STATUSES = {status.value for status in AdStatus if status is not AdStatus.DELET
 
 
 def find_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
-    """Cards of these ads by id, whatever their status; an ad that was never live, is deleted, or whose seller is
-    not active is left out, unless the actor is its owner or an admin.
+    """Return cards of these ads by id, in any status.
+
+    Ads that were never live, are deleted, or whose seller is not active are included for their owner and admins only.
     """
-    found = queries.list_ads(db, ad_ids)
-    sellers = queries.list_sellers(db, [ad.seller_id for ad in found])
-    seen = [ad for ad in found if visibility.is_insider(actor, ad) or visibility.was_public(ad, sellers[ad.seller_id])]
-    wanted = {ad.id: ad.submitted_version_id if visibility.is_insider(actor, ad) else ad.live_version_id for ad in seen}
-    versions = queries.list_versions(db, wanted.values())
-    cards = presenting.cards(db, actor, [(ad, versions[wanted[ad.id] or ""]) for ad in seen])
+    rows = queries.list_ads(db, ad_ids)
+    sellers = queries.list_sellers(db, [ad.seller_id for ad in rows])
+    visible = [
+        ad for ad in rows if visibility.is_insider(actor, ad) or visibility.was_public(ad, sellers[ad.seller_id])
+    ]
+    version_ids = {
+        ad.id: ad.submitted_version_id if visibility.is_insider(actor, ad) else ad.live_version_id for ad in visible
+    }
+    versions = queries.list_versions(db, version_ids.values())
+    cards = views.cards(db, actor, [(ad, versions[version_ids[ad.id] or ""]) for ad in visible])
     return {card.id: card for card in cards}
 
 
 def list_of_seller(
     db: Session, actor: Actor, seller_id: str, *, status: str = "", q: str = "", window: Window = EVERYTHING
 ) -> Page[AdRow]:
-    """A seller's table, newest first.
+    """List a seller's ads as table rows, newest first.
 
     Args:
-        status: as the owner sees it; `featured` and `published` are understood too, empty means all.
-        q: somewhere in the name or title.
+        status: as the owner sees it; also `featured` or `published`; empty means all.
+        q: part of the name or title.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
@@ -49,11 +54,11 @@ def list_of_seller(
     """
     _require_owner(db, actor, seller_id)
     pairs, total = _shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
-    return _page(presenting.rows(db, pairs), total, window)
+    return _page(views.rows(db, pairs), total, window)
 
 
 def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdDetail]:
-    """A seller's ads in full, newest first, each as its owner sees it.
+    """List a seller's ads in full as the owner sees them, newest first.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
@@ -61,14 +66,15 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
     """
     _require_owner(db, actor, seller_id)
     pairs, total = _shown(db, window, seller_id=seller_id)
-    return _page(presenting.details(db, actor, pairs), total, window)
+    return _page(views.details(db, actor, pairs), total, window)
 
 
 def list_for_review(
     db: Session, actor: Actor, *, status: str = "", q: str = "", window: Window = EVERYTHING
 ) -> Page[AdDetail]:
-    """All sellers' ads in full for an admin: pending ones oldest first, resubmitted before all others; the rest
-    newest first.
+    """List all sellers' ads in full for an admin.
+
+    Pending ads come oldest first, resubmitted ones before all others; other statuses newest first.
 
     Args:
         status, q: as for `list_of_seller`.
@@ -81,31 +87,31 @@ def list_for_review(
     status = _status(status)
     oldest_first = status == AdStatus.PENDING
     pairs, total = _shown(db, window, status=status, text=clean(q), oldest_first=oldest_first)
-    return _page(presenting.details(db, actor, pairs), total, window)
+    return _page(views.details(db, actor, pairs), total, window)
 
 
 def list_approved_of(
     db: Session, seller_id: str, *, with_sold: bool = False, window: Window = EVERYTHING
 ) -> Page[AdCard]:
-    """An active seller's live ads as everyone sees them, newest first.
+    """List an active seller's live ads as the public sees them, newest first.
 
     Args:
-        with_sold: sold ones too, for the seller's dashboard.
+        with_sold: include sold ads, for the seller's dashboard.
 
     Raises:
         NotFound: no such seller.
     """
     _check_seller(db, seller_id)
-    # One more than is told exactly, to know whether there are more.
-    most = get_settings().exact_total_limit + 1
-    found, total = queries.list_live_of(db, seller_id, window, most, with_sold=with_sold)
+    # One more than the exact limit, to detect a longer list.
+    max_total = get_settings().exact_total_limit + 1
+    found, total = queries.list_live_of(db, seller_id, window, max_total, with_sold=with_sold)
     versions = queries.list_versions(db, [ad.live_version_id for ad in found])
-    cards = presenting.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
+    cards = views.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
     return _page(cards, total, window)
 
 
 def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
-    """How many ads the seller has in each state.
+    """Count the seller's ads by status.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
@@ -129,7 +135,7 @@ def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
 
 
 def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardStats:
-    """The numbers of the seller's dashboard.
+    """Return the counts of the seller's dashboard.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
@@ -141,14 +147,14 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
     )
 
 
-def _shown(db: Session, window: Window, **filters: Any) -> tuple[list[presenting.Pair], int]:
-    # One more than is told exactly, to know whether there are more.
+def _shown(db: Session, window: Window, **filters: Any) -> tuple[list[views.Pair], int]:
+    # One more than the exact limit, to detect a longer list.
     return table_queries.list_shown(db, window, get_settings().exact_total_limit + 1, **filters)
 
 
 def _page(items: list[Item], counted: int, window: Window) -> Page[Item]:
-    most = get_settings().exact_total_limit
-    return Page(tuple(items), min(counted, most), window.page, window.limit, exact=counted <= most)
+    max_total = get_settings().exact_total_limit
+    return Page(tuple(items), min(counted, max_total), window.page, window.limit, exact=counted <= max_total)
 
 
 def _require_owner(db: Session, actor: Actor, seller_id: str) -> None:

@@ -1,4 +1,4 @@
-"""The spec's sentences about ads (sections 5 and 8), and those beside them."""
+"""Texts about ads; those in sections 5 and 8 of the product spec are literal."""
 
 NOT_FOUND = "Product not found"
 CREATED = "Product created successfully!"

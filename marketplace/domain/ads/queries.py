@@ -1,11 +1,11 @@
-"""Statements on ads. Who may see what is decided in `visibility`; every list here names whose ads it is about."""
+"""Queries on ads. Visibility is decided in `visibility`; every list here is limited to given ads or accounts."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, func, or_
+from sqlalchemy import bindparam, func
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.paging import Window
 from marketplace.models import (
@@ -28,12 +28,12 @@ from marketplace.models import (
     WishlistItem,
 )
 
-# Every page asks these, and building a statement takes longer than running it.
-_THESE = bindparam("ids", expanding=True)
-_VERSIONS = select(AdVersion).where(col(AdVersion.id).in_(_THESE))
+# Built once: every page runs these, and building a statement takes longer than running it.
+_IDS = bindparam("ids", expanding=True)
+_VERSIONS = select(AdVersion).where(col(AdVersion.id).in_(_IDS))
 _IMAGES = (
     select(AdVersionImage)
-    .where(col(AdVersionImage.version_id).in_(_THESE))
+    .where(col(AdVersionImage.version_id).in_(_IDS))
     .order_by(col(AdVersionImage.version_id), col(AdVersionImage.position))
 )
 _earlier = aliased(AdVersionImage)
@@ -41,70 +41,70 @@ _lowest = select(func.min(_earlier.position)).where(_earlier.version_id == AdVer
 _COVERS = _IMAGES.where(AdVersionImage.position == _lowest)
 _VALUES = (
     select(AdVersionValue)
-    .where(col(AdVersionValue.version_id).in_(_THESE))
+    .where(col(AdVersionValue.version_id).in_(_IDS))
     .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
 )
-_CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_THESE))
-_SUBCATEGORIES = select(Subcategory.id, Subcategory.name).where(col(Subcategory.id).in_(_THESE))
-_SELLERS = select(Account).where(col(Account.id).in_(_THESE))
+_CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_IDS))
+_SUBCATEGORIES = select(Subcategory.id, Subcategory.name).where(col(Subcategory.id).in_(_IDS))
+_SELLERS = select(Account).where(col(Account.id).in_(_IDS))
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
-    """An ad in whatever state."""
+    """Load an ad in any state."""
     return db.get(Ad, ad_id)
 
 
 def lock_ad(db: Session, ad_id: str) -> Ad | None:
-    """An ad as it is now, kept from others until this unit of work ends."""
+    """Load an ad in its current state and lock it until the unit of work ends."""
     return db.exec(
         select(Ad).where(Ad.id == ad_id).with_for_update().execution_options(populate_existing=True)
     ).one_or_none()
 
 
 def lock_account(db: Session, account_id: str) -> None:
-    """Let what this account does wait for this unit of work to end."""
+    """Lock an account until the unit of work ends, so its other changes wait."""
     db.exec(select(Account.id).where(Account.id == account_id).with_for_update(key_share=True)).first()
 
 
 def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:
-    """These ads, except those that are deleted."""
+    """List these ads, except deleted ones."""
     return list(db.exec(select(Ad).where(col(Ad.id).in_(ad_ids), Ad.status != AdStatus.DELETED)))
 
 
 def list_versions(db: Session, version_ids: Iterable[str | None]) -> dict[str, AdVersion]:
-    """Versions by id; None among the ids is passed over."""
-    wanted = {each for each in version_ids if each}
-    return {row.id: row for row in db.exec(_VERSIONS, params={"ids": wanted})} if wanted else {}
+    """Return versions by id; None among the ids is ignored."""
+    ids = {version_id for version_id in version_ids if version_id}
+    return {row.id: row for row in db.exec(_VERSIONS, params={"ids": ids})} if ids else {}
 
 
 def list_images(db: Session, version_ids: Sequence[str], *, covers_only: bool = False) -> list[AdVersionImage]:
-    """Photos of the versions in their order."""
+    """Return the versions' photos in order."""
     return list(db.exec(_COVERS if covers_only else _IMAGES, params={"ids": version_ids}))
 
 
 def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]:
-    """Values of the versions' dynamic fields in their order."""
+    """Return the dynamic field values of the versions in order."""
     return list(db.exec(_VALUES, params={"ids": version_ids}))
 
 
 def list_categories(db: Session, category_ids: Iterable[str]) -> dict[str, str]:
-    """Names of categories by id, archived ones too."""
+    """Return category names by id, archived ones included."""
     return dict(db.exec(_CATEGORIES, params={"ids": set(category_ids)}).all())
 
 
 def list_subcategories(db: Session, subcategory_ids: Iterable[str | None]) -> dict[str, str]:
-    """Names of subcategories by id, archived ones too."""
-    wanted = {each for each in subcategory_ids if each}
-    return dict(db.exec(_SUBCATEGORIES, params={"ids": wanted}).all()) if wanted else {}
+    """Return subcategory names by id, archived ones included."""
+    ids = {subcategory_id for subcategory_id in subcategory_ids if subcategory_id}
+    return dict(db.exec(_SUBCATEGORIES, params={"ids": ids}).all()) if ids else {}
 
 
 def list_sellers(db: Session, seller_ids: Iterable[str]) -> dict[str, Account]:
-    """Sellers' accounts by id."""
+    """Return sellers' accounts by id."""
     return {row.id: row for row in db.exec(_SELLERS, params={"ids": set(seller_ids)})}
 
 
 def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
-    """Which of the ads this buyer has in the wishlist."""
+    """Return which of the ads this buyer has in the wishlist."""
     return set(
         db.exec(
             select(WishlistItem.ad_id).where(WishlistItem.buyer_id == buyer_id, col(WishlistItem.ad_id).in_(ad_ids))
@@ -112,8 +112,8 @@ def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
     )
 
 
-def list_savers(db: Session, ad_id: str) -> list[Account]:
-    """Active buyers who have the ad in their wishlist."""
+def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
+    """List active buyers who have the ad in their wishlist."""
     return list(
         db.exec(
             select(Account)
@@ -124,33 +124,35 @@ def list_savers(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(db: Session, seller_id: str, window: Window, most: int, *, with_sold: bool) -> tuple[list[Ad], int]:
-    """An active seller's approved ads, newest first.
+def list_live_of(
+    db: Session, seller_id: str, window: Window, max_total: int, *, with_sold: bool
+) -> tuple[list[Ad], int]:
+    """List an active seller's approved ads, newest first.
 
     Returns:
-        The rows of the window, and how many there are in all, counted up to `most`.
+        The rows of the window, and the total, counted up to `max_total`.
     """
-    wanted = [AdStatus.APPROVED, AdStatus.SOLD] if with_sold else [AdStatus.APPROVED]
+    statuses = [AdStatus.APPROVED, AdStatus.SOLD] if with_sold else [AdStatus.APPROVED]
     statement = (
         select(Ad)
         .join(Account, col(Account.id) == Ad.seller_id)
-        .where(Ad.seller_id == seller_id, col(Ad.status).in_(wanted), Account.status == AccountStatus.ACTIVE)
+        .where(Ad.seller_id == seller_id, col(Ad.status).in_(statuses), Account.status == AccountStatus.ACTIVE)
     )
     order = col(Ad.first_approved_at).desc(), col(Ad.id).desc()
-    found = list(db.exec(statement.order_by(*order).offset(window.offset).limit(window.limit)))
+    rows = list(db.exec(statement.order_by(*order).offset(window.offset).limit(window.limit)))
     if window.limit is None:
-        return found, len(found)
-    return found, db.scalar(select(func.count()).select_from(statement.limit(most).subquery())) or 0
+        return rows, len(rows)
+    return rows, db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
 
 
 def list_approved_by(db: Session, seller_id: str) -> list[Ad]:
-    """A seller's approved ads, oldest first."""
+    """List a seller's approved ads, oldest first."""
     wanted = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED)
     return list(db.exec(wanted.order_by(col(Ad.id))))
 
 
 def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
-    """The version of an ad that was approved last before the moment."""
+    """Return the version of an ad that was live at the moment."""
     approved = select(AdVersion).where(
         AdVersion.ad_id == ad_id,
         AdVersion.review == Review.APPROVED,
@@ -160,14 +162,14 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:
-    """All ads of a seller that are not deleted, oldest first."""
+    """Return the ids of a seller's ads that are not deleted, oldest first."""
     return list(
         db.exec(select(Ad.id).where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED).order_by(col(Ad.id)))
     )
 
 
 def list_showing(db: Session, owner_id: str, digest: str) -> list[tuple[str, str]]:
-    """The owner's ads whose submitted version shows the owner's file, as (ad id, upload id), oldest first."""
+    """List the owner's ads whose submitted version shows this file, as (ad id, upload id), oldest first."""
     in_images = select(AdVersionImage.version_id, AdVersionImage.upload_id)
     in_values = select(AdVersionValue.version_id, AdVersionValue.upload_id)
     shown = in_images.union(in_values).subquery()
@@ -189,12 +191,12 @@ def list_showing(db: Session, owner_id: str, digest: str) -> list[tuple[str, str
 
 
 def list_uploads(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """Uploads by id, taken out or not."""
+    """Return uploads by id, removed ones included."""
     return list(db.exec(select(Upload).where(col(Upload.id).in_(set(upload_ids)))))
 
 
 def list_expired(db: Session, now: datetime, limit: int) -> list[str]:
-    """Approved ads whose time has run out, the longest ago first."""
+    """List approved ads whose time has run out, the earliest first."""
     return list(
         db.exec(
             select(Ad.id)
@@ -206,7 +208,7 @@ def list_expired(db: Session, now: datetime, limit: int) -> list[str]:
 
 
 def list_expiring(db: Session, until: datetime, limit: int) -> list[str]:
-    """Approved ads whose time runs out by then, and whose sellers were not reminded."""
+    """List approved ads that expire by then and whose sellers were not reminded yet."""
     return list(
         db.exec(
             select(Ad.id)
@@ -222,7 +224,7 @@ def list_expiring(db: Session, until: datetime, limit: int) -> list[str]:
 
 
 def count_received(db: Session, seller_id: str) -> int:
-    """Messages that buyers sent to the seller."""
+    """Count the messages that buyers sent to the seller."""
     return (
         db.scalar(
             select(func.count())
@@ -235,23 +237,23 @@ def count_received(db: Session, seller_id: str) -> int:
 
 
 def find_reveal(db: Session, ad_id: str, buyer_id: str) -> ContactReveal | None:
-    """Whether and when this buyer was shown this ad's number."""
+    """Return the record of this buyer having seen this ad's contact details."""
     return db.exec(
         select(ContactReveal).where(ContactReveal.ad_id == ad_id, ContactReveal.buyer_id == buyer_id)
     ).one_or_none()
 
 
-def is_blocked(db: Session, one: str, other: str) -> bool:
-    """Whether either of two accounts has blocked the other."""
+def is_blocked(db: Session, account_id: str, other_id: str) -> bool:
+    """Whether either account has blocked the other."""
     either = or_(
-        and_(Block.blocker_id == one, Block.blocked_id == other),
-        and_(Block.blocker_id == other, Block.blocked_id == one),
+        and_(Block.blocker_id == account_id, Block.blocked_id == other_id),
+        and_(Block.blocker_id == other_id, Block.blocked_id == account_id),
     )
     return db.exec(select(Block.blocker_id).where(either)).first() is not None
 
 
 def find_draft(db: Session, seller_id: str, ad_id: str) -> AdDraftSave | None:
-    """What this account has typed for an ad, empty for a new one."""
+    """Return the account's saved form input for an ad; `ad_id` is empty for a new ad."""
     return db.exec(
         select(AdDraftSave).where(AdDraftSave.seller_id == seller_id, AdDraftSave.ad_key == ad_id)
     ).one_or_none()

@@ -1,25 +1,25 @@
-"""What admins decide about ads. Every decision is in the audit log, and the seller is told."""
+"""Review of ads by admins. Every decision is written to the audit log and the seller is notified."""
 
 from sqlmodel import Session
 
-from marketplace import ids
-from marketplace.actor import Actor
+from marketplace.core import ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Gone, Invalid, NotFound
+from marketplace.core.text import clean
 from marketplace.domain import audit
-from marketplace.domain.ads import announcements, lifecycle, messages, queries
+from marketplace.domain.ads import lifecycle, messages, notifications, queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.ads.visibility import shown_status
-from marketplace.domain.typed import clean
-from marketplace.errors import Gone, Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus
-from marketplace.texts import t
 
 NOTE_MAX_LENGTH = 1_000
 REASON_MAX_LENGTH = 40
 
 
 def get_for_review(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """The submitted version of an ad for an admin, also where its seller is suspended.
+    """Return the submitted version of an ad for an admin, even if its seller is suspended.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -33,10 +33,10 @@ def get_for_review(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
 
 def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None) -> AdDetail:
-    """Let everyone see what waits.
+    """Publish the waiting version.
 
     Args:
-        version: number of the version that the admin looked at.
+        version: number of the reviewed version; None means the one this admin read last, if any.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -49,19 +49,19 @@ def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None
     replaced = lifecycle.approve(db, actor, ad, version=version)
     live = version_of(db, ad.live_version_id)
     audit.write(db, actor, "ad.approve", "ad", ad.id, before, _state(db, ad))
-    announcements.approved(db, ad, live, is_change=is_change)
-    announcements.repriced(db, ad, replaced, live)
+    notifications.approved(db, ad, live, is_change=is_change)
+    notifications.repriced(db, ad, replaced, live)
     return present(db, actor, ad)
 
 
 def reject(
     db: Session, actor: Actor, ad_id: str, note: str, *, reason: str = "", version: int | None = None
 ) -> AdDetail:
-    """Refuse what waits; the seller reads the note.
+    """Reject the waiting version; the seller reads the note.
 
     Args:
         reason: a short code, e.g. one of `messages.REASONS`.
-        version: number of the version that the admin looked at.
+        version: number of the reviewed version.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `approve`.
@@ -79,12 +79,12 @@ def reject(
     before = _state(db, ad)
     lifecycle.reject(db, actor, ad, note, reason=reason, version=version)
     audit.write(db, actor, "ad.reject", "ad", ad.id, before, {**_state(db, ad), "note": note, "reason": reason})
-    announcements.rejected(db, ad, version_of(db, ad.submitted_version_id))
+    notifications.rejected(db, ad, version_of(db, ad.submitted_version_id))
     return present(db, actor, ad)
 
 
 def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDetail:
-    """Put an ad among the featured ones, or take it out; what is so already stays so.
+    """Set or clear an ad's featured flag; no effect if already so.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `approve`.
@@ -94,7 +94,7 @@ def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDet
         lifecycle.feature(db, actor, ad, featured)
         audit.write(db, actor, "ad.feature", "ad", ad.id, {"featured": not featured}, {"featured": featured})
         if featured:
-            announcements.featured(db, ad, version_of(db, ad.live_version_id or ad.submitted_version_id))
+            notifications.featured(db, ad, version_of(db, ad.live_version_id or ad.submitted_version_id))
     return present(db, actor, ad)
 
 

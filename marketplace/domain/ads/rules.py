@@ -1,22 +1,23 @@
-"""What a draft must be like to be handed in, in the spec's sentences."""
+"""Validation of submitted ads, with the messages of the product spec (spec 5.5)."""
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from sqlmodel import Session
 
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.money import to_paise
+from marketplace.core.numbers import parse_decimal
+from marketplace.core.text import clean
 from marketplace.domain import catalog
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.ads.versions import Content, Value
-from marketplace.domain.money import to_paise
-from marketplace.domain.typed import clean
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AdType, Upload, UploadKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-# Field of the draft: its wire name and the most characters it may have.
+# Draft field -> (wire name, maximum length in characters).
 TEXTS = {
     "name": ("name", 120),
     "title": ("title", 160),
@@ -28,62 +29,62 @@ TEXTS = {
     "place": ("place", 120),
 }
 
-# Texts in which line breaks mean something.
+# Texts that keep line breaks.
 _PARAGRAPHS = ("short_description", "description", "terms")
 
 FindUpload = Callable[[str], Upload | None]
 
 
-class _Findings:
-    """What is wrong with a draft, gathered so that a form shows all of it at once."""
+class _Errors:
+    """Collects validation errors, so that a form shows all of them at once."""
 
     def __init__(self) -> None:
         self.message = ""
         self.errors: list[dict[str, str]] = []
 
-    def note(self, field: str, message: str) -> None:
-        self.take(Invalid(message, errors=[{"field": field, "message": message}]))
+    def add(self, field: str, message: str) -> None:
+        self.extend(Invalid(message, errors=[{"field": field, "message": message}]))
 
-    def take(self, error: Invalid) -> None:
+    def extend(self, error: Invalid) -> None:
         self.message = self.message or error.message
         self.errors += error.errors
 
-    def settle(self) -> None:
+    def raise_any(self) -> None:
         if self.message:
             raise Invalid(self.message, errors=self.errors)
 
 
 def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
-    """What the draft says, cleaned and complete.
+    """Validate a draft and return its cleaned content.
 
     Args:
-        find_upload: finds the upload that an id or URL names, if this draft may show it.
+        find_upload: returns the upload for an id or URL if this draft may show it.
 
     Raises:
-        Invalid: one sentence for the first thing that is wrong, `errors` for all of them.
+        Invalid: the message is the first error; `errors` lists all.
     """
-    found = _Findings()
-    texts = {name: _text(found, draft, name, wire, most) for name, (wire, most) in TEXTS.items()}
+    errors = _Errors()
+    texts = {name: _check_text(errors, draft, name, wire, most) for name, (wire, most) in TEXTS.items()}
     if not texts["name"]:
-        found.note("name", t(messages.NAME_REQUIRED))
-    category_id, subcategory_id, fields = _shelf(db, found, draft)
+        errors.add("name", t(messages.NAME_REQUIRED))
+    category_id, subcategory_id, fields = _check_category(db, errors, draft)
     ad_type = AdType(draft.ad_type) if draft.ad_type in list(AdType) else None
     if ad_type is None:
-        found.note("producttype", t(messages.UNKNOWN_TYPE))
+        errors.add("producttype", t(messages.UNKNOWN_TYPE))
     price = None
     try:
         price = to_paise(draft.price)
     except Invalid as error:
-        found.take(error)
-    discount = _discount(found, draft.discount)
-    latitude = _degrees(found, "latitude", draft.latitude, 90, t(messages.BAD_LATITUDE))
-    longitude = _degrees(found, "longitude", draft.longitude, 180, t(messages.BAD_LONGITUDE))
-    if (latitude is None) != (longitude is None) and not found.message:
-        found.note("latitude", t(messages.HALF_POSITION))
-    values = _values(found, fields, draft, find_upload)
-    image_ids = _images(found, draft.image_ids, find_upload)
-    found.settle()
-    assert ad_type is not None  # settled above
+        errors.extend(error)
+    discount = _check_discount(errors, draft.discount)
+    latitude = _check_degrees(errors, "latitude", draft.latitude, 90, t(messages.BAD_LATITUDE))
+    longitude = _check_degrees(errors, "longitude", draft.longitude, 180, t(messages.BAD_LONGITUDE))
+    if (latitude is None) != (longitude is None) and not errors.message:
+        errors.add("latitude", t(messages.HALF_POSITION))
+    values = _check_values(errors, fields, draft, find_upload)
+    image_ids = _check_images(errors, draft.image_ids, find_upload)
+    errors.raise_any()
+    assert ad_type is not None  # else raised above
     return Content(
         **texts,
         price_paise=price,
@@ -98,23 +99,25 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
     )
 
 
-def _text(found: _Findings, draft: AdDraft, name: str, wire: str, most: int) -> str:
+def _check_text(errors: _Errors, draft: AdDraft, name: str, wire: str, most: int) -> str:
     text = clean(getattr(draft, name))
     if name not in _PARAGRAPHS:
         text = " ".join(text.split())
     if len(text) > most:
-        found.note(wire, t(messages.TOO_LONG, field=wire, most=most))
+        errors.add(wire, t(messages.TOO_LONG, field=wire, most=most))
     return text
 
 
-def _shelf(db: Session, found: _Findings, draft: AdDraft) -> tuple[str, str | None, Sequence[catalog.FieldView]]:
+def _check_category(
+    db: Session, errors: _Errors, draft: AdDraft
+) -> tuple[str, str | None, Sequence[catalog.FieldView]]:
     if not draft.category_id:
-        found.note("categoryId", t(messages.CATEGORY_REQUIRED))
+        errors.add("categoryId", t(messages.CATEGORY_REQUIRED))
         return "", None, ()
     try:
         category_id = catalog.get_category(db, draft.category_id).id
     except NotFound:
-        found.note("categoryId", t(messages.UNKNOWN_CATEGORY))
+        errors.add("categoryId", t(messages.UNKNOWN_CATEGORY))
         return "", None, ()
     if not draft.subcategory_id:
         return category_id, None, ()
@@ -123,53 +126,46 @@ def _shelf(db: Session, found: _Findings, draft: AdDraft) -> tuple[str, str | No
     except NotFound:
         subcategory = None
     if subcategory is None or subcategory.category_id != category_id:
-        found.note("subcategoryId", t(messages.UNKNOWN_SUBCATEGORY))
+        errors.add("subcategoryId", t(messages.UNKNOWN_SUBCATEGORY))
         return category_id, None, ()
     return category_id, subcategory.id, subcategory.fields
 
 
-def _discount(found: _Findings, value: float | int | str | None) -> int:
-    number = _decimal(value, Decimal(0))
+def _check_discount(errors: _Errors, value: float | int | str | None) -> int:
+    number = Decimal(0) if _is_blank(value) else parse_decimal(value)
     if number is None or not 0 <= number <= 100:
-        found.note("discount", t(messages.BAD_DISCOUNT))
+        errors.add("discount", t(messages.BAD_DISCOUNT))
         return 0
     return round(number * 100)
 
 
-def _degrees(found: _Findings, wire: str, value: float | str | None, most: int, sentence: str) -> float | None:
-    if value is None or (isinstance(value, str) and not value.strip()):
+def _check_degrees(errors: _Errors, wire: str, value: float | str | None, most: int, sentence: str) -> float | None:
+    if _is_blank(value):
         return None
-    number = _decimal(value, Decimal(0))
+    number = parse_decimal(value)
     if number is None or abs(number) > most:
-        found.note(wire, sentence)
+        errors.add(wire, sentence)
         return None
     return float(number)
 
 
-def _decimal(value: float | int | str | None, blank: Decimal) -> Decimal | None:
-    text = "" if value is None else str(value).strip()
-    if not text:
-        return blank
-    try:
-        number = Decimal(text)
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() and not isinstance(value, bool) else None
+def _is_blank(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
-def _values(
-    found: _Findings, fields: Sequence[catalog.FieldView], draft: AdDraft, find_upload: FindUpload
+def _check_values(
+    errors: _Errors, fields: Sequence[catalog.FieldView], draft: AdDraft, find_upload: FindUpload
 ) -> tuple[Value, ...]:
     try:
         checked = catalog.check_values(fields, {each.field_ref: each.value for each in draft.fields})
     except Invalid as error:
-        found.take(error)
+        errors.extend(error)
         return ()
     values = []
     for each in checked:
         upload = find_upload(each.text) if each.is_file else None
         if each.is_file and upload is None:
-            found.note(each.field.id, t(messages.NOT_YOUR_FILE, label=each.field.label))
+            errors.add(each.field.id, t(messages.NOT_YOUR_FILE, label=each.field.label))
             continue
         values.append(
             Value(
@@ -184,14 +180,14 @@ def _values(
     return tuple(values)
 
 
-def _images(found: _Findings, refs: Sequence[str], find_upload: FindUpload) -> tuple[str, ...]:
+def _check_images(errors: _Errors, refs: Sequence[str], find_upload: FindUpload) -> tuple[str, ...]:
     refs = list(dict.fromkeys(ref for ref in refs if ref))
     most = get_settings().max_images_per_ad
     if len(refs) > most:
-        found.note("images", t(messages.TOO_MANY_IMAGES, most=most))
+        errors.add("images", t(messages.TOO_MANY_IMAGES, most=most))
         return ()
     uploads = [find_upload(ref) for ref in refs]
     ids = [upload.id for upload in uploads if upload is not None and upload.kind is UploadKind.IMAGE]
     if len(ids) != len(refs):
-        found.note("images", t(messages.NOT_YOUR_IMAGE))
+        errors.add("images", t(messages.NOT_YOUR_IMAGE))
     return tuple(dict.fromkeys(ids))

@@ -1,4 +1,4 @@
-"""What ads look like to those who write and read them."""
+"""Input and read views of ads."""
 
 from datetime import datetime
 from typing import Any
@@ -9,14 +9,14 @@ from marketplace.domain.views import Photo, View
 
 
 class FieldInput(BaseModel):
-    """A dynamic field as the seller fills it."""
+    """Input for a dynamic field."""
 
     field_ref: str = ""
     value: str | float | int | None = None
 
 
 class AdDraft(BaseModel):
-    """What a seller hands in. Loose on purpose: `rules` checks it and answers in the spec's sentences."""
+    """Ad as submitted. Its types are loose on purpose: `rules` validates it with the messages of spec 5.5."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -41,7 +41,7 @@ class AdDraft(BaseModel):
 
 
 class AdCard(View):
-    """A live ad as lists show it."""
+    """A live ad in a list."""
 
     id: str
     name: str
@@ -54,8 +54,8 @@ class AdCard(View):
     subcategory_id: str = ""
     price_paise: int | None = Field(description="after the discount")
     asked_paise: int | None = Field(description="before the discount")
-    price_text: str = Field("", description="the reduced price for people: ₹1,50,000, empty without one")
-    asked_text: str = Field("", description="the asked price for people, only where a discount lowers it")
+    price_text: str = Field("", description="the reduced price for display: ₹1,50,000, empty without one")
+    asked_text: str = Field("", description="the original price for display, only if a discount lowers it")
     discount_percent: float = 0
     location: str = Field("", description="place, city and state joined, empty without any")
     city: str = ""
@@ -64,13 +64,13 @@ class AdCard(View):
     cover: Photo | None = None
     featured: bool = False
     is_new: bool = False
-    saved: bool = Field(False, description="whether the asker has it in the wishlist")
+    saved: bool = Field(False, description="whether the reader has it in the wishlist")
     published_at: datetime | None = None
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
 
 
 class FieldValue(View):
-    """A dynamic field as the ad's page shows it."""
+    """A dynamic field on the ad's page."""
 
     field_ref: str
     label: str
@@ -81,7 +81,7 @@ class FieldValue(View):
 
 
 class AdDetail(View):
-    """One ad in full, as this asker may see it."""
+    """An ad in full, as the caller may see it."""
 
     id: str
     name: str
@@ -127,7 +127,7 @@ class AdDetail(View):
 
 
 class AdRow(View):
-    """An ad in its seller's or the admin's table, whatever its status."""
+    """An ad in an owner's or admin's table, in any status."""
 
     id: str
     name: str
@@ -148,7 +148,7 @@ class AdRow(View):
 
 
 class AdCounts(View):
-    """How many ads a seller has in each state, as the owner sees them; `featured` counts live ones."""
+    """Number of a seller's ads by the status the owner sees; `featured` counts live ones."""
 
     all: int = 0
     published: int = 0
@@ -160,7 +160,7 @@ class AdCounts(View):
 
 
 class DashboardStats(View):
-    """The three numbers of the seller's dashboard; `messages` are all that buyers sent."""
+    """Counts of the seller's dashboard; `messages` are all messages from buyers."""
 
     total_ads: int
     featured_ads: int
@@ -168,14 +168,14 @@ class DashboardStats(View):
 
 
 class ContactDetails(View):
-    """How to reach a seller, shown to one buyer for one ad."""
+    """Contact details of a seller, shown to one buyer for one ad."""
 
     phone: str
     whatsapp: str = ""
 
 
 class SavedDraft(View):
-    """What a seller has typed and not handed in; `content` is the form's own."""
+    """Saved form input that was not submitted; `content` is the form's own JSON."""
 
     ad_id: str = Field("", description="the ad being edited, empty for a new one")
     content: dict[str, Any]

@@ -1,27 +1,27 @@
-"""What sellers do with their ads, and how one ad is read."""
+"""Domain functions for sellers' ads, and reading one ad."""
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Invalid
 from marketplace.domain import audit
-from marketplace.domain.ads import announcements, lifecycle, messages, queries, rules, versions, visibility
+from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, visibility
 from marketplace.domain.ads.access import find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput
-from marketplace.domain.ads.uploads import Allowed
+from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
-from marketplace.errors import Forbidden, Invalid
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus, Review
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """One ad: the submitted version for its owner and admins, the live one for everyone else.
+    """Return one ad: the submitted version for its owner and admins, the live one for others.
 
     Raises:
-        NotFound: there is none, or it was never approved and is not the actor's.
+        NotFound: no such ad, or it was never approved and is not the actor's.
         Gone: it is deleted, expired, long sold, or its seller is not active.
     """
     ad = find(db, ad_id)
@@ -33,56 +33,57 @@ def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
 
 def owner_of(db: Session, ad_id: str) -> str | None:
-    """The seller's account id, None where there is no such ad; for other domains."""
+    """Return the seller's account id, or None if there is no such ad; for other domains."""
     ad = queries.find_ad(db, ad_id)
     return ad.seller_id if ad else None
 
 
 def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
-    """Hand in a new ad; it waits for review.
+    """Submit a new ad for review.
 
     Args:
-        draft: an admin names the seller in it, a seller may leave that out.
+        draft: names the seller if an admin submits it; a seller may leave that empty.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin, or a seller who names another.
         Invalid: the draft breaks a rule.
-        TooMany: the account's ads of the hour are spent.
+        TooMany: too many new ads this hour.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
-    seller_id = _seller_for(db, actor, draft.seller_id or ("" if actor.is_admin else own))
-    content = rules.check(db, draft, Allowed(db, own, seller_id).find)
-    limits.spend(get_settings().limit_ads, "ads", own)
-    ad = lifecycle.begin(db, seller_id, content)
+    seller_id = _resolve_seller(db, actor, draft.seller_id or ("" if actor.is_admin else own))
+    content = rules.check(db, draft, AllowedUploads(db, own, seller_id).find)
+    limits.hit(get_settings().limit_ads, "ads", own)
+    ad = lifecycle.create(db, seller_id, content)
     if actor.is_admin:
-        audit.write(db, actor, "ad.create", "ad", ad.id, {}, {"seller_id": seller_id, "name": content.name})
+        audit.write(db, actor, "ad.create", "ad", ad.id, {}, {"seller_id": seller_id})
     return present(db, actor, ad)
 
 
 def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
-    """Hand in a change of an ad. A seller's waits for review; an admin's change of a live ad counts at once.
+    """Submit a change of an ad. A seller's change waits for review; an admin's change of a live ad is published at
+    once.
 
     Raises:
         NotSignedIn, Forbidden: not the owner or an admin, or a seller who names another.
-        NotFound, Gone: no ad that the actor may see.
+        NotFound, Gone: no ad visible to the actor.
         Invalid: the draft breaks a rule.
         Conflict: the ad is sold.
     """
     ad = lock_own(db, actor, ad_id)
     role = lifecycle.role_of(actor, ad)
-    lifecycle.following(ad.status, lifecycle.Action.REVISE, role)
-    seller_id = _seller_for(db, actor, draft.seller_id) if draft.seller_id not in ("", ad.seller_id) else ""
+    lifecycle.next_status(ad.status, lifecycle.Action.REVISE, role)
+    seller_id = _resolve_seller(db, actor, draft.seller_id) if draft.seller_id not in ("", ad.seller_id) else ""
     submitted = version_of(db, ad.submitted_version_id)
     current = versions.read(db, submitted)
-    content = rules.check(db, draft, _allowed(db, actor, ad, current).find)
+    content = rules.check(db, draft, _allowed_uploads(db, actor, ad, current).find)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
     if seller_id:
         former = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
         lifecycle.reassign(db, ad, seller_id)
         if former.suspended_at is not None:
-            announcements.back(db, ad, former.suspended_at)
+            notifications.back(db, ad, former.suspended_at)
     if content != current or submitted.review is Review.REJECTED:
-        _hand_in(db, actor, ad, content)
+        _submit_version(db, actor, ad, content)
     if actor.is_admin:
         old, new = versions.differences(current, content)
         after = {"seller_id": ad.seller_id, "version": ad.versions}
@@ -91,7 +92,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
 
 
 def delete(db: Session, actor: Actor, ad_id: str) -> None:
-    """Take an ad away for good.
+    """Delete an ad.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `revise`.
@@ -101,11 +102,11 @@ def delete(db: Session, actor: Actor, ad_id: str) -> None:
     lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
     if actor.is_admin:
         audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value})
-        announcements.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id))
+        notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id))
 
 
 def delete_all_of(db: Session, actor: Actor, seller_id: str) -> int:
-    """Take away all ads of a seller, whose account goes; how many there were.
+    """Delete all ads of a seller whose account is deleted; returns their number.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
@@ -119,11 +120,11 @@ def delete_all_of(db: Session, actor: Actor, seller_id: str) -> int:
 
 
 def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """Hand in a new ad that says the same; it waits for review like any other.
+    """Submit a copy of an ad for review.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`, but for admins, who are refused.
-        Invalid: the ad would break a rule that came after it.
+        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`, but admins are refused.
+        Invalid: the ad breaks a rule introduced after it was written.
         TooMany: as for `submit`.
     """
     actor.require(AccountKind.SELLER)
@@ -133,7 +134,7 @@ def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
 
 def to_draft(ad: AdDetail) -> AdDraft:
-    """What an owner would hand in to say the same again."""
+    """Convert an ad to the draft that would submit the same content."""
     return AdDraft(
         name=ad.name,
         title=ad.title,
@@ -156,7 +157,7 @@ def to_draft(ad: AdDetail) -> AdDraft:
     )
 
 
-def _seller_for(db: Session, actor: Actor, seller_id: str) -> str:
+def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
     if not actor.is_admin and not actor.owns(seller_id):
         raise Forbidden()
     seller = queries.list_sellers(db, [seller_id]).get(seller_id)
@@ -166,19 +167,19 @@ def _seller_for(db: Session, actor: Actor, seller_id: str) -> str:
     return seller_id
 
 
-def _allowed(db: Session, actor: Actor, ad: Ad, current: Content) -> Allowed:
+def _allowed_uploads(db: Session, actor: Actor, ad: Ad, current: Content) -> AllowedUploads:
     kept = [*current.image_ids, *(value.upload_id for value in current.values if value.upload_id)]
-    return Allowed(db, actor.require(), *((ad.seller_id,) if actor.is_admin else ()), kept=kept)
+    return AllowedUploads(db, actor.require(), *((ad.seller_id,) if actor.is_admin else ()), kept=kept)
 
 
-def _hand_in(db: Session, actor: Actor, ad: Ad, content: Content) -> None:
+def _submit_version(db: Session, actor: Actor, ad: Ad, content: Content) -> None:
     role = lifecycle.role_of(actor, ad)
     live = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
     if live is not None and versions.read(db, live) == content:
-        lifecycle.take_back(db, role, ad)
+        lifecycle.withdraw_change(db, role, ad)
         return
     at_once = actor.is_admin and ad.status is AdStatus.APPROVED and ad.submitted_version_id == ad.live_version_id
-    lifecycle.hand_in(db, role, ad, content)
+    lifecycle.submit_version(db, role, ad, content)
     if at_once:
-        lifecycle.approve(db, actor, ad)
-        announcements.repriced(db, ad, live, version_of(db, ad.live_version_id))
+        lifecycle.approve(db, actor, ad, version=ad.versions)
+        notifications.repriced(db, ad, live, version_of(db, ad.live_version_id))

@@ -1,6 +1,6 @@
-"""Versions: writing down what an ad says, and reading it back."""
+"""Stores and loads the versions of an ad's content."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session
@@ -11,7 +11,7 @@ from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionV
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a dynamic field, in the column of its type."""
+    """The value of a dynamic field; the column depends on its type."""
 
     field_id: str
     label: str
@@ -23,7 +23,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All that an ad says, checked; two equal ones show the same page.
+    """Validated content of an ad; equal contents render the same page.
 
     Attributes:
         image_ids: uploads in order, the cover first.
@@ -48,7 +48,7 @@ class Content:
     values: tuple[Value, ...] = ()
 
     def without(self, upload_ids: set[str]) -> "Content":
-        """The same without these uploads."""
+        """Return a copy without these uploads."""
         return replace(
             self,
             image_ids=tuple(each for each in self.image_ids if each not in upload_ids),
@@ -57,15 +57,18 @@ class Content:
 
 
 def differences(before: Content, after: Content) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What two contents have different, as the one and as the other has it: JSON values, for the audit log."""
-    old, new = _plain(before), _plain(after)
-    names = [name for name in old if old[name] != new[name]]
-    return {name: old[name] for name in names}, {name: new[name] for name in names}
+    """Return the differing fields of two contents, before and after, as JSON values for the audit log.
+
+    Audit entries are never deleted, so personal content (texts, location) is logged by field name only; it stays in the
+    versions, which are erased with the seller's account.
+    """
+    changed = [name for name in Content.__dataclass_fields__ if getattr(before, name) != getattr(after, name)]
+    old, new = ({name: getattr(each, name) for name in changed if name in _LOGGED} for each in (before, after))
+    written = [name for name in changed if name not in _LOGGED]
+    return old, new | ({"changed": written} if written else {})
 
 
-def _plain(content: Content) -> dict[str, Any]:
-    values = {each.label: each.number if each.number is not None else each.text for each in content.values}
-    return asdict(content) | {"ad_type": content.ad_type.value, "image_ids": list(content.image_ids), "values": values}
+_LOGGED = ("price_paise", "discount_basis_points", "ad_type", "category_id", "subcategory_id")
 
 
 _COLUMNS = tuple(name for name in Content.__dataclass_fields__ if name not in ("image_ids", "values"))
@@ -75,7 +78,7 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
     """Add the ad's next version and make it the submitted one; it waits for review.
 
     Args:
-        like: a version whose verdict the new one keeps instead of waiting.
+        like: copy the review decision of this version instead of waiting.
     """
     ad.versions += 1
     version = AdVersion(ad_id=ad.id, number=ad.versions, **{name: getattr(content, name) for name in _COLUMNS})
@@ -105,13 +108,13 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
 
 
 def replace_waiting(version: AdVersion | None) -> None:
-    """A version that waits is not decided any more: a newer one took its place."""
+    """Mark a waiting version as replaced by a newer one."""
     if version is not None and version.review is Review.WAITING:
         version.review = Review.REPLACED
 
 
 def read(db: Session, version: AdVersion) -> Content:
-    """What a version says."""
+    """Load the content of a version."""
     values = tuple(
         Value(row.field_id, row.label, row.input_type, row.text, row.number, row.upload_id)
         for row in queries.list_values(db, [version.id])

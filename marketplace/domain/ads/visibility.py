@@ -1,22 +1,22 @@
-"""Who sees which version of an ad, and what is answered to those who see none (contract, "Life of an ad")."""
+"""Decides which version of an ad an actor sees, and the error if none (API contract, section 4)."""
 
 from datetime import datetime, timedelta
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Gone, MarketplaceError, NotFound
 from marketplace.domain.ads import messages
-from marketplace.errors import Gone, MarketplaceError, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion, Review
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def is_insider(actor: Actor, ad: Ad) -> bool:
-    """Whether the actor sees the submitted version: the owner and admins."""
+    """Whether the actor sees the submitted version: the owner or an admin."""
     return actor.is_admin or actor.owns(ad.seller_id)
 
 
 def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
-    """Why the public does not see the ad, None if it does."""
+    """The error that hides the ad from the public, None if it is visible."""
     if ad.status is AdStatus.DELETED:
         return Gone()
     if ad.live_version_id is None:
@@ -30,14 +30,14 @@ def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError |
 
 
 def was_public(ad: Ad, seller: Account) -> bool:
-    """Whether those who saved the ad may still be told what became of it."""
+    """Whether buyers who saved the ad may still be notified about it."""
     return (
         ad.live_version_id is not None and ad.status is not AdStatus.DELETED and seller.status is AccountStatus.ACTIVE
     )
 
 
 def refusal(actor: Actor, ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
-    """Why this actor does not see the ad, None if it does."""
+    """The error that hides the ad from this actor, None if it is visible."""
     if not is_insider(actor, ad):
         return public_refusal(ad, seller, now)
     if ad.status is AdStatus.DELETED or seller.status is not AccountStatus.ACTIVE:
@@ -46,7 +46,7 @@ def refusal(actor: Actor, ad: Ad, seller: Account, now: datetime) -> Marketplace
 
 
 def shown_status(ad: Ad, version: AdVersion) -> AdStatus:
-    """The status to show with this version: that of a change, where the version is one that is not live."""
+    """The status to show with this version: the review state of a change, unless the version is live."""
     if ad.status in (AdStatus.APPROVED, AdStatus.EXPIRED) and version.id != ad.live_version_id:
         if version.review is Review.WAITING:
             return AdStatus.PENDING

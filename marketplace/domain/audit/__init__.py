@@ -1,4 +1,4 @@
-"""The log of decisions: written by whoever decides, read by admins, changed by nobody."""
+"""Audit log: written by domain functions, read by admins, never changed."""
 
 from marketplace.domain.audit.schemas import AuditRow
 from marketplace.domain.audit.service import list_entries, write

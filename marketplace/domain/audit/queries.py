@@ -1,4 +1,4 @@
-"""Statements on the log; admins see all of it, others none."""
+"""Queries on the audit log, for admins only."""
 
 from sqlmodel import Session, col, func, select
 
@@ -7,15 +7,17 @@ from marketplace.models import Account, AuditEntry
 
 
 def list_rows(
-    db: Session, filters: dict[str, str], window: Window, most: int
+    db: Session, filters: dict[str, str], window: Window, max_total: int
 ) -> tuple[list[tuple[AuditEntry, str | None]], int]:
-    """Entries whose columns hold the non-empty filter values, newest first, each with its actor's username.
+    """List entries matching the non-empty filters, newest first, each with its actor's username.
 
     Returns:
-        The rows of the window, and how many there are in all, counted up to `most`.
+        The rows of the window, and the total, counted up to `max_total`.
     """
     wanted = [getattr(AuditEntry, name) == value for name, value in filters.items() if value]
-    total = db.exec(select(func.count()).select_from(select(AuditEntry.id).where(*wanted).limit(most).subquery())).one()
+    total = db.exec(
+        select(func.count()).select_from(select(AuditEntry.id).where(*wanted).limit(max_total).subquery())
+    ).one()
     rows = db.exec(
         select(AuditEntry, Account.username)
         .outerjoin(Account, col(Account.id) == AuditEntry.actor_id)

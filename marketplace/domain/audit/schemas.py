@@ -1,4 +1,4 @@
-"""What the log looks like to admins."""
+"""Read view of the audit log."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from marketplace.domain.views import View
 
 
 class AuditRow(View):
-    """Who did what to which thing, when, and what changed by it."""
+    """One entry: actor, action, target, time and changes."""
 
     id: str
     actor_id: str = Field("", description="empty when the machine acted by itself")

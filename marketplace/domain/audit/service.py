@@ -1,15 +1,15 @@
-"""Writing to the log, and reading it."""
+"""Writes and reads the audit log."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.text import clean
 from marketplace.domain.audit import queries
 from marketplace.domain.audit.schemas import AuditRow
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.typed import clean
 from marketplace.models import AccountKind, AuditEntry
 from marketplace.settings import get_settings
 
@@ -23,13 +23,13 @@ def write(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> None:
-    """Note a decision in the transaction that carries it out. The caller has checked that the actor may.
+    """Log a decision in the transaction that carries it out. The caller has checked the actor's permission.
 
     Args:
         action: noun and verb, e.g. `ad.approve`.
-        target: what kind of thing, e.g. `ad`.
-        before: what changes, as it was; JSON values only.
-        after: the same keys, as they are now.
+        target: kind of target, e.g. `ad`.
+        before: the changed values before; JSON values only.
+        after: the same keys after.
     """
     db.add(
         AuditEntry(
@@ -54,16 +54,16 @@ def list_entries(
     action: str = "",
     window: Window = EVERYTHING,
 ) -> Page[AuditRow]:
-    """The log for an admin, newest first; an empty filter counts as absent.
+    """List log entries for an admin, newest first; empty filters are ignored.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
     actor.require(AccountKind.ADMIN)
-    most = get_settings().exact_total_limit
+    max_total = get_settings().exact_total_limit
     wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
     filters = {name: clean(value) for name, value in wanted.items()}
-    rows, total = queries.list_rows(db, filters, window, most + 1)
+    rows, total = queries.list_rows(db, filters, window, max_total + 1)
     items = tuple(
         AuditRow(
             id=entry.id,
@@ -78,4 +78,4 @@ def list_entries(
         )
         for entry, name in rows
     )
-    return Page(items, min(total, most), window.page, window.limit, exact=total <= most)
+    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)

@@ -1,4 +1,4 @@
-"""How ads are filed: categories, subcategories and their dynamic fields."""
+"""Catalog: categories, subcategories and their dynamic fields."""
 
 from marketplace.domain.catalog.editing import (
     archive_category,

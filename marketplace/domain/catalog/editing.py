@@ -1,33 +1,33 @@
-"""Admins arrange the shelves: categories and subcategories. Every change is in the audit log."""
+"""Editing of categories and subcategories by admins. Every change is written to the audit log."""
 
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Invalid, NotFound
+from marketplace.core.text import clean
 from marketplace.domain import audit, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
-from marketplace.domain.typed import clean
-from marketplace.errors import Conflict, Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Category, FieldDefinition, Subcategory
-from marketplace.texts import t
 
 NAME_MAX_LENGTH = 80
 
 
 def create_category(db: Session, actor: Actor, name: str, *, image: str = "") -> CategoryView:
-    """A new category at the end; the name of an archived one brings that one back.
+    """Create a category at the end of the order; the name of an archived one restores it.
 
     Args:
         image: one of the caller's uploads, by id or URL.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: the name or the image can't be taken.
+        Invalid: invalid name or image.
         Conflict: the name is in use.
     """
     actor.require(AccountKind.ADMIN)
@@ -48,7 +48,7 @@ def create_category(db: Session, actor: Actor, name: str, *, image: str = "") ->
 def update_category(
     db: Session, actor: Actor, category_id: str, *, name: str | None = None, image: str | None = None
 ) -> CategoryView:
-    """Rename a category or change its image; None leaves things as they are, an empty image takes it away.
+    """Change a category's name or image; None leaves a value unchanged, an empty image removes it.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
@@ -72,11 +72,11 @@ def update_category(
 
 
 def reorder_categories(db: Session, actor: Actor, category_ids: list[str]) -> None:
-    """Put the categories into this order.
+    """Set the order of the categories.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: the list does not name every category exactly once.
+        Invalid: the list must contain every category exactly once.
     """
     actor.require(AccountKind.ADMIN)
     put_in_order(queries.list_categories(db), category_ids)
@@ -85,15 +85,15 @@ def reorder_categories(db: Session, actor: Actor, category_ids: list[str]) -> No
 
 
 def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: str = "") -> None:
-    """Take a category out of the catalogue, with its subcategories.
+    """Archive a category with its subcategories.
 
     Args:
-        move_to: id of the category, or of the subcategory elsewhere, that its ads go to; needed if there are any.
+        move_to: id of another category, or a subcategory of one, that its ads move to; required if it has ads.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `update_category`.
-        Conflict: there are ads in it, and nobody said where they go.
-        Invalid: they can't go there.
+        Conflict: it has ads, and `move_to` is empty.
+        Invalid: the ads can't move there.
     """
     actor.require(AccountKind.ADMIN)
     category = _category(db, category_id)
@@ -116,7 +116,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
 
 
 def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -> SubcategoryView:
-    """A new subcategory at the end of its category; the name of an archived one brings that one back.
+    """Create a subcategory at the end of its category; the name of an archived one restores it.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
@@ -136,13 +136,13 @@ def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -
 
 
 def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str) -> SubcategoryView:
-    """Give a subcategory another name.
+    """Rename a subcategory.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
     """
     actor.require(AccountKind.ADMIN)
-    subcategory = find_own(db, subcategory_id)
+    subcategory = get_active_subcategory(db, subcategory_id)
     before = _subcategory_state(subcategory)
     name = check_name(name)
     found = queries.find_subcategory_named(db, subcategory.category_id, name)
@@ -156,11 +156,11 @@ def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str
 
 
 def reorder_subcategories(db: Session, actor: Actor, category_id: str, subcategory_ids: list[str]) -> None:
-    """Put a category's subcategories into this order.
+    """Set the order of a category's subcategories.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `update_category`.
-        Invalid: the list does not name every one exactly once.
+        Invalid: the list must contain every one exactly once.
     """
     actor.require(AccountKind.ADMIN)
     category = _category(db, category_id)
@@ -170,17 +170,16 @@ def reorder_subcategories(db: Session, actor: Actor, category_id: str, subcatego
 
 
 def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_to: str = "") -> None:
-    """Take a subcategory out of the catalogue.
+    """Archive a subcategory.
 
     Args:
-        move_to: where its ads go, needed if there are any: another subcategory of the same category, or the
-            category itself for none.
+        move_to: required if it has ads: another subcategory of the same category, or the category itself for none.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict, Invalid: as for `archive_category`.
     """
     actor.require(AccountKind.ADMIN)
-    subcategory = find_own(db, subcategory_id)
+    subcategory = get_active_subcategory(db, subcategory_id)
     ad_ids = queries.list_ads_of_subcategory(db, subcategory.id)
     if ad_ids and not move_to:
         raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
@@ -199,7 +198,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
 
 
 def check_name(name: str, *, field: str = "name") -> str:
-    """A name without spaces around it.
+    """Validate a name and strip whitespace.
 
     Raises:
         Invalid: empty, or too long.
@@ -213,10 +212,10 @@ def check_name(name: str, *, field: str = "name") -> str:
 
 
 def put_in_order(rows: Sequence[Category | Subcategory | FieldDefinition], wanted: list[str]) -> None:
-    """Number the rows as the ids stand.
+    """Set the rows' positions to the order of the ids.
 
     Raises:
-        Invalid: the ids are not exactly those of the rows.
+        Invalid: the ids must be exactly those of the rows.
     """
     by_id = {row.id: row for row in rows}
     if len(wanted) != len(by_id) or set(wanted) != set(by_id):
@@ -225,11 +224,11 @@ def put_in_order(rows: Sequence[Category | Subcategory | FieldDefinition], wante
         by_id[row_id].position = position
 
 
-def find_own(db: Session, subcategory_id: str) -> Subcategory:
-    """The row of a subcategory that is not archived.
+def get_active_subcategory(db: Session, subcategory_id: str) -> Subcategory:
+    """Load a subcategory that is not archived.
 
     Raises:
-        NotFound: there is none.
+        NotFound: no such subcategory.
     """
     found = queries.find_subcategory(db, subcategory_id)
     if found is None:
@@ -242,7 +241,7 @@ def _save(db: Session, row: Category | Subcategory) -> None:
         with db.begin_nested():
             db.add(row)
     except IntegrityError:
-        # Another admin was faster with the same name.
+        # Another admin used the same name concurrently.
         raise Conflict(t(messages.NAME_TAKEN)) from None
 
 
@@ -269,10 +268,10 @@ def _own_image(db: Session, actor: Actor, image: str) -> str:
 
 
 def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
-    # Search stands above the catalogue; only here does a change down here reach up to it.
+    # Search depends on the catalog, so it is imported here only.
     from marketplace.domain import search
 
-    # The statements that refile ads pass by the rows this session has in hand.
+    # Bulk updates bypass objects loaded in this session.
     db.expire_all()
     search.refile(db, list(ad_ids))
 

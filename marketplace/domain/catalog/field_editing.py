@@ -1,30 +1,30 @@
-"""Admins define the dynamic fields of a subcategory. Every change is in the audit log."""
+"""Editing of a subcategory's dynamic fields by admins. Every change is written to the audit log."""
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.text import clean
 from marketplace.domain import audit
 from marketplace.domain.catalog import messages, queries
-from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, find_own, put_in_order
+from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, get_active_subcategory, put_in_order
 from marketplace.domain.catalog.schemas import FieldDraft, FieldView
 from marketplace.domain.catalog.service import field_view
-from marketplace.domain.typed import clean
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, FieldDefinition, InputType
-from marketplace.texts import t
 
 
 def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDraft) -> FieldView:
-    """A new field at the end of the form. Ads that stand keep standing without it.
+    """Create a field at the end of the form. Existing ads stay valid without it.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such subcategory.
-        Invalid: label, input type or options can't be taken.
+        Invalid: invalid label, input type or options.
     """
     actor.require(AccountKind.ADMIN)
-    subcategory = find_own(db, subcategory_id)
+    subcategory = get_active_subcategory(db, subcategory_id)
     label, input_type, options = _check(draft)
     last = max((row.position for row in queries.list_fields(db, [subcategory.id])), default=0)
     field = FieldDefinition(
@@ -42,7 +42,7 @@ def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDra
 
 
 def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) -> FieldView:
-    """Define a field anew. Values given before keep the label and type they had.
+    """Change a field's definition. Existing values keep their label and type.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid: as for `create_field`.
@@ -58,21 +58,21 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
 
 
 def reorder_fields(db: Session, actor: Actor, subcategory_id: str, field_ids: list[str]) -> None:
-    """Put a form's fields into this order.
+    """Set the order of a form's fields.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `create_field`.
-        Invalid: the list does not name every field exactly once.
+        Invalid: the list must contain every field exactly once.
     """
     actor.require(AccountKind.ADMIN)
-    subcategory = find_own(db, subcategory_id)
+    subcategory = get_active_subcategory(db, subcategory_id)
     put_in_order(queries.list_fields(db, [subcategory.id]), field_ids)
     db.flush()
     audit.write(db, actor, "field.reorder", "subcategory", subcategory.id, {}, {"order": field_ids})
 
 
 def archive_field(db: Session, actor: Actor, field_id: str) -> None:
-    """Take a field out of the form; the values that ads have for it stay on their pages.
+    """Archive a field; existing ads keep showing their values.
 
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `create_field`.

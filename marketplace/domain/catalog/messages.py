@@ -1,4 +1,4 @@
-"""Sentences about categories and their fields (spec sections 5 and 8)."""
+"""Texts about categories and their fields (product spec, sections 5.5 and 8.5)."""
 
 NO_CATEGORY = "Category not found"
 NO_SUBCATEGORY = "Subcategory not found"

@@ -1,29 +1,29 @@
-"""What the values of dynamic fields must be like, by their definitions."""
+"""Validation of dynamic field values against their definitions."""
 
-import math
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from marketplace.core.errors import Invalid
+from marketplace.core.numbers import parse_decimal
+from marketplace.core.text import clean
 from marketplace.domain.catalog import messages
 from marketplace.domain.catalog.schemas import CheckedValue, FieldView
-from marketplace.domain.typed import clean
-from marketplace.errors import Invalid
+from marketplace.i18n.texts import t
 from marketplace.models import InputType
-from marketplace.texts import t
 
 VALUE_MAX_LENGTH = 2_000
 
 
 def check_values(fields: Iterable[FieldView], values: Mapping[str, str | float | int | None]) -> list[CheckedValue]:
-    """The values of a form, in the order of its fields; empty ones are left out.
+    """Validate form values; returns them in field order, without empty ones.
 
     Args:
         fields: the subcategory's definitions.
-        values: by field id; ids that no definition has are ignored.
+        values: by field id; unknown ids are ignored.
 
     Raises:
-        Invalid: required values are missing, or a value is not of its field's kind. Whether a file exists
-            and whose it is, the caller must find out.
+        Invalid: a required value is missing, or a value has the wrong type. The caller must check that files exist and
+            belong to the actor.
     """
     fields = list(fields)
     texts = {field.id: _text(values.get(field.id)) for field in fields}
@@ -44,37 +44,33 @@ def _text(value: str | float | int | None) -> str:
 
 def _check(field: FieldView, text: str) -> CheckedValue:
     if len(text) > VALUE_MAX_LENGTH:
-        raise _wrong(field, t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH))
+        raise _invalid(field, t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH))
     if field.input_type == InputType.NUMBER:
         return CheckedValue(field=field, text=text, number=_number(field, text))
     if field.input_type == InputType.DATE:
         return CheckedValue(field=field, text=_date(field, text))
     if field.input_type == InputType.SELECT and text not in field.options:
-        raise _wrong(field, t(messages.NOT_AN_OPTION, label=field.label))
+        raise _invalid(field, t(messages.NOT_AN_OPTION, label=field.label))
     return CheckedValue(field=field, text=text)
 
 
 def _number(field: FieldView, text: str) -> float:
-    try:
-        # Python would take 1_000 too, which nobody means.
-        number = math.nan if "_" in text else float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise _wrong(field, t(messages.NOT_A_NUMBER, label=field.label))
-    return number
+    number = parse_decimal(text)
+    if number is None:
+        raise _invalid(field, t(messages.NOT_A_NUMBER, label=field.label))
+    return float(number)
 
 
 def _date(field: FieldView, text: str) -> str:
-    # A browser's Date object arrives as a full ISO time; its day is what was meant.
+    # A JavaScript Date arrives as a full ISO timestamp; only its date counts.
     day, _, rest = text.partition("T")
     try:
         if len(day) != 10 or (rest and not rest[0].isdigit()):
             raise ValueError
         return date.fromisoformat(day).isoformat()
     except ValueError:
-        raise _wrong(field, t(messages.NOT_A_DATE, label=field.label)) from None
+        raise _invalid(field, t(messages.NOT_A_DATE, label=field.label)) from None
 
 
-def _wrong(field: FieldView, message: str) -> Invalid:
+def _invalid(field: FieldView, message: str) -> Invalid:
     return Invalid(message, errors=[{"field": field.id, "message": message}])

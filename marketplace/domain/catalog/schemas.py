@@ -1,4 +1,4 @@
-"""What the catalogue looks like to its readers, and what its editors hand in."""
+"""Input and read views of the catalog."""
 
 from pydantic import BaseModel, Field
 
@@ -7,14 +7,14 @@ from marketplace.models import InputType
 
 
 class Named(View):
-    """A thing by id and name."""
+    """An id with its name."""
 
     id: str
     name: str
 
 
 class CategoryView(View):
-    """A category; `count` is the number of live ads in it."""
+    """A category; `count` is its number of live ads."""
 
     id: str
     name: str
@@ -24,7 +24,7 @@ class CategoryView(View):
 
 
 class FieldView(View):
-    """The definition of a dynamic field."""
+    """Definition of a dynamic field."""
 
     id: str
     label: str
@@ -34,7 +34,7 @@ class FieldView(View):
 
 
 class SubcategoryView(View):
-    """A subcategory with its dynamic fields, in the order of the form."""
+    """A subcategory with its dynamic fields in form order."""
 
     id: str
     category_id: str
@@ -44,10 +44,10 @@ class SubcategoryView(View):
 
 
 class CheckedValue(View):
-    """A dynamic field's value that passed the rules.
+    """A validated value of a dynamic field.
 
     Attributes:
-        text: as typed; a date as YYYY-MM-DD; for a file what the client calls it (id or URL).
+        text: as typed; a date as YYYY-MM-DD; a file as its id or URL.
         number: for number fields.
     """
 
@@ -57,12 +57,12 @@ class CheckedValue(View):
 
     @property
     def is_file(self) -> bool:
-        """Whether `text` names an upload."""
+        """Whether `text` refers to an upload."""
         return self.field.input_type == InputType.FILE
 
 
 class FieldDraft(BaseModel):
-    """A dynamic field as an admin writes it."""
+    """A dynamic field as submitted by an admin."""
 
     label: str = ""
     input_type: str = ""

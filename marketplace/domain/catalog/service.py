@@ -1,36 +1,36 @@
-"""Reading the catalogue; it is the same for everybody."""
+"""Reading the catalog, which is public."""
 
 from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from marketplace import ids
+from marketplace.core import ids
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.domain import media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, FieldView, Named, SubcategoryView
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AdType, Category, FieldDefinition, Subcategory
-from marketplace.texts import t
 
-# So many rows are read in a millisecond or two; a shelf has one row at least.
-_WORTH_ADDING_UP = 2_000
+# Reading this many rows takes a millisecond or two; each subcategory needs at least one.
+_MAX_COUNT_ROWS = 2_000
 
 
 def list_categories(db: Session) -> list[CategoryView]:
-    """Categories in display order, each with its number of live ads."""
+    """List categories in display order, each with its number of live ads."""
     return _category_views(db, queries.list_categories(db), queries.count_live(db))
 
 
 def list_names(db: Session) -> list[Named]:
-    """As `list_categories`, where the names are enough."""
+    """List ids and names of the categories in display order."""
     return [Named(id=category_id, name=name) for category_id, name in queries.list_names(db)]
 
 
 def get_category(db: Session, category_id: str) -> CategoryView:
-    """One category.
+    """Return one category.
 
     Raises:
-        NotFound: none, or an archived one.
+        NotFound: no such category, or an archived one.
     """
     found = queries.find_category(db, category_id) if ids.is_id(category_id) else None
     if found is None:
@@ -39,7 +39,7 @@ def get_category(db: Session, category_id: str) -> CategoryView:
 
 
 def list_categories_by_type(db: Session, ad_type: str) -> list[Named]:
-    """Categories that have at least one live ad of the type, in display order.
+    """List categories with at least one live ad of the type, in display order.
 
     Raises:
         Invalid: no such type.
@@ -50,15 +50,15 @@ def list_categories_by_type(db: Session, ad_type: str) -> list[Named]:
 
 
 def list_subcategories(db: Session, category_id: str = "") -> list[SubcategoryView]:
-    """Subcategories with their fields, of one category (none for an unknown one) or of all."""
+    """List subcategories with their fields, of one category (empty if unknown) or all."""
     return _subcategory_views(db, queries.list_subcategories(db, category_id))
 
 
 def get_subcategory(db: Session, subcategory_id: str) -> SubcategoryView:
-    """One subcategory with its fields.
+    """Return one subcategory with its fields.
 
     Raises:
-        NotFound: none, or an archived one.
+        NotFound: no such category, or an archived one.
     """
     found = queries.find_subcategory(db, subcategory_id) if ids.is_id(subcategory_id) else None
     if found is None:
@@ -67,8 +67,8 @@ def get_subcategory(db: Session, subcategory_id: str) -> SubcategoryView:
 
 
 def add_up_counts(db: Session) -> int:
-    """Keep the counts of live ads few; answers how many rows fewer there are now."""
-    return queries.add_up_counts(db, _WORTH_ADDING_UP)
+    """Merge the rows that count live ads; returns the number of rows removed."""
+    return queries.add_up_counts(db, _MAX_COUNT_ROWS)
 
 
 def _category_views(db: Session, rows: Sequence[Category], counts: dict[str, int]) -> list[CategoryView]:
@@ -98,7 +98,7 @@ def _subcategory_views(db: Session, rows: Sequence[Subcategory]) -> list[Subcate
 
 
 def field_view(row: FieldDefinition) -> FieldView:
-    """A definition as its readers see it."""
+    """Build the view of a field definition."""
     return FieldView(
         id=row.id,
         label=row.label,

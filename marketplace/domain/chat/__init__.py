@@ -2,7 +2,7 @@
 
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
-from marketplace.domain.chat.pictures import get_photo, list_photos
+from marketplace.domain.chat.photo_access import get_photo, list_photos
 from marketplace.domain.chat.reading import (
     count_conversations,
     count_undelivered,
@@ -11,14 +11,14 @@ from marketplace.domain.chat.reading import (
     find_conversation,
     find_news,
     list_conversations,
-    list_marks,
     list_messages,
+    list_receipts,
     mark_delivered,
     mark_read,
     mute,
 )
 from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessagePage, MessageView
-from marketplace.domain.chat.service import send, tell_typing
+from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
 
 __all__ = [
@@ -38,16 +38,16 @@ __all__ = [
     "is_silenced",
     "list_blocks",
     "list_conversations",
-    "list_marks",
     "list_messages",
     "list_photos",
+    "list_receipts",
     "mail_digests",
     "mark_delivered",
     "mark_read",
     "mute",
+    "notify_typing",
     "preview",
     "send",
     "stop_digests",
-    "tell_typing",
     "unblock",
 ]

@@ -1,22 +1,22 @@
-"""Silencing a person, and taking it back."""
+"""Blocking and unblocking accounts."""
 
 from sqlmodel import Session
 
-from marketplace import events
-from marketplace.actor import Actor
+from marketplace.core import events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound, RuleBroken
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, messages
 from marketplace.domain.chat.schemas import BlockView
-from marketplace.errors import NotFound, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Block
-from marketplace.texts import t
 
 
 def block(db: Session, actor: Actor, other_id: str) -> bool:
-    """Silence a person both ways; what either writes while it stands never reaches the other.
+    """Block an account; messages in either direction are withheld while the block exists.
 
     Returns:
-        True when it is new, False when it stood already.
+        Whether the block is new.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
@@ -38,10 +38,10 @@ def block(db: Session, actor: Actor, other_id: str) -> bool:
 
 
 def unblock(db: Session, actor: Actor, other_id: str) -> bool:
-    """Let a person reach the caller again.
+    """Remove a block.
 
     Returns:
-        Whether a block stood.
+        Whether there was one.
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
     found = block_queries.find_block(db, own_id, other_id)
@@ -54,7 +54,7 @@ def unblock(db: Session, actor: Actor, other_id: str) -> bool:
 
 
 def list_blocks(db: Session, actor: Actor) -> list[BlockView]:
-    """Whom the caller blocked, newest first."""
+    """List the accounts the caller blocked, newest first."""
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
     rows = block_queries.list_blocks(db, own_id)
     people = accounts.people(db, [row.blocked_id for row in rows])
@@ -62,5 +62,5 @@ def list_blocks(db: Session, actor: Actor) -> list[BlockView]:
 
 
 def is_silenced(db: Session, one_id: str, other_id: str) -> bool:
-    """Whether a block stands between the two, whoever made it; for other domains."""
+    """Whether either of the two has blocked the other; for other domains."""
     return bool(block_queries.list_blockers(db, one_id, other_id))

@@ -1,17 +1,17 @@
-"""One mail for each person about messages that stayed unread."""
+"""Digest mails about unread messages, one for each person."""
 
 from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, outbox
 from marketplace.domain.chat import digest_queries, messages, views
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 
 PURPOSE = "digest"
 _PAGES = {AccountKind.BUYER: "/user/messages", AccountKind.SELLER: "/seller/messages"}
@@ -20,13 +20,13 @@ _PAGES = {AccountKind.BUYER: "/user/messages", AccountKind.SELLER: "/seller/mess
 def mail_digests(db: Session, *, limit: int = 100) -> int:
     """Mail everyone who has left a message unread for a while, once for each message.
 
-    Muted conversations are left out, and so are people who want no digest.
+    Muted conversations and people who opted out are skipped.
 
     Args:
-        limit: people in one call; those left come in the next.
+        limit: most people to mail; the others follow in the next call.
 
     Returns:
-        How many people were mailed.
+        The number of people mailed.
     """
     before = clock.now() - timedelta(minutes=get_settings().digest_after_minutes)
     people = digest_queries.lock_digest_readers(db, before, limit)
@@ -36,15 +36,15 @@ def mail_digests(db: Session, *, limit: int = 100) -> int:
 
 
 def stop_digests(db: Session, actor: Actor, token: str) -> None:
-    """Unsubscribe the account a digest went to; a second time changes nothing.
+    """Unsubscribe the account a digest was sent to; idempotent.
 
     Raises:
-        NotFound: not a token of ours.
+        NotFound: invalid token.
     """
-    del actor  # the token itself is the permission
+    del actor  # the token is the permission
     account_id, _, signature = token.partition(".")
     account = accounts.find_account(db, account_id)
-    if account is None or not ids.same(signature, _sign(account_id)):
+    if account is None or not ids.constant_time_equal(signature, _sign(account_id)):
         raise NotFound(t(messages.BAD_LINK))
     account.wants_digest = False
     db.add(account)
@@ -53,7 +53,7 @@ def stop_digests(db: Session, actor: Actor, token: str) -> None:
 
 def _mail(db: Session, account: Account) -> None:
     settings = get_settings()
-    rows = digest_queries.take_digest(db, account.id)
+    rows = digest_queries.claim_digest(db, account.id)
     conversations = views.make_conversations(db, account.id, rows)
     lines = [
         tn("{other}: {count} new message", "{other}: {count} new messages", one.unread, other=one.other.name)
@@ -74,7 +74,7 @@ def _mail(db: Session, account: Account) -> None:
         ),
         purpose=PURPOSE,
         account_id=account.id,
-        # Mail programs unsubscribe with one click (RFC 8058).
+        # One-click unsubscribe (RFC 8058).
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
 

@@ -1,24 +1,24 @@
-"""Rows of those who left messages unread."""
+"""Queries on unread messages for digests."""
 
 from datetime import datetime
 
-from sqlalchemy import and_, exists
-from sqlmodel import Session, col, select
+from sqlalchemy import exists
+from sqlmodel import Session, and_, col, select
 
 from marketplace.domain.chat.queries import InboxRow
 from marketplace.models import Account, AccountStatus, Conversation, ConversationParty, Message
 
 
 def lock_digest_readers(db: Session, before: datetime, limit: int) -> list[Account]:
-    """People with a message unread since before a moment that no digest told of; held, so that one worker mails them."""
+    """List and lock people with a message unread since before a moment that no digest covered."""
     party, waiting = ConversationParty, Message
     unread = exists().where(
-        waiting.conversation_id == party.conversation_id,
-        waiting.seq > party.read_seq,
-        waiting.seq > party.digest_seq,
-        waiting.sender_id == party.other_id,
+        col(waiting.conversation_id) == party.conversation_id,
+        col(waiting.seq) > party.read_seq,
+        col(waiting.seq) > party.digest_seq,
+        col(waiting.sender_id) == party.other_id,
         col(waiting.withheld).is_(False),
-        waiting.created_at < before,
+        col(waiting.created_at) < before,
     )
     due = select(party.account_id).where(party.unread > 0, col(party.muted_at).is_(None), unread)
     return list(
@@ -34,8 +34,8 @@ def lock_digest_readers(db: Session, before: datetime, limit: int) -> list[Accou
     )
 
 
-def take_digest(db: Session, account_id: str) -> list[InboxRow]:
-    """The unread conversations a digest tells of, newest first; they are not told of again."""
+def claim_digest(db: Session, account_id: str) -> list[InboxRow]:
+    """Return the unread conversations for a digest, newest first, and mark them as covered."""
     party = ConversationParty
     rows = list(
         db.exec(

@@ -1,4 +1,4 @@
-"""Sentences about the chat; those of the spec's section 8 stand first."""
+"""Texts about chat; those in section 8.6 of the product spec come first."""
 
 LOGIN_FIRST = "Please login to chat with the seller"
 EMPTY = "Please write a message first."

@@ -1,12 +1,12 @@
-"""Rows of conversations; each statement names whose side it looks from."""
+"""Queries on conversations; each is limited to one party's view."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import and_, func, or_, update
+from sqlalchemy import func, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.models import (
     Account,
@@ -22,7 +22,7 @@ InboxRow = tuple[ConversationParty, Conversation, Message | None]
 
 
 def find_conversation(db: Session, buyer_id: str, seller_id: str, *, lock: bool = False) -> Conversation | None:
-    """The thread of a buyer and a seller, its row locked on demand."""
+    """Return the conversation of a buyer and a seller, locked if requested."""
     statement = select(Conversation).where(Conversation.buyer_id == buyer_id, Conversation.seller_id == seller_id)
     if lock:
         statement = statement.with_for_update().execution_options(populate_existing=True)
@@ -30,28 +30,28 @@ def find_conversation(db: Session, buyer_id: str, seller_id: str, *, lock: bool 
 
 
 def open_conversation(db: Session, buyer_id: str, seller_id: str) -> Conversation:
-    """The locked thread of the two, made if there was none."""
-    found = find_conversation(db, buyer_id, seller_id, lock=True)
-    if found is not None:
-        return found
+    """Return the locked conversation of the two, created if missing."""
+    existing = find_conversation(db, buyer_id, seller_id, lock=True)
+    if existing is not None:
+        return existing
     try:
         with db.begin_nested():
-            made = Conversation(buyer_id=buyer_id, seller_id=seller_id)
-            db.add(made)
+            created = Conversation(buyer_id=buyer_id, seller_id=seller_id)
+            db.add(created)
             db.flush()
             for own, other in ((buyer_id, seller_id), (seller_id, buyer_id)):
-                db.add(ConversationParty(conversation_id=made.id, account_id=own, other_id=other))
+                db.add(ConversationParty(conversation_id=created.id, account_id=own, other_id=other))
     except IntegrityError:
-        # The other side's first message came in at the same moment.
+        # The other party's first message arrived concurrently.
         again = find_conversation(db, buyer_id, seller_id, lock=True)
         if again is None:
             raise
         return again
-    return made
+    return created
 
 
 def get_party(db: Session, conversation_id: str, account_id: str) -> ConversationParty:
-    """One side of a conversation; its changes happen under the conversation's lock."""
+    """Load one party of a conversation; changes require the conversation's lock."""
     statement = select(ConversationParty).where(
         ConversationParty.conversation_id == conversation_id, ConversationParty.account_id == account_id
     )
@@ -59,7 +59,7 @@ def get_party(db: Session, conversation_id: str, account_id: str) -> Conversatio
 
 
 def get_parties(db: Session, conversation_id: str) -> dict[str, ConversationParty]:
-    """Both sides of a conversation by account."""
+    """Return both parties of a conversation by account id."""
     rows = db.exec(
         select(ConversationParty)
         .where(ConversationParty.conversation_id == conversation_id)
@@ -69,12 +69,12 @@ def get_parties(db: Session, conversation_id: str) -> dict[str, ConversationPart
 
 
 def find_by_client_id(db: Session, sender_id: str, client_id: str) -> Message | None:
-    """The message the sender marked so."""
+    """Return the sender's message with this client id."""
     return db.exec(select(Message).where(Message.sender_id == sender_id, Message.client_id == client_id)).one_or_none()
 
 
 def find_conversation_of(db: Session, account_id: str, conversation_id: str) -> Conversation | None:
-    """A conversation this account is a side of."""
+    """Return a conversation if this account is a party."""
     return db.exec(
         select(Conversation).where(
             Conversation.id == conversation_id,
@@ -84,14 +84,14 @@ def find_conversation_of(db: Session, account_id: str, conversation_id: str) -> 
 
 
 def get_conversation(db: Session, conversation_id: str) -> Conversation:
-    """A conversation that is known to exist."""
+    """Load a conversation that is known to exist."""
     return db.exec(select(Conversation).where(Conversation.id == conversation_id)).one()
 
 
 def find_sides(
     db: Session, account_id: str, conversation_id: str
 ) -> tuple[Conversation, ConversationParty, ConversationParty] | None:
-    """A conversation this account is a side of, with its own side and the other one."""
+    """Return a conversation of this account, with its own and the other party."""
     own, other = aliased(ConversationParty), aliased(ConversationParty)
     row = db.exec(
         select(Conversation, own, other)
@@ -105,7 +105,7 @@ def find_sides(
 def list_messages(
     db: Session, conversation_id: str, account_id: str, before_seq: int, limit: int, *, after_seq: int = 0
 ) -> list[Message]:
-    """Messages this side can see, newest first; `before_seq` 0 begins at the end, `after_seq` is where they stop."""
+    """List messages this party can see, newest first, between `after_seq` and `before_seq` (0: the end)."""
     statement = select(Message).where(
         Message.conversation_id == conversation_id,
         or_(col(Message.withheld).is_(False), Message.sender_id == account_id),
@@ -118,27 +118,27 @@ def list_messages(
 
 
 def find_seq(db: Session, conversation_id: str, message_id: str) -> int | None:
-    """The number of a message within its conversation."""
+    """Sequence number of a message in its conversation."""
     return db.exec(
         select(Message.seq).where(Message.id == message_id, Message.conversation_id == conversation_id)
     ).one_or_none()
 
 
 def list_photo_ids(db: Session, message_ids: Iterable[str]) -> dict[str, list[str]]:
-    """Upload ids of each message, in order."""
+    """Return upload ids by message, in order."""
     rows = db.exec(
         select(MessagePhoto)
         .where(col(MessagePhoto.message_id).in_(list(message_ids)))
         .order_by(col(MessagePhoto.message_id), col(MessagePhoto.position))
     )
-    found: dict[str, list[str]] = {}
+    ids_by_message: dict[str, list[str]] = {}
     for row in rows:
-        found.setdefault(row.message_id, []).append(row.upload_id)
-    return found
+        ids_by_message.setdefault(row.message_id, []).append(row.upload_id)
+    return ids_by_message
 
 
 def can_see_photo(db: Session, account_id: str, message_id: str, upload_id: str) -> bool:
-    """Whether a message this account can see carries the photo."""
+    """Whether a message visible to this account has the photo."""
     statement = (
         select(MessagePhoto.message_id)
         .join(Message, col(Message.id) == MessagePhoto.message_id)
@@ -154,7 +154,7 @@ def can_see_photo(db: Session, account_id: str, message_id: str, upload_id: str)
 
 
 def is_in_report(db: Session, message_id: str, upload_id: str) -> bool:
-    """Whether the photo is in a message of a conversation that was reported."""
+    """Whether the photo is in a message of a reported conversation."""
     statement = (
         select(MessagePhoto.message_id)
         .join(Message, col(Message.id) == MessagePhoto.message_id)
@@ -169,11 +169,11 @@ def is_in_report(db: Session, message_id: str, upload_id: str) -> bool:
 
 
 def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int, offset: int) -> list[InboxRow]:
-    """This side's conversations that hold something it can see, newest first.
+    """List this account's conversations with a visible message, newest first.
 
     Args:
-        before: a conversation id; only older ones follow it.
-        q: part of the other side's name or username, case-folded.
+        before: a conversation id; only older ones are returned.
+        q: part of the other party's name or username, case-folded.
     """
     party, newest = ConversationParty, Message
     statement = (
@@ -191,7 +191,7 @@ def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int,
         statement = statement.where(
             or_(col(party.last_at) < mark, and_(party.last_at == mark, col(party.conversation_id) < before))
         )
-    statement = _named(statement, q)
+    statement = _matches_name(statement, q)
     statement = (
         statement.order_by(col(party.last_at).desc(), col(party.conversation_id).desc()).offset(offset).limit(limit)
     )
@@ -199,16 +199,16 @@ def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int,
 
 
 def count_inbox(db: Session, account_id: str, *, q: str) -> int:
-    """How many conversations `list_inbox` can answer in all."""
+    """Count all conversations that `list_inbox` can return."""
     statement = (
         select(func.count())
         .select_from(ConversationParty)
         .where(ConversationParty.account_id == account_id, col(ConversationParty.last_at).is_not(None))
     )
-    return db.exec(_named(statement, q)).one()
+    return db.exec(_matches_name(statement, q)).one()
 
 
-def _named(statement: Any, q: str) -> Any:
+def _matches_name(statement: Any, q: str) -> Any:
     if not q:
         return statement
     pattern = f"%{q.replace('!', '!!').replace('%', '!%').replace('_', '!_')}%"
@@ -221,7 +221,7 @@ def _named(statement: Any, q: str) -> Any:
 
 
 def count_unread(db: Session, account_id: str) -> int:
-    """Unread messages of all conversations that are not muted."""
+    """Count unread messages in conversations that are not muted."""
     return db.exec(
         select(func.coalesce(func.sum(ConversationParty.unread), 0)).where(
             ConversationParty.account_id == account_id,
@@ -232,7 +232,7 @@ def count_unread(db: Session, account_id: str) -> int:
 
 
 def count_unread_by_person(db: Session, account_id: str) -> dict[str, int]:
-    """Unread messages by the other side; who wrote none that is unread is left out."""
+    """Count unread messages by the other party; zero counts are omitted."""
     party = ConversationParty
     return dict(
         db.exec(select(party.other_id, party.unread).where(party.account_id == account_id, party.unread > 0)).all()
@@ -240,7 +240,7 @@ def count_unread_by_person(db: Session, account_id: str) -> dict[str, int]:
 
 
 def count_undelivered(db: Session, account_id: str) -> int:
-    """How many conversations hold something that no page of this side has received."""
+    """Count conversations with a message not yet delivered to any page of this account."""
     party = ConversationParty
     return db.exec(
         select(func.count())
@@ -249,13 +249,13 @@ def count_undelivered(db: Session, account_id: str) -> int:
     ).one()
 
 
-def take_delivery(db: Session, account_id: str) -> list[ConversationParty]:
-    """Count all that this side can see as received; the conversations that changed."""
+def mark_delivered(db: Session, account_id: str) -> list[ConversationParty]:
+    """Mark all messages visible to this account as delivered; returns the changed conversations."""
     party = ConversationParty
     statement = (
         select(party)
         .where(party.account_id == account_id, party.unread > 0, party.delivered_seq < party.last_seq)
-        # What somebody writes into at this moment comes with its own event.
+        # A message written concurrently sends its own event.
         .with_for_update(skip_locked=True)
         .execution_options(populate_existing=True)
     )
@@ -266,8 +266,8 @@ def take_delivery(db: Session, account_id: str) -> list[ConversationParty]:
     return rows
 
 
-def list_marks(db: Session, sender_id: str, message_ids: Iterable[str]) -> dict[str, bool]:
-    """Which of the sender's messages have reached the other side, and whether it has read them."""
+def list_receipts(db: Session, sender_id: str, message_ids: Iterable[str]) -> dict[str, bool]:
+    """Return which of the sender's messages were delivered, and whether each was read."""
     party = ConversationParty
     return dict(
         db.exec(
@@ -287,7 +287,7 @@ def list_marks(db: Session, sender_id: str, message_ids: Iterable[str]) -> dict[
 
 
 def reset_unread(db: Session, party: ConversationParty) -> None:
-    """Count everything this side can see as read."""
+    """Mark all messages visible to this party as read."""
     db.exec(
         update(ConversationParty)
         .where(

@@ -1,17 +1,17 @@
-"""Reading conversations, and what having read them changes."""
+"""Reading conversations and marking messages as delivered or read."""
 
 from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from marketplace import clock, events
-from marketplace.actor import Actor
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, messages, queries, views
 from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessagePage
-from marketplace.errors import Forbidden, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation
-from marketplace.texts import t
 
 PAGE = 100
 
@@ -19,34 +19,34 @@ PAGE = 100
 def list_conversations(
     db: Session, actor: Actor, *, before: str = "", q: str = "", limit: int = PAGE, offset: int = 0
 ) -> list[ConversationView]:
-    """The caller's conversations, newest first; one more than shown tells whether others follow.
+    """List the caller's conversations, newest first; one more than `limit`, to show whether more follow.
 
     Args:
-        before: a conversation id; only older ones follow it.
-        q: part of the other side's name.
-        offset: conversations to pass over.
+        before: a conversation id; only older ones are returned.
+        q: part of the other party's name.
+        offset: number of conversations to skip.
     """
     account_id = actor.require()
-    rows = queries.list_inbox(db, account_id, before=before, q=_folded(q), limit=limit, offset=offset)
+    rows = queries.list_inbox(db, account_id, before=before, q=_fold(q), limit=limit, offset=offset)
     return views.make_conversations(db, account_id, rows)
 
 
 def count_conversations(db: Session, actor: Actor, *, q: str = "") -> int:
-    """How many conversations `list_conversations` can answer in all."""
-    return queries.count_inbox(db, actor.require(), q=_folded(q))
+    """Count all conversations that `list_conversations` can return."""
+    return queries.count_inbox(db, actor.require(), q=_fold(q))
 
 
 def list_messages(
     db: Session, actor: Actor, buyer_id: str, seller_id: str, *, before: str = "", limit: int = PAGE
 ) -> MessagePage:
-    """Part of the conversation of the two, oldest first; reading here marks nothing as read.
+    """Return part of a conversation, oldest first, without marking it as read.
 
     Args:
-        before: a message id; the messages before it are answered.
+        before: a message id; messages before it are returned.
 
     Raises:
-        NotSignedIn, Forbidden: the caller is neither of the two.
-        NotFound: the other side does not exist, or `before` is not in this conversation.
+        NotSignedIn, Forbidden: the caller is neither party.
+        NotFound: no such other party, or `before` is not in this conversation.
     """
     own_id, other_id = _sides(actor, buyer_id, seller_id)
     blocked = block_queries.find_block(db, own_id, other_id) is not None
@@ -77,13 +77,13 @@ def list_messages(
 def find_news(
     db: Session, actor: Actor, conversation_id: str, *, after: int = 0, limit: int = PAGE
 ) -> ConversationNews | None:
-    """What one of the caller's conversations is by now; marks nothing as read.
+    """Return the current state of one of the caller's conversations, without marking it as read.
 
     Args:
-        after: the number (`seq`) of the newest message the caller knows; the newest `limit` after it are answered.
+        after: number (`seq`) of the newest message the caller has; the newest `limit` messages after it are returned.
 
     Returns:
-        None for an id that is no conversation of the caller's.
+        None if the id is no conversation of the caller.
 
     Raises:
         NotSignedIn: the caller is anonymous.
@@ -107,13 +107,13 @@ def find_news(
 
 
 def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
-    """Count the conversation as read by the caller, and let both sides know.
+    """Mark the conversation as read by the caller and notify both parties.
 
     Returns:
-        How many messages became read.
+        The number of messages that became read.
 
     Raises:
-        NotSignedIn, Forbidden: the caller is neither of the two.
+        NotSignedIn, Forbidden: the caller is neither party.
     """
     own_id, other_id = _sides(actor, buyer_id, seller_id)
     conversation = queries.find_conversation(db, buyer_id, seller_id, lock=True)
@@ -129,16 +129,16 @@ def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
 
 
 def mark_delivered(db: Session, actor: Actor) -> int:
-    """A page of the caller's has received all there is so far, wherever it stands; the other sides see it.
+    """Mark all messages to the caller as delivered and notify the senders.
 
     Returns:
-        In how many conversations something new had arrived.
+        The number of conversations with newly delivered messages.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN_FIRST))
-    changed = queries.take_delivery(db, own_id)
+    changed = queries.mark_delivered(db, own_id)
     for party in changed:
         if not block_queries.list_blockers(db, own_id, party.other_id):
             events.record(db, "read", party.other_id, subject=party.conversation_id)
@@ -146,41 +146,43 @@ def mark_delivered(db: Session, actor: Actor) -> int:
 
 
 def count_undelivered(db: Session, actor: Actor) -> int:
-    """In how many conversations something waits that no page of the caller's has received."""
+    """Count the caller's conversations with undelivered messages."""
     return queries.count_undelivered(db, actor.require())
 
 
-def list_marks(db: Session, actor: Actor, buyer_id: str, seller_id: str, message_ids: Sequence[str]) -> dict[str, bool]:
-    """Which of the caller's own messages have reached the other side, each with whether it was read.
+def list_receipts(
+    db: Session, actor: Actor, buyer_id: str, seller_id: str, message_ids: Sequence[str]
+) -> dict[str, bool]:
+    """Return which of the caller's messages were delivered, and whether each was read.
 
     Raises:
-        NotSignedIn, Forbidden: the caller is neither of the two.
+        NotSignedIn, Forbidden: the caller is neither party.
     """
     own_id, _ = _sides(actor, buyer_id, seller_id)
-    return queries.list_marks(db, own_id, message_ids) if message_ids else {}
+    return queries.list_receipts(db, own_id, message_ids) if message_ids else {}
 
 
 def count_unread_by_person(db: Session, actor: Actor) -> dict[str, int]:
-    """The caller's unread messages by who wrote them, muted conversations among them."""
+    """Count the caller's unread messages by sender, muted conversations included."""
     return queries.count_unread_by_person(db, actor.require())
 
 
 def count_unread(db: Session, actor: Actor) -> int:
-    """The caller's unread messages, those of muted conversations left out."""
+    """Count the caller's unread messages, muted conversations excluded."""
     return queries.count_unread(db, actor.require())
 
 
 def find_conversation(db: Session, actor: Actor, conversation_id: str) -> Conversation | None:
-    """A conversation the caller is a side of; None for any other."""
+    """Return a conversation of the caller; None for any other."""
     return queries.find_conversation_of(db, actor.require(), conversation_id)
 
 
 def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: bool = True) -> None:
-    """Keep a conversation from counting as unread and from being mailed, or let it again.
+    """Mute or unmute a conversation; a muted one is left out of unread counts and digests.
 
     Raises:
-        NotSignedIn, Forbidden: the caller is neither of the two.
-        NotFound: the two have not spoken.
+        NotSignedIn, Forbidden: the caller is neither party.
+        NotFound: there is no conversation.
     """
     own_id, _ = _sides(actor, buyer_id, seller_id)
     conversation = queries.find_conversation(db, buyer_id, seller_id, lock=True)
@@ -192,7 +194,7 @@ def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: boo
     events.record(db, "chat", own_id, subject=conversation.id)
 
 
-def _folded(q: str) -> str:
+def _fold(q: str) -> str:
     return q.replace("\x00", "").strip().casefold()
 
 

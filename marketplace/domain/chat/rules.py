@@ -1,16 +1,16 @@
-"""What may be said, and to whom."""
+"""Validation of messages and their receivers."""
 
 import unicodedata
 
+from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.domain.chat import messages
-from marketplace.errors import Invalid, NotFound, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 CLIENT_ID_LENGTH = 64
 _OPPOSITE = {AccountKind.BUYER: AccountKind.SELLER, AccountKind.SELLER: AccountKind.BUYER}
-_UNSEEN = {"Cc", "Cf", "Zs", "Zl", "Zp"}
+_INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 
 
 def _refuse(sentence: str, field: str) -> Invalid:
@@ -18,38 +18,38 @@ def _refuse(sentence: str, field: str) -> Invalid:
 
 
 def clean_text(text: str, *, has_photos: bool) -> str:
-    """The text as it is stored: trimmed, without what no database can hold.
+    """Trim the text and remove characters no database can store.
 
     Raises:
-        Invalid: nothing to see in it and no photo beside it, or longer than a message may be.
+        Invalid: blank without a photo, or too long.
     """
-    # Half of a surrogate pair and NUL can arrive in JSON, and no database stores them.
+    # JSON may contain lone surrogates and NUL, which no database stores.
     text = text.encode("utf-8", "replace").decode().replace("\x00", "").strip()
-    if all(unicodedata.category(char) in _UNSEEN for char in text):
-        text = ""
-    if not text and not has_photos:
-        raise _refuse(t(messages.EMPTY), "message")
     most = get_settings().message_max_length
     if len(text) > most:
         raise _refuse(t(messages.TOO_LONG, most=most), "message")
+    if all(unicodedata.category(char) in _INVISIBLE_CATEGORIES for char in text):
+        text = ""
+    if not text and not has_photos:
+        raise _refuse(t(messages.EMPTY), "message")
     return text
 
 
 def check_photo_count(count: int) -> None:
-    """Raises Invalid when a message carries too many photos."""
+    """Raise Invalid if a message has too many photos."""
     most = get_settings().max_photos_per_message
     if count > most:
         raise _refuse(t(messages.TOO_MANY_PHOTOS, most=most), "photos")
 
 
-def check_photos_found(wanted: int, found: int) -> None:
-    """Raises Invalid when some photos are not the sender's own."""
-    if wanted != found:
+def check_photos_found(requested: int, found: int) -> None:
+    """Raise Invalid if some photos are not the sender's own."""
+    if requested != found:
         raise _refuse(t(messages.NOT_YOUR_PHOTOS), "photos")
 
 
 def clean_client_id(client_id: str) -> str:
-    """The sender's mark as it is stored.
+    """Clean the client-side message id.
 
     Raises:
         Invalid: too long.
@@ -61,11 +61,11 @@ def clean_client_id(client_id: str) -> str:
 
 
 def check_receiver(kind: AccountKind, other: Account | None) -> Account:
-    """The account that will receive.
+    """Return the receiver's account if the sender may write to it.
 
     Raises:
-        NotFound: nobody, or an account that was deleted.
-        RuleBroken: the same side of the market, or an account that is suspended.
+        NotFound: no such account, or a deleted one.
+        RuleBroken: the account is of the sender's own kind, or suspended.
     """
     if other is None or other.kind is AccountKind.ADMIN or other.status is AccountStatus.DELETED:
         raise NotFound(t(messages.UNKNOWN_PERSON))

@@ -1,4 +1,4 @@
-"""What conversations look like to one of their two sides."""
+"""Read views of conversations, each from one party's side."""
 
 from datetime import datetime
 
@@ -7,13 +7,13 @@ from marketplace.domain.views import Photo, View
 
 
 class MessageView(View):
-    """One message, as the asker may see it.
+    """One message, as the reader may see it.
 
     Attributes:
-        seq: counts within the conversation from 1; a number may be missing where a message was withheld.
-        client_id: the sender's own mark, shown to the sender only.
-        delivered: whether it has reached a page of the other side; as `read`.
-        read: whether the other side has read it; only ever true on the asker's own messages.
+        seq: number in the conversation from 1; withheld messages leave gaps.
+        client_id: id made by the sender's client, shown to the sender only.
+        delivered: whether a page of the other party received it; as `read`.
+        read: whether the other party has read it; set on the reader's own messages only.
     """
 
     id: str
@@ -33,7 +33,7 @@ class MessageView(View):
 
     @property
     def receiver_id(self) -> str:
-        """Whoever did not write it."""
+        """Account id of the party that did not write it."""
         return self.seller_id if self.sender_id == self.buyer_id else self.buyer_id
 
 
@@ -41,10 +41,10 @@ class MessagePage(View):
     """Part of a conversation, oldest first.
 
     Attributes:
-        next: the message id to page back from; empty at the beginning of the conversation.
-        ad_id: the ad the conversation last began from, empty where there is none.
-        unread: messages of the whole conversation the asker has not read; 0 means `mark_read` would change nothing.
-        blocked: whether the asker blocked the other side.
+        next: message id for the previous page; empty at the start of the conversation.
+        ad_id: the ad the conversation was last started from, empty if none.
+        unread: unread messages of the whole conversation; 0 means `mark_read` would change nothing.
+        blocked: whether the reader blocked the other party.
     """
 
     conversation_id: str = ""
@@ -57,13 +57,13 @@ class MessagePage(View):
 
 
 class ConversationNews(View):
-    """What changed in one of the asker's conversations.
+    """Changes in one of the reader's conversations.
 
     Attributes:
-        messages: those after the one that was asked for, oldest first.
-        complete: whether these are all there are after it.
+        messages: messages after the requested one, oldest first.
+        complete: whether these are all messages after it.
         unread: as in `MessagePage`.
-        ad_id: the ad the conversation last began from, empty where there is none.
+        ad_id: the ad the conversation was last started from, empty if none.
     """
 
     conversation_id: str
@@ -77,13 +77,13 @@ class ConversationNews(View):
 
 
 class ConversationView(View):
-    """A conversation in the asker's list; everything in it is from the asker's side.
+    """A conversation in the reader's list, from the reader's side.
 
     Attributes:
-        last_text: the newest message in full; empty when it carries photos only.
-        preview: its beginning, for a contact list.
-        unread: messages the asker has not read.
-        blocked: whether the asker blocked the other side.
+        last_text: the newest message in full; empty if it has photos only.
+        preview: its start, for the contact list.
+        unread: number of unread messages.
+        blocked: whether the reader blocked the other party.
     """
 
     id: str
@@ -100,7 +100,7 @@ class ConversationView(View):
 
 
 class BlockView(View):
-    """Somebody the asker blocked."""
+    """An account the reader blocked."""
 
     person: Person
     created_at: datetime

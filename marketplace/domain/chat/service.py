@@ -1,20 +1,20 @@
-"""Writing to one another."""
+"""Sending messages and typing events."""
 
 from collections.abc import Sequence
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from marketplace import events, ids
-from marketplace.actor import Actor
+from marketplace.core import events, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import accounts, ads, media
 from marketplace.domain.chat import block_queries, messages, queries, rules, views
 from marketplace.domain.chat.schemas import MessageView
-from marketplace.errors import Forbidden, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, Conversation, Message, MessagePhoto, Upload, UploadKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def send(
@@ -27,24 +27,24 @@ def send(
     ad_id: str = "",
     photo_ids: Sequence[str] = (),
 ) -> MessageView:
-    """Write to the other side of the market.
+    """Send a message to a buyer or seller.
 
-    A block either way is silent: whoever was blocked gets a normal answer, and what they wrote stays with them
-    for good. Whoever blocked is told, since it is theirs to undo.
+    A blocked sender gets a normal answer, but the message is withheld from the other party for good. A sender who made
+    the block gets an error, since they can remove it.
 
     Args:
-        other_id: a seller for a buyer, a buyer for a seller.
-        text: trimmed here; may be empty beside photos.
-        client_id: made by the sender's side; a repeated one answers the message it made the first time.
-        ad_id: the ad the conversation begins from.
-        photo_ids: own uploads, by id or address.
+        other_id: a seller if the sender is a buyer, and the reverse.
+        text: trimmed here; may be empty if there are photos.
+        client_id: made by the sender's client; a repeated one returns the first message.
+        ad_id: the ad the conversation is about.
+        photo_ids: own uploads, by id or URL.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller, or the sender blocked the other.
-        Invalid: nothing in it, too long, or photos that are not the sender's.
-        NotFound: no such person, or no such ad.
-        RuleBroken: not the other side of the market, suspended, or somebody else's ad.
-        TooMany: more than a person writes in a minute.
+        Invalid: empty, too long, or photos that are not the sender's.
+        NotFound: no such account or ad.
+        RuleBroken: an account of the sender's own kind, suspended, or not the seller's ad.
+        TooMany: too many messages this minute.
     """
     sender_id, kind = _sender(actor)
     client_id = rules.clean_client_id(client_id)
@@ -59,7 +59,7 @@ def send(
     blockers = block_queries.list_blockers(db, sender_id, other.id)
     if sender_id in blockers:
         raise Forbidden(t(messages.YOU_BLOCKED))
-    limits.spend(get_settings().limit_messages, "messages", sender_id)
+    limits.hit(get_settings().limit_messages, "messages", sender_id)
 
     conversation = queries.open_conversation(db, buyer_id, seller_id)
     message = Message(
@@ -75,7 +75,7 @@ def send(
         with db.begin_nested():
             db.add(message)
     except IntegrityError:
-        # The same message arrived twice at once; the first one counts.
+        # The same message arrived twice concurrently; the first one counts.
         if sent := queries.find_by_client_id(db, sender_id, client_id):
             return _view(db, actor, sent)
         raise
@@ -83,13 +83,13 @@ def send(
         db.add(MessagePhoto(message_id=message.id, position=position, upload_id=photo.id))
     if photos:
         media.hide(db, [photo.id for photo in photos])
-    _count(db, conversation, message, other.id)
+    _update_counters(db, conversation, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
     return _view(db, actor, message)
 
 
-def tell_typing(db: Session, actor: Actor, other_id: str) -> None:
-    """Let the other side of an existing conversation see that the caller is typing; blocks keep it silent."""
+def notify_typing(db: Session, actor: Actor, other_id: str) -> None:
+    """Notify the other party of an existing conversation that the caller is typing, unless blocked."""
     sender_id, kind = _sender(actor)
     pair = (sender_id, other_id) if kind is AccountKind.BUYER else (other_id, sender_id)
     conversation = queries.find_conversation(db, *pair)
@@ -103,12 +103,12 @@ def _sender(actor: Actor) -> tuple[str, AccountKind]:
 
 
 def _own_photos(db: Session, sender_id: str, refs: Sequence[str]) -> list[Upload]:
-    wanted = list(dict.fromkeys(refs))
-    rules.check_photo_count(len(wanted))
-    found = media.find_uploads(db, sender_id, wanted, hidden=True) if wanted else []
-    found = [upload for upload in found if upload.kind is UploadKind.IMAGE]
-    rules.check_photos_found(len(wanted), len(found))
-    return found
+    unique_refs = list(dict.fromkeys(refs))
+    rules.check_photo_count(len(unique_refs))
+    photos = media.find_uploads(db, sender_id, unique_refs, hidden=True) if unique_refs else []
+    photos = [upload for upload in photos if upload.kind is UploadKind.IMAGE]
+    rules.check_photos_found(len(unique_refs), len(photos))
+    return photos
 
 
 def _check_ad(db: Session, actor: Actor, ad_id: str, seller_id: str) -> None:
@@ -116,7 +116,7 @@ def _check_ad(db: Session, actor: Actor, ad_id: str, seller_id: str) -> None:
         raise RuleBroken(t(messages.NOT_THEIR_AD))
 
 
-def _count(db: Session, conversation: Conversation, message: Message, other_id: str) -> None:
+def _update_counters(db: Session, conversation: Conversation, message: Message, other_id: str) -> None:
     conversation.last_seq, conversation.last_at = message.seq, message.created_at
     conversation.ad_id = message.ad_id or conversation.ad_id
     parties = queries.get_parties(db, conversation.id)

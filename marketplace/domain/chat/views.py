@@ -1,27 +1,27 @@
-"""Makes the views of conversations from their rows."""
+"""Builds views of conversations from rows."""
 
 from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import accounts
-from marketplace.domain.chat import block_queries, pictures, queries
+from marketplace.domain.chat import block_queries, photo_access, queries
 from marketplace.domain.chat.schemas import ConversationView, MessageView
 from marketplace.models import Conversation, ConversationParty, Message
 from marketplace.settings import get_settings
 
 
 def preview(text: str) -> str:
-    """The beginning of a message for a contact list."""
+    """The start of a message, for a contact list."""
     return text[: get_settings().preview_length]
 
 
 def make_messages(
     db: Session, actor: Actor, conversation: Conversation, rows: Sequence[Message], *, other: ConversationParty
 ) -> tuple[MessageView, ...]:
-    """Messages of one conversation with their photos, as the actor sees them; `other` is the other side."""
-    photos = pictures.list_photos(db, [row.id for row in rows])
+    """Build views of one conversation's messages with photos for the actor; `other` is the other party."""
+    photos = photo_access.list_photos(db, [row.id for row in rows])
     return tuple(
         MessageView(
             id=row.id,
@@ -35,21 +35,21 @@ def make_messages(
             ad_id=row.ad_id or "",
             client_id=row.client_id if actor.owns(row.sender_id) else "",
             mine=actor.owns(row.sender_id),
-            delivered=_is_told(actor, row) and row.seq <= max(other.delivered_seq, other.read_seq),
-            read=_is_told(actor, row) and row.seq <= other.read_seq,
+            delivered=_is_status_visible(actor, row) and row.seq <= max(other.delivered_seq, other.read_seq),
+            read=_is_status_visible(actor, row) and row.seq <= other.read_seq,
             created_at=row.created_at,
         )
         for row in rows
     )
 
 
-def _is_told(actor: Actor, message: Message) -> bool:
-    """Whether the actor may know what became of it: one's own, and nothing of what was withheld."""
+def _is_status_visible(actor: Actor, message: Message) -> bool:
+    """Whether the actor may see if the message was delivered and read: only for own messages that were not withheld."""
     return actor.owns(message.sender_id) and not message.withheld
 
 
 def make_conversations(db: Session, account_id: str, rows: Sequence[queries.InboxRow]) -> list[ConversationView]:
-    """An inbox, as its owner sees it."""
+    """Build an account's inbox."""
     others = [party.other_id for party, _, _ in rows]
     people = accounts.people(db, [account_id, *others])
     blocked = block_queries.list_blocked_ids(db, account_id, others)

@@ -1,9 +1,14 @@
-"""What the site itself says: testimonials, notices, the newsletter and the static pages."""
+"""Site content: testimonials, notifications, the newsletter and static pages."""
 
 from marketplace.domain.content.newsletter import confirm, subscribe, unsubscribe
-from marketplace.domain.content.notices import count_unread_notices, list_notices, mark_notices_read, notify
+from marketplace.domain.content.notifications import (
+    count_unread_notifications,
+    list_notifications,
+    mark_notifications_read,
+    notify,
+)
 from marketplace.domain.content.pages import find_page, get_page, list_pages
-from marketplace.domain.content.schemas import NoticeView, StaticPage, TestimonialDraft, TestimonialView
+from marketplace.domain.content.schemas import NotificationView, StaticPage, TestimonialDraft, TestimonialView
 from marketplace.domain.content.testimonials import (
     create_testimonial,
     delete_testimonial,
@@ -13,20 +18,20 @@ from marketplace.domain.content.testimonials import (
 )
 
 __all__ = [
-    "NoticeView",
+    "NotificationView",
     "StaticPage",
     "TestimonialDraft",
     "TestimonialView",
     "confirm",
-    "count_unread_notices",
+    "count_unread_notifications",
     "create_testimonial",
     "delete_testimonial",
     "find_page",
     "get_page",
-    "list_notices",
+    "list_notifications",
     "list_pages",
     "list_testimonials",
-    "mark_notices_read",
+    "mark_notifications_read",
     "notify",
     "reorder_testimonials",
     "subscribe",

@@ -1,4 +1,4 @@
-"""Sentences of the site's own content."""
+"""Texts of the site's own content."""
 
 NO_TESTIMONIAL = "Testimonial not found"
 ORDER_INCOMPLETE = "The order must name each one exactly once."

@@ -1,30 +1,39 @@
-"""The newsletter: asked for, confirmed by mail, left by one click."""
+"""Newsletter with double opt-in and one-click unsubscribe."""
 
-from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, email_address, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.domain import outbox
 from marketplace.domain.content import messages, queries
-from marketplace.errors import Invalid, NotFound
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import NewsletterSubscriber
 from marketplace.settings import get_settings
-from marketplace.texts import t
+
+# Maximum length of an email (RFC 5321); limits the validator's running time.
 
 
-def subscribe(db: Session, actor: Actor, email: str) -> None:
-    """Ask for the newsletter; nothing is sent before the address confirms. Says the same whoever asks.
+@two_phase
+def subscribe(actor: Actor, email: str) -> Finish[None]:
+    """Request the newsletter; nothing else is sent until the address confirms. The answer never reveals whether it is
+    known.
 
     Raises:
-        Invalid: no email address.
-        TooMany: too often from this network address, or for this email.
+        Invalid: not an email address.
+        TooMany: too many requests from this network address or for this email.
     """
-    email = _clean(email)
     settings = get_settings()
-    limits.spend(settings.limit_newsletter_address, "newsletter", actor.address)
-    limits.spend(settings.limit_newsletter_email, "newsletter", email)
+    limits.check(settings.limit_newsletter_address, "newsletter", actor.address)
+    address = _clean(email)
+    limits.hit(settings.limit_newsletter_address, "newsletter", actor.address)
+    limits.hit(settings.limit_newsletter_email, "newsletter", email_address.mailbox(address))
+    return lambda db, _actor: _subscribe(db, address)
+
+
+def _subscribe(db: Session, email: str) -> None:
     subscriber = queries.find_subscriber(db, email)
     if subscriber is None:
         subscriber = NewsletterSubscriber(id=ids.new_id(), email=email, token_hash="")
@@ -38,12 +47,12 @@ def subscribe(db: Session, actor: Actor, email: str) -> None:
 
 
 def confirm(db: Session, actor: Actor, token: str) -> None:
-    """Confirm a subscription; a second time changes nothing.
+    """Confirm a subscription; idempotent.
 
     Raises:
-        NotFound: no such token, or the subscription was given up.
+        NotFound: no such token, or unsubscribed.
     """
-    del actor  # the token itself is the permission
+    del actor  # the token is the permission
     subscriber = queries.find_subscriber_by_token(db, ids.hash_token(token))
     if subscriber is None or subscriber.unsubscribed_at:
         raise NotFound(t(messages.BAD_LINK))
@@ -52,12 +61,12 @@ def confirm(db: Session, actor: Actor, token: str) -> None:
 
 
 def unsubscribe(db: Session, actor: Actor, token: str) -> None:
-    """Give up a subscription at once, confirmed or not; a second time changes nothing.
+    """End a subscription at once, confirmed or not; idempotent.
 
     Raises:
         NotFound: no such token.
     """
-    del actor  # the token itself is the permission
+    del actor  # the token is the permission
     subscriber = queries.find_subscriber_by_token(db, ids.hash_token(token))
     if subscriber is None:
         raise NotFound(t(messages.BAD_LINK))
@@ -66,12 +75,12 @@ def unsubscribe(db: Session, actor: Actor, token: str) -> None:
 
 
 def make_token(subscriber_id: str) -> str:
-    """The token of a subscriber's links; derived, so that later mails can carry it though only its hash is kept."""
+    """Token for a subscriber's links; derived, so later mails can contain it although only its hash is stored."""
     return ids.sign(get_settings().secret, "newsletter", subscriber_id)
 
 
 def make_headers(subscriber_id: str) -> dict[str, str]:
-    """Mail headers by which a mail program unsubscribes with one click (RFC 8058)."""
+    """Mail headers for one-click unsubscribe (RFC 8058)."""
     address = f"{get_settings().url}/api/newsletter/unsubscribe?token={make_token(subscriber_id)}"
     return {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
@@ -95,8 +104,8 @@ def _ask_to_confirm(db: Session, subscriber: NewsletterSubscriber) -> None:
 
 
 def _clean(email: str) -> str:
-    try:
-        return validate_email(email.strip(), check_deliverability=False).normalized.lower()
-    except EmailNotValidError:
+    address = email_address.parse(email)
+    if address is None:
         message = t(messages.BAD_EMAIL)
-        raise Invalid(message, errors=[{"field": "email", "message": message}]) from None
+        raise Invalid(message, errors=[{"field": "email", "message": message}])
+    return address

@@ -1,33 +1,33 @@
-"""The static pages, written in Markdown under `content_pages/`."""
+"""Static pages, written in Markdown under `content_pages/`."""
 
 from functools import lru_cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 
+from marketplace.core.errors import NotFound
 from marketplace.domain.content import messages
 from marketplace.domain.content.schemas import StaticPage
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import language, t
 from marketplace.settings import get_settings
-from marketplace.texts import language, t
 
 _FOLDER = Path(__file__).parent.parent.parent / "content_pages"
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def list_pages() -> list[StaticPage]:
-    """All static pages, by slug."""
+    """Return all static pages by slug."""
     return [get_page(path.stem) for path in sorted(_FOLDER.glob("*.md")) if "." not in path.stem]
 
 
 def find_page(slug: str) -> StaticPage | None:
-    """The page in the current language, in English where that is missing, None where there is none."""
+    """Return the page in the current language, else in English, else None."""
     settings = get_settings()
     return _render(slug, language.get(), settings.site_name, settings.contact)
 
 
 def get_page(slug: str) -> StaticPage:
-    """As `find_page`.
+    """Like `find_page`.
 
     Raises:
         NotFound: no such page.
@@ -40,7 +40,7 @@ def get_page(slug: str) -> StaticPage:
 
 @lru_cache(maxsize=64)
 def _render(slug: str, code: str, site_name: str, contact: str) -> StaticPage | None:
-    # The slug comes from an address: only names of files that are there count.
+    # The slug comes from a URL, so only existing file names are allowed.
     names = {path.name: path for path in _FOLDER.glob("*.md")}
     path = names.get(f"{slug}.{code}.md") or names.get(f"{slug}.md")
     if path is None or "." in slug:

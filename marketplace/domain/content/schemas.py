@@ -1,4 +1,4 @@
-"""What the site's own words look like to those who write and read them."""
+"""Input and read views of site content."""
 
 from datetime import datetime
 
@@ -8,9 +8,9 @@ from marketplace.domain.views import Photo, View
 
 
 class TestimonialDraft(BaseModel):
-    """A testimonial as an admin fills it in."""
+    """A testimonial as submitted by an admin."""
 
-    __test__ = False  # pytest takes classes named Test... for tests
+    __test__ = False  # pytest would collect classes named Test...
 
     name: str = ""
     description: str = ""
@@ -18,7 +18,7 @@ class TestimonialDraft(BaseModel):
 
 
 class TestimonialView(View):
-    """A customer's word."""
+    """A testimonial."""
 
     __test__ = False
 
@@ -28,8 +28,8 @@ class TestimonialView(View):
     image: Photo | None = None
 
 
-class NoticeView(View):
-    """Something that happened and concerns the reader."""
+class NotificationView(View):
+    """A notification for the reader."""
 
     id: str
     kind: str
@@ -40,10 +40,10 @@ class NoticeView(View):
 
 
 class StaticPage(View):
-    """A page of the site's own words.
+    """A static page.
 
     Attributes:
-        html: rendered from Markdown with raw HTML switched off.
+        html: rendered from Markdown with raw HTML disabled.
     """
 
     slug: str

@@ -1,23 +1,23 @@
-"""Testimonials: read by all, edited by admins."""
+"""Testimonials: public, edited by admins."""
 
 from sqlmodel import Session
 
-from marketplace import ids
-from marketplace.actor import Actor
+from marketplace.core import ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.text import clean
 from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
-from marketplace.domain.typed import clean
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Testimonial, UploadKind
-from marketplace.texts import t
 
 NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 600
 
 
 def list_testimonials(db: Session) -> list[TestimonialView]:
-    """All testimonials, in display order."""
+    """List all testimonials in display order."""
     rows = queries.list_testimonials(db)
     photos = media.photos_of(db, [row.image_id for row in rows if row.image_id])
     return [
@@ -27,11 +27,11 @@ def list_testimonials(db: Session) -> list[TestimonialView]:
 
 
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
-    """Add a testimonial after the others.
+    """Create a testimonial at the end of the order.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: a field is empty or too long, or the image is no upload of the caller.
+        Invalid: a field is empty or too long, or the image is not the caller's upload.
     """
     actor.require(AccountKind.ADMIN)
     _check(draft)
@@ -49,7 +49,7 @@ def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> Te
 
 
 def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: TestimonialDraft) -> TestimonialView:
-    """Replace what a testimonial says; naming the image it already has keeps it.
+    """Replace a testimonial's content; the current image may be kept by naming it.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -69,7 +69,7 @@ def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: Te
 
 
 def delete_testimonial(db: Session, actor: Actor, testimonial_id: str) -> None:
-    """Take a testimonial away.
+    """Delete a testimonial.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -83,11 +83,11 @@ def delete_testimonial(db: Session, actor: Actor, testimonial_id: str) -> None:
 
 
 def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) -> list[TestimonialView]:
-    """Show testimonials in this order.
+    """Set the order of testimonials.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: the list does not name every one exactly once.
+        Invalid: the list must contain every one exactly once.
     """
     actor.require(AccountKind.ADMIN)
     rows = {row.id: row for row in queries.list_testimonials(db)}

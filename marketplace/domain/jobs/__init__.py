@@ -1,6 +1,16 @@
-"""Later work: promised inside the business transaction, done after it, once among all workers."""
+"""Background jobs: enqueued inside the business transaction, run after it commits, by one worker each."""
 
-from marketplace.domain.jobs.running import Apart, Handler, run_due
 from marketplace.domain.jobs.service import count_open, enqueue, forget_old, waiting_since
+from marketplace.domain.jobs.worker import AnyHandler, BatchHandler, DetachedHandler, Handler, run_due
 
-__all__ = ["Apart", "Handler", "count_open", "enqueue", "forget_old", "run_due", "waiting_since"]
+__all__ = [
+    "AnyHandler",
+    "BatchHandler",
+    "DetachedHandler",
+    "Handler",
+    "count_open",
+    "enqueue",
+    "forget_old",
+    "run_due",
+    "waiting_since",
+]

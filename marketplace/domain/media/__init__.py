@@ -1,11 +1,13 @@
-"""Photos and documents: taken in with distrust, stored by content, shown in several sizes."""
+"""Photos and documents: validated, stored by content hash, served in several sizes."""
 
-from marketplace.domain.media.erasing import ERASE, ERASE_JOB
+from marketplace.domain.media.byte_deletion import ERASE, ERASE_JOB
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
 from marketplace.domain.media.images import encode
 from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_photo
 from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
+    count_upload,
+    decode_image,
     files_of,
     find_image,
     find_uploads,
@@ -16,6 +18,7 @@ from marketplace.domain.media.service import (
     put_document,
     put_image,
     read_image,
+    release,
     remove_orphans,
     remove_strays,
     remove_upload,
@@ -31,6 +34,8 @@ __all__ = [
     "PreparedImage",
     "StoredFile",
     "StoredImage",
+    "count_upload",
+    "decode_image",
     "encode",
     "files_of",
     "find_image",
@@ -48,6 +53,7 @@ __all__ = [
     "put_document",
     "put_image",
     "read_image",
+    "release",
     "remove_orphans",
     "remove_strays",
     "remove_upload",

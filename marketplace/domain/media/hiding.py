@@ -1,36 +1,45 @@
-"""Images that only messages show, moved to where no public address leads."""
+"""Moves images that only messages show to private storage keys, without a public URL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session
 
-from marketplace.database import reading, unit_of_work
+from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs
-from marketplace.domain.media import erasing, naming, queries
+from marketplace.domain.media import byte_deletion, naming, queries
 from marketplace.integrations.storage import get_store
 
 HIDE_JOB = "media.hide"
 _WEBP = "image/webp"
+# Images in one job; their bytes are in memory together.
+_BATCH = 25
 
 
 def hide(db: Session, upload_ids: Iterable[str]) -> None:
-    """Promise that the public addresses of these images end: from then on only who may see the message sees them.
+    """Enqueue the removal of these images' public URLs; afterwards only readers of the message can see them.
 
-    What an ad, a profile or a draft shows as well stays where it is. Their owners can use hidden ones in messages only.
+    Images used by an ad, profile or draft are not moved. Hidden images can be used in messages only.
     """
     jobs.enqueue(db, HIDE_JOB, {"upload_ids": sorted(upload_ids)})
 
 
+def hide_sent(db: Session, owner_id: str) -> None:
+    """Like `hide`, for an account's images used in messages."""
+    upload_ids = queries.list_sent(db, owner_id)
+    for start in range(0, len(upload_ids), _BATCH):
+        hide(db, upload_ids[start : start + _BATCH])
+
+
 def hide_now(upload_ids: Sequence[str]) -> int:
-    """Keep that promise; no transaction waits for the store, and doing it twice changes nothing.
+    """Move the images of one job, without an open transaction while the store is used; idempotent.
 
     Returns:
-        How many were moved; call it again until that is 0.
+        The number moved; call again until it is 0.
 
     Raises:
-        Unavailable: the store is away; nothing was changed.
+        Unavailable: the store is unavailable; nothing was changed.
     """
-    with reading() as db:
+    with read_only() as db:
         found = {upload.id: (upload.digest, upload.width) for upload in queries.list_to_hide(db, upload_ids)}
     copies: dict[str, dict[int, bytes]] = {}
     store = get_store()
@@ -40,22 +49,22 @@ def hide_now(upload_ids: Sequence[str]) -> int:
             for each in naming.image_widths(width)
             if (data := store.read(naming.image_key(digest, each))) is not None
         }
-        # They are there before the upload says so.
+        # Store the bytes before the upload refers to them.
         for key, data in _named(copies[upload_id], naming.hide(digest, upload_id)).items():
             store.put(key, data, _WEBP)
     with unit_of_work() as db:
-        erasing.take_turn(db)
+        byte_deletion.lock_deletions(db)
         moved = 0
         left: dict[str, str] = {}
-        # What was put into an ad meanwhile keeps its address.
+        # Images used in an ad meanwhile keep their URL.
         for upload in queries.list_to_hide(db, list(found)):
-            hidden = erasing.free_digest(db, naming.hide(upload.digest, upload.id), upload.id)
+            hidden = byte_deletion.free_digest(db, naming.hide(upload.digest, upload.id), upload.id)
             keys = dict.fromkeys(naming.keys_of(upload), upload.digest)
             if queries.change_digest(db, upload, hidden):
-                erasing.keep(db, _named(copies[upload.id], hidden), _WEBP)
+                byte_deletion.restore_after_commit(db, _named(copies[upload.id], hidden), _WEBP)
                 left |= keys
                 moved += 1
-        erasing.promise(db, left)
+        byte_deletion.enqueue_deletion(db, left)
         return moved
 
 

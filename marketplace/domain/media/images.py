@@ -1,4 +1,4 @@
-"""Decoding what people send and encoding what the pages show: upright, sRGB, flat, without metadata."""
+"""Decodes uploaded images and encodes them for pages: upright, sRGB, without transparency or metadata."""
 
 import hashlib
 import io
@@ -8,12 +8,12 @@ from threading import Condition
 
 from PIL import Image, ImageCms
 
+from marketplace.core.errors import Invalid, TooLarge
 from marketplace.domain.media import messages, rules
 from marketplace.domain.media.naming import image_widths
 from marketplace.domain.media.schemas import PreparedImage
-from marketplace.errors import Invalid, TooLarge
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 _QUALITY = 82
@@ -29,14 +29,14 @@ _UPRIGHT = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-# Pixels are counted in `_open` against our own setting, which is lower than Pillow's limit.
+# `_open` enforces our own, lower pixel limit.
 Image.MAX_IMAGE_PIXELS = None
-# Above the 32 MB up to which glibc keeps freed memory in each thread's own heap: a large image's memory goes back at once.
+# Above 32 MB, glibc returns freed memory at once instead of keeping it in each thread's heap.
 Image.core.set_block_size(64 * 1024 * 1024)
 
 
 class PixelBudget:
-    """Bounds the memory of decoding: images being decoded at once never have more pixels together than one may have."""
+    """Bounds the memory of decoding: concurrent images share the pixel limit of one image."""
 
     def __init__(self) -> None:
         self._free = Condition()
@@ -44,7 +44,7 @@ class PixelBudget:
 
     @contextmanager
     def hold(self, pixels: int) -> Iterator[None]:
-        """Wait until the pixels fit beside those being decoded, and hold their place."""
+        """Wait until the pixels fit into the budget, and reserve them."""
         most = get_settings().upload_max_pixels
         with self._free:
             self._free.wait_for(lambda: self._pixels == 0 or self._pixels + pixels <= most)
@@ -61,16 +61,16 @@ _budget = PixelBudget()
 
 
 def prepare(data: bytes) -> PreparedImage:
-    """Check, decode and re-encode an image in the sizes the pages use.
+    """Validate, decode and re-encode an image in the sizes that pages use.
 
     Raises:
         Invalid: empty, damaged or cut off.
-        TooLarge: more bytes or pixels than are taken; the pixels are counted before any is decoded.
-        UnsupportedMedia: not an image of a kind that is taken.
+        TooLarge: too many bytes or pixels; pixels are counted before decoding.
+        UnsupportedMedia: not a supported image format.
     """
     rules.check_image(data)
     image = _open(data)
-    # JPEG can be decoded at half, a quarter or an eighth of its size for a fraction of the work.
+    # JPEG decodes at 1/2, 1/4 or 1/8 scale for a fraction of the work.
     most = get_settings().image_stored_px
     image.draft("RGB", (most, most))
     with _budget.hold(image.width * image.height):
@@ -81,12 +81,12 @@ def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
     """Encode an RGB image as WebP in its own width and the smaller ones.
 
     Args:
-        effort: of the encoder, 0 (fast) to 6 (small).
+        effort: encoder effort, 0 (fast) to 6 (small).
     """
     largest, height = image.size
     sizes: dict[int, bytes] = {}
     for width in sorted(image_widths(largest), reverse=True):
-        # Each size is made from the next larger one: as good to the eye as from the largest, and quicker.
+        # Scaling from the next larger size looks the same as from the largest, and is faster.
         if width < image.width:
             image = image.resize((width, max(1, round(image.height * width / image.width))), Image.Resampling.LANCZOS)
         with io.BytesIO() as buffer:
@@ -100,7 +100,7 @@ def _open(data: bytes) -> Image.Image:
     try:
         image = Image.open(io.BytesIO(data), formats=_FORMATS)
     except Exception:
-        # Decoders fail on crafted input in many ways; to the person they are all one.
+        # Decoders raise many exceptions on crafted input; all get the same message.
         raise Invalid(t(messages.DAMAGED)) from None
     if image.width * image.height > most:
         raise TooLarge(t(messages.TOO_MANY_PIXELS, most=most // 1_000_000))
@@ -114,7 +114,7 @@ def _decode(image: Image.Image) -> Image.Image:
         orientation = image.getexif().get(_ORIENTATION, 1)
         image.load()
         shown = _to_eight_bits(image)
-        # Palette and bilevel pixels can't be averaged, so they become colours before anything is scaled.
+        # Palette and bilevel pixels can't be averaged, so convert before scaling.
         if shown.mode in ("P", "PA", "1"):
             shown = shown.convert("RGBA" if "transparency" in shown.info or shown.mode == "PA" else "RGB")
         shown.thumbnail((most, most), Image.Resampling.LANCZOS, reducing_gap=2.0)
@@ -123,7 +123,7 @@ def _decode(image: Image.Image) -> Image.Image:
         raise Invalid(t(messages.DAMAGED)) from None
     if orientation in _UPRIGHT:
         shown = shown.transpose(_UPRIGHT[orientation])
-    # Pixels alone go on: a new image carries no EXIF, no GPS, no comment and no profile.
+    # A new image has no EXIF, GPS, comment or colour profile.
     clean = Image.new("RGB", shown.size)
     clean.paste(shown)
     return clean
@@ -136,7 +136,7 @@ def _to_eight_bits(image: Image.Image) -> Image.Image:
 
 
 def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """Colours as the embedded profile means them, e.g. a phone's Display P3 or a print CMYK; a bad one is ignored."""
+    """Convert to sRGB by the embedded profile, e.g. Display P3 or CMYK; an invalid profile is ignored."""
     if not profile or image.mode not in ("RGB", "CMYK", "L"):
         return image
     try:

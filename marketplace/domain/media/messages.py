@@ -1,4 +1,4 @@
-"""What is said about files; the first four stand in the spec (sections 5 and 8)."""
+"""Texts about files; the first four are literal from sections 5 and 8 of the product spec."""
 
 NOT_A_FILE = "The file given is not an instance of Blob or File"
 NOT_AN_IMAGE = "The file given is not an image"
@@ -8,6 +8,7 @@ DAMAGED = "The image is damaged or incomplete. Please choose it again."
 TOO_MANY_BYTES = "A file can have at most {most} MB."
 TOO_MANY_PIXELS = "The image is too large: at most {most} megapixels are accepted."
 TOO_MANY_FILES = "At most {most} files can be uploaded at once."
+TOO_MANY_AT_ONCE = "Other files of yours are still being processed. Please try again in a few seconds."
 NO_HEIC = "HEIC photos are not accepted. Please choose a JPEG or PNG."
 NO_SVG = "SVG drawings are not accepted. Please choose a JPEG or PNG."
 NOT_AN_IMAGE_OR_PDF = "Only images and PDF files are accepted."

@@ -1,20 +1,22 @@
-"""Upload rows: whose they are, and what still points at them."""
+"""Queries on uploads: ownership, and rows that refer to them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import Column, ColumnElement, bindparam, exists, or_, update
-from sqlmodel import Session, SQLModel, col, delete, select
+from sqlalchemy import Column, ColumnElement, bindparam, exists, update
+from sqlmodel import Session, SQLModel, col, delete, or_, select
 
 from marketplace.domain.media.naming import HIDDEN
 from marketplace.models import AdDraftSave, Job, MessagePhoto, Upload, UploadKind
 
-# Every page asks this, and building a statement takes longer than running it.
+# Ids in one statement; databases allow some tens of thousands.
+_BATCH = 500
+# Built once: every page runs it, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
 
 
 def list_by_ids(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """The uploads of these ids, in no order."""
+    """List the uploads with these ids, unordered."""
     wanted = set(upload_ids)
     return list(db.exec(_BY_IDS, params={"ids": wanted})) if wanted else []
 
@@ -22,7 +24,7 @@ def list_by_ids(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
 def list_of_owner(
     db: Session, owner_id: str, upload_ids: Sequence[str], digests: Sequence[str], *, hidden: bool = True
 ) -> list[Upload]:
-    """The owner's uploads of these ids or digests that were not taken out, oldest first; `hidden` ones too or not."""
+    """List the owner's uploads with these ids or digests that were not removed, oldest first."""
     statement = select(Upload).where(
         Upload.owner_id == owner_id,
         col(Upload.removed_at).is_(None),
@@ -34,8 +36,8 @@ def list_of_owner(
 
 
 def list_to_hide(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """Those of the images that only messages show, and that are not hidden yet."""
-    elsewhere = [pointer for pointer in _pointers() if pointer.table.name != MessagePhoto.__tablename__]
+    """List those of the images that only messages use and that are not hidden yet."""
+    elsewhere = [pointer for pointer in _references() if pointer.table.name != MessagePhoto.__tablename__]
     found = db.exec(
         select(Upload).where(
             col(Upload.id).in_(set(upload_ids)),
@@ -49,7 +51,7 @@ def list_to_hide(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
 
 
 def change_digest(db: Session, upload: Upload, digest: str) -> bool:
-    """Give an upload another digest, unless somebody else has meanwhile."""
+    """Set an upload's digest, unless it was changed concurrently."""
     now = col(Upload.digest)
     done = db.connection().execute(
         update(Upload).where(col(Upload.id) == upload.id, now == upload.digest).values(digest=digest)
@@ -62,14 +64,14 @@ def _is_open() -> ColumnElement[bool]:
 
 
 def list_orphans(db: Session, before: datetime, limit: int) -> list[Upload]:
-    """Uploads nothing points at, oldest first: taken out by their owners, or older than `before`."""
+    """List uploads nothing refers to, oldest first: removed by their owners, or older than `before`."""
     wanted = select(Upload).where(
         or_(col(Upload.removed_at).is_not(None), col(Upload.created_at) < before),
-        *(~exists().where(pointer == Upload.id) for pointer in _pointers()),
+        *(~exists().where(pointer == Upload.id) for pointer in _references()),
     )
     found: list[Upload] = []
     last = ""
-    # Those that drafts hold are told apart only here, so they must not fill up the batch.
+    # Uploads in drafts are filtered out here, so they must not use up the batch.
     while len(found) < limit:
         candidates = db.exec(wanted.where(col(Upload.id) > last).order_by(col(Upload.id)).limit(limit)).all()
         if not candidates:
@@ -80,27 +82,47 @@ def list_orphans(db: Session, before: datetime, limit: int) -> list[Upload]:
     return found[:limit]
 
 
+def mark_released(db: Session, owner_id: str, now: datetime) -> None:
+    """Mark all uploads of an owner as removed, and erase their file names."""
+    db.exec(update(Upload).where(col(Upload.owner_id) == owner_id).values(removed_at=now, name=""))
+
+
+def mark_unused(db: Session, upload_ids: Iterable[str], now: datetime) -> None:
+    """Mark those of the uploads as removed that no row refers to."""
+    unused = [~exists().where(pointer == Upload.id) for pointer in _references()]
+    wanted = sorted(set(upload_ids))
+    for start in range(0, len(wanted), _BATCH):
+        some = col(Upload.id).in_(wanted[start : start + _BATCH])
+        db.exec(update(Upload).where(some, *unused).values(removed_at=now))
+
+
+def list_sent(db: Session, owner_id: str) -> list[str]:
+    """Ids of the owner's uploads used in messages."""
+    sent = exists().where(col(MessagePhoto.upload_id) == Upload.id)
+    return list(db.exec(select(Upload.id).where(Upload.owner_id == owner_id, sent)))
+
+
 def delete_uploads(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """Delete uploads; as they were."""
+    """Delete uploads and return them."""
     current = select(Upload).where(col(Upload.id).in_(set(upload_ids))).execution_options(populate_existing=True)
     found = list(db.exec(current))
     db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in found])))
     return found
 
 
-def list_kept_digests(db: Session, digests: Iterable[str]) -> set[str]:
-    """Which of the digests some upload still has."""
+def list_used_digests(db: Session, digests: Iterable[str]) -> set[str]:
+    """Return those of the digests that an upload uses."""
     return set(db.exec(select(Upload.digest).where(col(Upload.digest).in_(set(digests))).distinct()))
 
 
-def list_leaving_digests(db: Session, kind: str) -> set[str]:
-    """Digests whose bytes are promised to go, by open jobs of this kind."""
+def list_pending_deletions(db: Session, kind: str) -> set[str]:
+    """Digests to be deleted by open jobs of this kind."""
     payloads = db.exec(select(Job.payload).where(col(Job.done_at).is_(None), Job.kind == kind))
     return {digest for payload in payloads for digest in payload["keys"].values()}
 
 
-def _pointers() -> list[Column]:
-    # Read from the schema, so that a new table that shows uploads keeps them without a change here.
+def _references() -> list[Column]:
+    # Read from the schema, so that new tables with uploads are covered automatically.
     return [
         column
         for table in SQLModel.metadata.tables.values()

@@ -1,11 +1,11 @@
-"""What is taken for an image or a document: decided by the bytes, never by a name or a declared type."""
+"""File type detection by content, never by name or declared type."""
 
 from enum import StrEnum
 
+from marketplace.core.errors import Invalid, MarketplaceError, TooLarge, UnsupportedMedia
 from marketplace.domain.media import messages
-from marketplace.errors import Invalid, MarketplaceError, TooLarge, UnsupportedMedia
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _HEAD = 1024
 _TAIL = 2048
@@ -15,7 +15,7 @@ _NAME_LENGTH = 200
 
 
 class Content(StrEnum):
-    """What the first bytes say a file is."""
+    """File type by its first bytes."""
 
     JPEG = "jpeg"
     PNG = "png"
@@ -31,7 +31,7 @@ IMAGES = frozenset({Content.JPEG, Content.PNG, Content.GIF, Content.WEBP})
 
 
 def recognise(data: bytes) -> Content:
-    """What a file is, by its first bytes."""
+    """Detect a file's type by its first bytes."""
     signatures = (
         (b"\xff\xd8\xff", Content.JPEG),
         (b"\x89PNG\r\n\x1a\n", Content.PNG),
@@ -52,10 +52,10 @@ def recognise(data: bytes) -> Content:
 
 
 def check_size(size: int) -> None:
-    """Refuse no bytes, and more than one file may have.
+    """Refuse empty and too large files.
 
     Raises:
-        Invalid, TooLarge: it has none, or too many.
+        Invalid, TooLarge: empty, or too large.
     """
     most = get_settings().upload_max_bytes
     if size == 0:
@@ -65,10 +65,10 @@ def check_size(size: int) -> None:
 
 
 def check_image(data: bytes) -> None:
-    """Refuse what is no image that is taken, before any of it is decoded.
+    """Refuse files that are not supported images, before decoding.
 
     Raises:
-        Invalid, TooLarge, UnsupportedMedia: with the sentence that says why.
+        Invalid, TooLarge, UnsupportedMedia: with the reason.
     """
     check_size(len(data))
     content = recognise(data)
@@ -77,10 +77,10 @@ def check_image(data: bytes) -> None:
 
 
 def check_document(data: bytes) -> None:
-    """Refuse what is no whole PDF, or is something else to a browser as well.
+    """Refuse files that are not complete PDFs, or that browsers could treat as another type.
 
     Raises:
-        Invalid, TooLarge, UnsupportedMedia: with the sentence that says why.
+        Invalid, TooLarge, UnsupportedMedia: with the reason.
     """
     check_size(len(data))
     content = recognise(data)
@@ -96,6 +96,6 @@ def _refusal(content: Content, otherwise: str) -> MarketplaceError:
 
 
 def clean_name(name: str) -> str:
-    """A file's own name without its folders and without characters that don't print."""
+    """Remove folders and non-printing characters from a file name."""
     last = name.replace("\\", "/").rpartition("/")[2]
     return "".join(character for character in last if character.isprintable()).strip()[-_NAME_LENGTH:] or "file"

@@ -1,4 +1,4 @@
-"""What uploads look like to those who show them."""
+"""Read views of uploads."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from marketplace.domain.views import View
 
 
 class StoredFile(View):
-    """A stored document, or an image where only its address matters."""
+    """A stored document, or the URL of an image."""
 
     id: str
     url: str
@@ -31,10 +31,10 @@ class PreparedImage:
 
 @dataclass(frozen=True, slots=True)
 class StoredImage:
-    """Where one size of an image lies.
+    """Location of one size of an image.
 
     Attributes:
-        keys: of the store; its bytes lie under one of them.
+        keys: store keys; the bytes are under one of them.
     """
 
     keys: tuple[str, ...]
@@ -42,11 +42,11 @@ class StoredImage:
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document that was checked and lies in the store.
+    """A document that was validated and stored.
 
     Attributes:
         digest: SHA-256 of its bytes, in hex.
-        data: those bytes.
+        data: its bytes.
     """
 
     digest: str

@@ -1,4 +1,4 @@
-"""Taking files in, showing them, and letting go of those nobody needs."""
+"""Stores, serves and removes uploads."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -6,19 +6,19 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
-from marketplace.database import reading, unit_of_work
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
+from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs
-from marketplace.domain.media import erasing, images, messages, naming, queries, rules
+from marketplace.domain.media import byte_deletion, hiding, images, messages, naming, queries, rules
 from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.views import Photo
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.integrations.storage import get_store
 from marketplace.models import Upload, UploadKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 ORPHANS_JOB = "media.remove_orphans"
 _WEBP, _PDF = "image/webp", "application/pdf"
@@ -26,42 +26,61 @@ _BATCH = 500
 
 
 def prepare_image(actor: Actor, data: bytes) -> PreparedImage:
-    """Decode and re-encode an image and put it into the store, without touching the database: no transaction waits for it.
+    """Decode and re-encode an image and put it into the store, outside any transaction.
 
     Raises:
-        NotSignedIn: uploads are for accounts.
-        TooMany: the account's uploads of the hour are spent.
-        Invalid, TooLarge, UnsupportedMedia: not an image that is taken.
-        Unavailable: the store is away.
+        NotSignedIn: the caller is anonymous.
+        TooMany: too many uploads this hour.
+        Invalid, TooLarge, UnsupportedMedia: not an acceptable image.
+        Unavailable: the store is unavailable.
     """
-    limits.spend(get_settings().limit_uploads, "upload", actor.require())
-    image = images.prepare(data)
+    count_upload(actor)
+    image = decode_image(data)
     put_image(image)
     return image
 
 
+def count_upload(actor: Actor) -> None:
+    """Count a file against the account's hourly upload limit.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+        TooMany: too many uploads this hour.
+    """
+    limits.hit(get_settings().limit_uploads, "upload", actor.require())
+
+
+def decode_image(data: bytes) -> PreparedImage:
+    """Decode and re-encode an image in the sizes that pages use; takes up to seconds of CPU time.
+
+    Raises:
+        Invalid, TooLarge, UnsupportedMedia: not an acceptable image.
+    """
+    return images.prepare(data)
+
+
 def prepare_document(actor: Actor, data: bytes) -> PreparedDocument:
-    """Check a PDF and put it into the store, without touching the database.
+    """Validate a PDF and put it into the store, outside any transaction.
 
     Raises:
         NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_image`.
     """
-    limits.spend(get_settings().limit_uploads, "upload", actor.require())
+    count_upload(actor)
     rules.check_document(data)
     return PreparedDocument(put_document(data), data)
 
 
 def is_document(data: bytes) -> bool:
-    """Whether the bytes claim to be a PDF."""
+    """Whether the bytes start like a PDF."""
     return rules.recognise(data) is rules.Content.PDF
 
 
 def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImage) -> Photo:
-    """Keep an image as the caller's own upload.
+    """Store an image as the caller's upload.
 
     Args:
-        name: the file's own name, for people.
-        data: the bytes as sent, or what `prepare_image` made of them.
+        name: the file's name, for display.
+        data: the bytes as sent, or the result of `prepare_image`.
 
     Raises:
         NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_image`.
@@ -74,7 +93,7 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
         owner_id=owner_id,
         kind=UploadKind.IMAGE,
         name=rules.clean_name(name),
-        digest=erasing.free_digest(db, image.digest, upload_id),
+        digest=byte_deletion.free_digest(db, image.digest, upload_id),
         media_type=_WEBP,
         width=image.width,
         height=image.height,
@@ -83,23 +102,23 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     db.add(upload)
     db.flush()
     copies = {naming.image_key(upload.digest, width): data for width, data in image.sizes.items()}
-    erasing.keep(db, copies, _WEBP)
+    byte_deletion.restore_after_commit(db, copies, _WEBP)
     return _photo(upload)
 
 
 def put_image(image: PreparedImage) -> None:
-    """Write every size of an image to the store; bytes that are there already are written again, which renews them."""
+    """Write every size of an image to the store; existing bytes are rewritten, which renews their age."""
     store = get_store()
     for width, data in image.sizes.items():
         store.put(naming.image_key(image.digest, width), data, _WEBP)
 
 
 def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedDocument) -> StoredFile:
-    """Keep a PDF as the caller's own upload.
+    """Store a PDF as the caller's upload.
 
     Args:
-        name: the file's own name, for people.
-        data: the bytes as sent, or what `prepare_document` made of them.
+        name: the file's name, for display.
+        data: the bytes as sent, or the result of `prepare_document`.
 
     Raises:
         NotSignedIn, TooMany, Invalid, TooLarge, UnsupportedMedia, Unavailable: as for `prepare_document`.
@@ -112,13 +131,13 @@ def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedD
         owner_id=owner_id,
         kind=UploadKind.DOCUMENT,
         name=rules.clean_name(name),
-        digest=erasing.free_digest(db, document.digest, upload_id),
+        digest=byte_deletion.free_digest(db, document.digest, upload_id),
         media_type=_PDF,
         byte_size=len(document.data),
     )
     db.add(upload)
     db.flush()
-    erasing.keep(db, {naming.document_key(upload.digest): document.data}, _PDF)
+    byte_deletion.restore_after_commit(db, {naming.document_key(upload.digest): document.data}, _PDF)
     return _file(upload)
 
 
@@ -130,28 +149,28 @@ def put_document(data: bytes) -> str:
 
 
 def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
-    """The photos of these uploads by id; unknown ids and documents are left out."""
+    """Return photos by upload id; unknown ids and documents are omitted."""
     found = queries.list_by_ids(db, upload_ids)
     return {upload.id: _photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
 
 
 def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
-    """Where one size of an image lies; None for what is no image or no size of it."""
+    """Return the location of one size of an image; None if there is none."""
     found = [upload for upload in queries.list_by_ids(db, [upload_id]) if upload.kind is UploadKind.IMAGE]
     if not found or width not in naming.image_widths(found[0].width):
         return None
     digest = found[0].digest
-    # Between the row and its bytes they may have been hidden.
+    # The image may be hidden between reading the row and reading the bytes.
     digests = (digest, naming.hide(digest, upload_id))
     return StoredImage(tuple(naming.image_key(each, width) for each in digests))
 
 
 def read_image(image: StoredImage) -> bytes:
-    """The stored bytes of one size of an image, as WebP; no transaction waits for the store.
+    """Read one size of an image as WebP, outside any transaction.
 
     Raises:
-        NotFound: they are gone.
-        Unavailable: the store is away.
+        NotFound: the bytes were deleted.
+        Unavailable: the store is unavailable.
     """
     store = get_store()
     for key in image.keys:
@@ -161,18 +180,18 @@ def read_image(image: StoredImage) -> bytes:
 
 
 def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
-    """Addresses and names of these uploads by id, images and documents alike; unknown ids are left out."""
+    """Return URLs and names by upload id, for images and documents; unknown ids are omitted."""
     return {upload.id: _file(upload) for upload in queries.list_by_ids(db, upload_ids)}
 
 
 def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: bool = False) -> list[Upload]:
-    """The owner's uploads that are named by id or by address.
+    """Return the owner's uploads by id or URL.
 
     Args:
-        hidden: those too that were sent in messages, which have no public address.
+        hidden: include images sent in messages, which have no public URL.
 
     Returns:
-        In the order of `refs`; what is unknown, somebody else's or taken out is dropped, and so is a repetition.
+        In the order of `refs`; unknown, foreign, removed and repeated ones are omitted.
     """
     wanted_ids = [ref for ref in refs if ids.is_id(ref)]
     digests = {ref: digest for ref in refs if (digest := naming.digest_of_url(ref))}
@@ -184,13 +203,13 @@ def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: boo
 
 
 def remove_upload(db: Session, actor: Actor, url: str) -> None:
-    """Take a file out of the caller's uploads; its bytes go once nothing refers to them any more.
+    """Remove a file from the caller's uploads; its bytes are deleted once nothing refers to them.
 
     Args:
-        url: its address, or its id.
+        url: its URL or id.
 
     Raises:
-        NotSignedIn: nobody asks.
+        NotSignedIn: the caller is anonymous.
         NotFound: the caller has no such file.
     """
     owner_id = actor.require()
@@ -202,38 +221,54 @@ def remove_upload(db: Session, actor: Actor, url: str) -> None:
         upload.removed_at = clock.now()
         db.add(upload)
     db.flush()
-    # Now, not with the next round: people expect what they removed to be gone.
+    # At once, since people expect a removed file to be gone.
+    jobs.enqueue(db, ORPHANS_JOB)
+
+
+def release(db: Session, owner_id: str, upload_ids: Iterable[str]) -> None:
+    """Release all uploads of a deleted account.
+
+    The next job deletes files nothing refers to. Photos used only in messages stay for the other party, without a file
+    name, at a URL with a permission check.
+
+    Args:
+        upload_ids: other owners' uploads to release too if nothing refers to them.
+    """
+    now = clock.now()
+    queries.mark_released(db, owner_id, now)
+    queries.mark_unused(db, upload_ids, now)
+    hiding.hide_sent(db, owner_id)
     jobs.enqueue(db, ORPHANS_JOB)
 
 
 def remove_orphans(db: Session, *, older_than: timedelta) -> int:
-    """Drop uploads that nothing refers to, and after the commit the bytes that no upload has any more.
+    """Delete uploads nothing refers to, and after the commit the bytes no upload uses.
 
     Args:
-        older_than: how long an upload may wait to be used; one taken out by its owner does not wait.
+        older_than: age at which an unused upload is deleted; one removed by its owner is deleted at any age.
 
     Returns:
-        How many uploads were dropped, at most a batch; call again while it is not 0.
+        The number of uploads deleted, at most one batch; call again until it is 0.
     """
     orphans = queries.list_orphans(db, clock.now() - older_than, _BATCH)
     if orphans:
-        erasing.take_turn(db)
-        # Their digests as they are now: one may have been hidden before it was our turn.
+        byte_deletion.lock_deletions(db)
+        # Reload the digests: an image may have been hidden while waiting for the lock.
         dropped = queries.delete_uploads(db, [upload.id for upload in orphans])
-        erasing.promise(db, {key: upload.digest for upload in dropped for key in naming.keys_of(upload)})
+        byte_deletion.enqueue_deletion(db, {key: upload.digest for upload in dropped for key in naming.keys_of(upload)})
     return len(orphans)
 
 
 def remove_strays(*, older_than: timedelta) -> int:
-    """Drop bytes that no upload has: what is left where a process died between the store and the database.
+    """Delete bytes no upload uses, left by processes that died between store and database.
 
-    No transaction waits for the store, which is gone through as a whole.
+    Scans the whole store, outside any transaction.
 
     Args:
-        older_than: bytes newer than this may belong to an upload that is just being made.
+        older_than: newer bytes are kept, since their upload may not be committed yet.
 
     Returns:
-        How many objects were dropped.
+        The number of objects deleted.
     """
     before = clock.now() - older_than
     named: dict[str, list[str]] = {}
@@ -244,12 +279,12 @@ def remove_strays(*, older_than: timedelta) -> int:
     count = 0
     for start in range(0, len(digests), _BATCH):
         some = digests[start : start + _BATCH]
-        with reading() as db:
-            strays = set(some) - queries.list_kept_digests(db, some)
+        with read_only() as db:
+            strays = set(some) - queries.list_used_digests(db, some)
         if strays:
             with unit_of_work() as db:
-                erasing.take_turn(db)
-                count += erasing.promise(db, {key: digest for digest in strays for key in named[digest]})
+                byte_deletion.lock_deletions(db)
+                count += byte_deletion.enqueue_deletion(db, {key: digest for digest in strays for key in named[digest]})
     return count
 
 

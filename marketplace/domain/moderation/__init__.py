@@ -1,20 +1,19 @@
-"""What keeps the market honest: the desk where ads are looked at, visitors' reports, and who may take part.
+"""Moderation: the queue of ads to review, user reports, and account suspension.
 
-Deciding an ad is a verb of `ads`; what stands here shows admins what they decide on.
+Decisions on ads are domain functions of `ads`; this package shows admins the information for them.
 """
 
-from marketplace.domain.moderation.bulk import approve_many
-from marketplace.domain.moderation.desk import get_desk_item
-from marketplace.domain.moderation.people import get_account, list_accounts, restore_account, suspend_account
-from marketplace.domain.moderation.queue import desk_numbers, list_queue
+from marketplace.domain.moderation.account_admin import get_account, list_accounts, restore_account, suspend_account
+from marketplace.domain.moderation.queue import approve_many, get_queue_numbers, list_queue
+from marketplace.domain.moderation.queue_item import get_queue_item
 from marketplace.domain.moderation.reports import dismiss_report, get_report, list_reports, report, resolve_report
 from marketplace.domain.moderation.schemas import (
     AccountRow,
     Change,
     Decision,
-    DeskItem,
-    DeskNumbers,
     Outcome,
+    QueueItem,
+    QueueNumbers,
     ReportDraft,
     ReportedMessage,
     ReportItem,
@@ -26,19 +25,19 @@ __all__ = [
     "AccountRow",
     "Change",
     "Decision",
-    "DeskItem",
-    "DeskNumbers",
     "Outcome",
+    "QueueItem",
+    "QueueNumbers",
     "ReportDraft",
     "ReportItem",
     "ReportView",
     "ReportedMessage",
     "SellerHistory",
     "approve_many",
-    "desk_numbers",
     "dismiss_report",
     "get_account",
-    "get_desk_item",
+    "get_queue_item",
+    "get_queue_numbers",
     "get_report",
     "list_accounts",
     "list_queue",

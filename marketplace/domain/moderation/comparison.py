@@ -1,18 +1,18 @@
-"""What a waiting version changes against the live one, field by field."""
+"""Compares a waiting version with the live one, field by field."""
 
+from marketplace.core.money import format_rupees
 from marketplace.domain.moderation import messages
 from marketplace.domain.moderation.queries import Contents
 from marketplace.domain.moderation.schemas import Change
-from marketplace.domain.money import rupees
 from marketplace.domain.views import Photo
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
 
 def compare(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> tuple[Change, ...]:
-    """The fields that differ, in the order of the form, dynamic fields last.
+    """Return the differing fields in form order, dynamic fields last.
 
     Args:
-        photos: those of both versions, by upload id.
+        photos: photos of both versions, by upload id.
     """
     return (*_plain(live, waiting), *_images(live, waiting, photos), *_dynamic(live, waiting))
 
@@ -35,7 +35,7 @@ def _texts(contents: Contents) -> dict[str, str]:
         "short_description": version.short_description,
         "description": version.description,
         "terms": version.terms,
-        "price": rupees(version.price_paise),
+        "price": format_rupees(version.price_paise),
         "discount": f"{version.discount_basis_points / 100:g}%" if version.discount_basis_points else "",
         "ad_type": version.ad_type.value,
         "category": contents.category_name,
@@ -66,7 +66,7 @@ def _dynamic(live: Contents, waiting: Contents) -> list[Change]:
     for field_id in [*waiting.values, *(gone for gone in live.values if gone not in waiting.values)]:
         label_before, before, file_before = live.values.get(field_id, ("", "", None))
         label_after, after, file_after = waiting.values.get(field_id, ("", "", None))
-        # Two files of one name are still two files.
+        # Different files may have the same name.
         if before != after or file_before != file_after:
             changes.append(Change(field=field_id, label=label_after or label_before, before=before, after=after))
     return changes

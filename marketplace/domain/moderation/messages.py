@@ -1,4 +1,4 @@
-"""Sentences of the desk and of reports."""
+"""Texts of moderation and reports."""
 
 REPORTED = "Thank you. Our team will look at it."
 REPORT_RESOLVED = "Report resolved"

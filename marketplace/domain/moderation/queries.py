@@ -1,11 +1,10 @@
-"""Statements of the desk. Admins see all ads but deleted ones; the verbs check that an admin asks."""
+"""Queries of moderation. They cover all ads except deleted ones; the domain functions check for an admin."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, or_
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, and_, col, func, or_, select
 
 from marketplace.domain.paging import Window
 from marketplace.models import (
@@ -26,20 +25,20 @@ from marketplace.models import (
 
 
 def list_waiting_since(db: Session, ad_ids: list[str]) -> dict[str, datetime | None]:
-    """Since when each of these ads has waited for a decision."""
+    """Return when each of these ads entered the moderation queue."""
     return dict(db.exec(select(Ad.id, Ad.review_waiting_since).where(col(Ad.id).in_(ad_ids))).all())
 
 
 def count_waiting(db: Session) -> tuple[int, datetime | None]:
-    """How many ads wait, and since when the oldest does."""
-    # What is deleted does not wait any more, so the index alone answers.
+    """Count the waiting ads, and return since when the oldest waits."""
+    # Deleted ads never wait, so the index alone answers.
     since = col(Ad.review_waiting_since)
     return db.exec(select(func.count(), func.min(since)).where(since.is_not(None))).one()
 
 
 def count_decided(db: Session, since: datetime) -> int:
-    """How many decisions were made from a moment on."""
-    # A version that only lost a photo keeps its verdict, so one decision may stand on several versions.
+    """Count the decisions made since a moment."""
+    # A version that only lost a photo copies its decision, so one decision may be stored on several versions.
     decided = (
         select(AdVersion.decided_at, AdVersion.ad_id)
         .where(col(AdVersion.decided_at) >= since, col(AdVersion.decided_by).is_not(None))
@@ -49,12 +48,12 @@ def count_decided(db: Session, since: datetime) -> int:
 
 
 def get_ad(db: Session, ad_id: str) -> Ad:
-    """An ad that is known to be there."""
+    """Load an ad that is known to exist."""
     return db.exec(select(Ad).where(Ad.id == ad_id)).one()
 
 
 def list_versions(db: Session, ad_id: str) -> list[tuple[AdVersion, str | None]]:
-    """The ad's versions, newest first, each with the username of who decided it."""
+    """List the ad's versions, newest first, each with the username of the deciding admin."""
     rows = db.exec(
         select(AdVersion, Account.username)
         .outerjoin(Account, col(Account.id) == AdVersion.decided_by)
@@ -66,18 +65,18 @@ def list_versions(db: Session, ad_id: str) -> list[tuple[AdVersion, str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that a version says."""
+    """The whole content of a version."""
 
     version: AdVersion
     category_name: str
     subcategory_name: str
     image_ids: tuple[str, ...]
     values: dict[str, tuple[str, str, str | None]]
-    """Of each dynamic field: label, value (of a file, its name) and the file's upload id."""
+    """Dynamic field id -> label, value (a file's name), and the file's upload id."""
 
 
 def get_contents(db: Session, version_id: str) -> Contents:
-    """A version that is known to be there, with its photos and dynamic values."""
+    """Load a version that is known to exist, with its photos and dynamic values."""
     version, category_name, subcategory_name = db.exec(
         select(AdVersion, Category.name, Subcategory.name)
         .join(Category, col(Category.id) == AdVersion.category_id)
@@ -105,13 +104,13 @@ def get_contents(db: Session, version_id: str) -> Contents:
 
 
 def count_ads(db: Session, seller_id: str) -> dict[str, int]:
-    """The seller's ads by status, deleted ones too."""
+    """Count the seller's ads by status, deleted ones included."""
     rows = db.exec(select(Ad.status, func.count()).where(Ad.seller_id == seller_id).group_by(col(Ad.status)))
     return {AdStatus(status).value: number for status, number in rows}
 
 
 def count_rejections(db: Session, seller_id: str) -> int:
-    """How many times the seller was rejected."""
+    """Count the rejections of the seller's ads."""
     rejected = (
         select(AdVersion.ad_id, AdVersion.decided_at)
         .join(Ad, col(Ad.id) == AdVersion.ad_id)
@@ -122,7 +121,7 @@ def count_rejections(db: Session, seller_id: str) -> int:
 
 
 def count_reports_on(db: Session, seller_id: str) -> dict[ReportStatus, int]:
-    """Reports on the account and on its ads, by status."""
+    """Count the reports on the account and its ads, by status."""
     own_ads = select(Ad.id).where(Ad.seller_id == seller_id)
     about = or_(
         and_(col(Report.target) == ReportTarget.ACCOUNT, col(Report.target_id) == seller_id),
@@ -133,12 +132,12 @@ def count_reports_on(db: Session, seller_id: str) -> dict[ReportStatus, int]:
 
 
 def list_accounts(
-    db: Session, filters: dict[str, str], q: str, window: Window, most: int
+    db: Session, filters: dict[str, str], q: str, window: Window, max_total: int
 ) -> tuple[list[tuple[Account, int]], int]:
-    """Accounts, newest first, each with its number of ads that are not deleted.
+    """List accounts, newest first, each with its number of ads that are not deleted.
 
     Args:
-        filters: column and value; empty values count as absent.
+        filters: value by column; empty values are ignored.
         q: part of a username, name, email or phone number, or an id.
     """
     wanted = [getattr(Account, name) == value for name, value in filters.items() if value]
@@ -152,7 +151,9 @@ def list_accounts(
                 col(Account.id) == q,
             )
         )
-    total = db.exec(select(func.count()).select_from(select(Account.id).where(*wanted).limit(most).subquery())).one()
+    total = db.exec(
+        select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())
+    ).one()
     own = aliased(Ad)
     ads = (
         select(func.count())

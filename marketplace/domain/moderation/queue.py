@@ -1,16 +1,17 @@
-"""The queue: what waits for a decision, in the order it should be taken."""
+"""The moderation queue: ads waiting for review, and bulk approval."""
 
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads import AdDetail, AdRow
 from marketplace.domain.moderation import queries, report_queries
-from marketplace.domain.moderation.schemas import DeskNumbers
+from marketplace.domain.moderation.schemas import Outcome, QueueNumbers
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
@@ -19,11 +20,11 @@ from marketplace.settings import get_settings
 def list_queue(
     db: Session, actor: Actor, *, status: str = "pending", q: str = "", window: Window = EVERYTHING
 ) -> Page[AdRow]:
-    """Ads as the desk lists them, each as it was handed in last.
+    """List ads for review, each with its submitted version.
 
     Args:
-        status: pending (also changes of live ads; resubmissions first, then oldest first), approved, rejected,
-            sold, expired, or empty for all (newest first).
+        status: pending (new ads and changes; resubmissions first, then oldest first), approved, rejected, sold,
+            expired, or empty for all (newest first).
         q: part of the ad's name or title.
 
     Raises:
@@ -36,8 +37,8 @@ def list_queue(
     return Page(rows, page.total, page.page, page.limit, exact=page.exact)
 
 
-def desk_numbers(db: Session, actor: Actor) -> DeskNumbers:
-    """The numbers on top of the desk.
+def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
+    """Return the counts of the moderation queue.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -46,7 +47,7 @@ def desk_numbers(db: Session, actor: Actor) -> DeskNumbers:
     waiting, oldest = queries.count_waiting(db)
     zone = ZoneInfo(get_settings().ad_timezone)
     midnight = datetime.combine(clock.now().astimezone(zone).date(), time.min, zone)
-    return DeskNumbers(
+    return QueueNumbers(
         waiting=waiting,
         oldest_waiting_since=oldest,
         decided_today=queries.count_decided(db, midnight),
@@ -73,3 +74,25 @@ def _row(ad: AdDetail, waiting_since: datetime | None) -> AdRow:
         created_at=ad.created_at,
         waiting_since=waiting_since,
     )
+
+
+def approve_many(db: Session, actor: Actor, choices: list[tuple[str, int | None]]) -> list[Outcome]:
+    """Approve several ads; a failure does not affect the others.
+
+    Args:
+        choices: ad ids, each with the number of the reviewed version (None: the one this admin read last).
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    return [_approve(db, actor, ad_id, version) for ad_id, version in choices]
+
+
+def _approve(db: Session, actor: Actor, ad_id: str, version: int | None) -> Outcome:
+    try:
+        with db.begin_nested():
+            ads.approve(db, actor, ad_id, version=version)
+    except MarketplaceError as error:
+        return Outcome(ad_id=ad_id, approved=False, message=error.message)
+    return Outcome(ad_id=ad_id, approved=True)

@@ -1,20 +1,20 @@
-"""Reports: anyone may hand one in, admins deal with them."""
+"""Reports: anyone may send one, admins resolve or dismiss them."""
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean
 from marketplace.domain import accounts, ads, audit, chat
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.typed import clean
-from marketplace.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Report, ReportStatus, ReportTarget
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 TEXT_LENGTH = 1_000
 RESOLUTION_LENGTH = 500
@@ -22,21 +22,21 @@ MESSAGES_SHOWN = 50
 
 
 def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
-    """Tell the admins that something is wrong; a second report on the same thing adds to the open one.
+    """Report something to the admins; a second report on the same target extends the open one.
 
     Raises:
         Invalid: no such target or reason, or the text is missing or too long.
-        NotFound, Gone: no such thing, as far as the caller may know.
-        NotSignedIn: a conversation is reported by one of its two parties only.
-        RuleBroken: it is the caller's own.
-        TooMany: too often from this account or network address.
+        NotFound, Gone: the target is not visible to the caller.
+        NotSignedIn: only the two parties may report a conversation.
+        RuleBroken: the target is the caller's own.
+        TooMany: too many reports from this account or network address.
     """
     target = _check(draft)
     target_id = _find_target(db, actor, target, draft.target_id)
     rule = get_settings().limit_reports
-    limits.spend(rule, "report", "address", actor.address)
+    limits.hit(rule, "report", "address", actor.address)
     if actor.account_id:
-        limits.spend(rule, "report", "account", actor.account_id)
+        limits.hit(rule, "report", "account", actor.account_id)
         earlier = report_queries.find_open_of(db, actor.account_id, target, target_id)
         if earlier:
             earlier.reason = draft.reason
@@ -63,7 +63,7 @@ def list_reports(
     target_id: str = "",
     window: Window = EVERYTHING,
 ) -> Page[ReportView]:
-    """Reports for an admin: open ones oldest first, others newest first; an empty filter counts as absent.
+    """List reports for an admin: open ones oldest first, others newest first; empty filters are ignored.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -74,15 +74,15 @@ def list_reports(
         raise _invalid("status", t(messages.UNKNOWN_STATUS))
     if target and target not in list(ReportTarget):
         raise _invalid("target", t(messages.UNKNOWN_TARGET))
-    most = get_settings().exact_total_limit
+    max_total = get_settings().exact_total_limit
     filters = {"status": status, "target": target, "target_id": clean(target_id)}
     oldest_first = status == ReportStatus.OPEN
-    rows, total = report_queries.list_reports(db, filters, window, most + 1, oldest_first=oldest_first)
-    return Page(_views(db, rows), min(total, most), window.page, window.limit, exact=total <= most)
+    rows, total = report_queries.list_reports(db, filters, window, max_total + 1, oldest_first=oldest_first)
+    return Page(_views(db, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
 
 
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
-    """One report, with the others on the same thing; of a conversation, its newest messages too.
+    """Return one report, the other reports on its target, and the newest messages of a reported conversation.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -92,15 +92,15 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     row = report_queries.find_row(db, report_id) if ids.is_id(report_id) else None
     if row is None:
         raise NotFound(t(messages.NO_REPORT))
-    found = _views(db, [row])[0]
-    same = list_reports(db, actor, status="", target=found.target, target_id=found.target_id).items
+    view = _views(db, [row])[0]
+    same = list_reports(db, actor, status="", target=view.target, target_id=view.target_id).items
     shown = []
-    if found.target == ReportTarget.CONVERSATION:
-        shown = report_queries.list_last_messages(db, found.target_id, MESSAGES_SHOWN)
+    if view.target == ReportTarget.CONVERSATION:
+        shown = report_queries.list_last_messages(db, view.target_id, MESSAGES_SHOWN)
     photos = chat.list_photos(db, [message.id for message, _ in shown])
     return ReportItem(
-        report=found,
-        others=tuple(other for other in same if other.id != found.id),
+        report=view,
+        others=tuple(other for other in same if other.id != view.id),
         messages=tuple(
             ReportedMessage(
                 sender_id=message.sender_id,
@@ -117,17 +117,17 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
 def resolve_report(
     db: Session, actor: Actor, report_id: str, resolution: str, *, with_others: bool = False
 ) -> ReportView:
-    """Close a report: something was done about it.
+    """Close a report after acting on it.
 
     Args:
-        resolution: what was done, for other admins.
-        with_others: closes every open report on the same thing with it.
+        resolution: the action taken, for other admins.
+        with_others: also close all other open reports on the target.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such report.
-        Invalid: no resolution, or one that is too long.
-        Conflict: it is closed already.
+        Invalid: the resolution is missing or too long.
+        Conflict: the report is already closed.
     """
     actor.require(AccountKind.ADMIN)
     if not clean(resolution):
@@ -138,10 +138,10 @@ def resolve_report(
 def dismiss_report(
     db: Session, actor: Actor, report_id: str, resolution: str = "", *, with_others: bool = False
 ) -> ReportView:
-    """Close a report: there was nothing to do.
+    """Close a report without action.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `resolve_report`; a resolution may be left out.
+        NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `resolve_report`; the resolution is optional.
     """
     actor.require(AccountKind.ADMIN)
     return _close(db, actor, report_id, ReportStatus.DISMISSED, resolution, with_others)
@@ -162,6 +162,8 @@ def _close(
     for row in closing:
         row.status, row.resolution = status, resolution
         row.resolved_by, row.resolved_at = actor.account_id, clock.now()
+        if report_queries.is_from_deleted(db, row):
+            row.text = ""
         audit.write(
             db,
             actor,
@@ -204,7 +206,7 @@ def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str
 
 def _find_account(db: Session, actor: Actor, account_id: str) -> str:
     account = accounts.find_account(db, account_id) if ids.is_id(account_id) else None
-    # Sellers are public; a buyer is known to those who may see the contact list.
+    # Sellers are public; buyers are visible to those who may see the contact list.
     known = account and (
         account.kind is AccountKind.SELLER
         or (account.kind is AccountKind.BUYER and actor.kind in (AccountKind.SELLER, AccountKind.ADMIN))

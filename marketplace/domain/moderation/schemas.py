@@ -1,4 +1,4 @@
-"""What admins see at the desk, and what visitors report."""
+"""Read views of moderation, and the input of reports."""
 
 from datetime import datetime
 
@@ -8,8 +8,8 @@ from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.views import Photo, View
 
 
-class DeskNumbers(View):
-    """The numbers on top of the desk."""
+class QueueNumbers(View):
+    """Counts of the moderation queue."""
 
     waiting: int
     oldest_waiting_since: datetime | None = None
@@ -18,7 +18,7 @@ class DeskNumbers(View):
 
 
 class Change(View):
-    """One field in which the waiting version differs from the live one.
+    """A field that differs between the waiting version and the live one.
 
     Attributes:
         field: its name in `AdDraft`, or the id of a dynamic field.
@@ -34,7 +34,7 @@ class Change(View):
 
 
 class Decision(View):
-    """What became of one version."""
+    """The review decision on one version."""
 
     number: int
     review: str = Field(description="waiting, approved, rejected or replaced")
@@ -46,7 +46,7 @@ class Decision(View):
 
 
 class SellerHistory(View):
-    """What is known of a seller when an ad is looked at."""
+    """History of a seller, shown during review."""
 
     account_id: str
     username: str
@@ -54,14 +54,14 @@ class SellerHistory(View):
     status: str
     joined_at: datetime
     days: int = Field(description="whole days since joining")
-    ads: dict[str, int] = Field(description="number of ads by status; only those there are")
+    ads: dict[str, int] = Field(description="number of ads by status; statuses without ads are left out")
     rejections: int = Field(description="versions rejected so far")
     reports: int = Field(description="reports on the account and its ads")
     open_reports: int
 
 
 class ReportView(View):
-    """A report in the admin's list."""
+    """A report in the admins' list."""
 
     id: str
     target: str = Field(description="ad, account or conversation")
@@ -90,28 +90,28 @@ class ReportedMessage(View):
 
 
 class ReportItem(View):
-    """A report with what is needed to deal with it."""
+    """A report with the information needed to handle it."""
 
     report: ReportView
-    others: tuple[ReportView, ...] = Field((), description="further reports on the same thing, newest first")
+    others: tuple[ReportView, ...] = Field((), description="other reports on the same target, newest first")
     messages: tuple[ReportedMessage, ...] = Field((), description="the newest of a reported conversation, oldest first")
 
 
-class DeskItem(View):
-    """Everything needed to decide one ad."""
+class QueueItem(View):
+    """An ad with the information needed to decide it."""
 
-    ad: AdDetail = Field(description="the version handed in last, in full")
+    ad: AdDetail = Field(description="the latest submitted version, in full")
     waiting: bool
     waiting_since: datetime | None = None
     resubmitted: bool = False
-    changes: tuple[Change, ...] = Field((), description="against the live version; empty where none is live")
+    changes: tuple[Change, ...] = Field((), description="differences from the live version; empty if none is live")
     decisions: tuple[Decision, ...] = Field((), description="this ad's versions so far, newest first")
     seller: SellerHistory
-    reports: tuple[ReportView, ...] = Field((), description="on this ad, newest first")
+    reports: tuple[ReportView, ...] = Field((), description="reports on this ad, newest first")
 
 
 class ReportDraft(BaseModel):
-    """A report as a visitor hands it in."""
+    """A report as submitted."""
 
     target: str = ""
     target_id: str = Field("", description="for a conversation, its id or the other party's account id")
@@ -120,7 +120,7 @@ class ReportDraft(BaseModel):
 
 
 class Outcome(View):
-    """What became of one ad in a bulk approval; `message` says why not, for people."""
+    """Result for one ad of a bulk approval; `message` is the error for display."""
 
     ad_id: str
     approved: bool
@@ -128,7 +128,7 @@ class Outcome(View):
 
 
 class AccountRow(View):
-    """An account in the admin's table."""
+    """An account in the admins' table."""
 
     id: str
     kind: str = Field(description="buyer, seller or admin")

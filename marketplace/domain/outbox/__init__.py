@@ -1,4 +1,4 @@
-"""Mail: promised inside the business transaction, delivered after it, kept until it is."""
+"""Mail outbox: mails are enqueued inside the business transaction and delivered after it commits."""
 
 from marketplace.domain.outbox.delivery import deliver_due
 from marketplace.domain.outbox.schemas import TroubledMail

@@ -1,121 +1,123 @@
-"""Delivering what was promised: claim, send outside of any transaction, write down what became of it."""
+"""Delivers mail: claim, send outside any transaction, store the result."""
 
 import time
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import EmailPolicy
-from email.utils import format_datetime, formataddr
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
 
-from marketplace import clock, ids
-from marketplace.database import reading, unit_of_work
+from marketplace.core import clock, email_address, ids
+from marketplace.core.errors import Unavailable
+from marketplace.db.database import read_only, unit_of_work
+from marketplace.domain.jobs import queue
 from marketplace.domain.outbox import queries
-from marketplace.errors import Unavailable
 from marketplace.integrations.mail import MailError, get_mailer
 from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 
 log = structlog.get_logger()
 
-# Looked at for the next mail: other couriers may be quicker with the first ones.
-_CHOICE = 10
-# Between two tries to write down what became of a mail while the database is away.
-_AGAIN_S = 0.5
+# Candidates for the next claim, since other workers may claim the first ones.
+_CANDIDATES = 10
+# Content and recipient are erased once a mail is sent; the row records the delivery.
+_ERASED: Mapping[str, Any] = {"to": "", "subject": "", "text": "", "headers": {}, "attachments": [], "code_seed": ""}
+# Wait between attempts to store a result while the database is unavailable.
+_RETRY_S = 0.5
 
 
-def deliver_due(*, limit: int = 50, hurried: bool = False, goes_on: Callable[[], bool] = lambda: True) -> int:
-    """Send mails that are due, those that can't wait first, in units of work of their own; how many were sent.
+def deliver_due(
+    *, limit: int = 50, urgent_only: bool = False, should_continue: Callable[[], bool] = lambda: True
+) -> int:
+    """Send due mails, urgent ones first, each in its own units of work; returns the number sent.
 
-    A worker that dies while sending leaves a claim that lapses after MAIL_LOCK_S; then the mail is tried again.
+    If a worker dies while sending, its claim expires after MAIL_LOCK_S and the mail is sent again.
 
     Args:
-        limit: mails tried at most.
-        hurried: only those that can't wait.
-        goes_on: asked before each mail, as a server that hangs makes each of them take MAIL_TOTAL_S.
+        limit: most mails to try.
+        urgent_only: send only the mails that can't wait.
+        should_continue: called before each mail, since an unresponsive server takes MAIL_TOTAL_S for each.
     """
     sent = 0
     for _ in range(limit):
-        # Looked for one by one: what is promised while others are sent may have to go before the rest of them.
-        mail = _take(hurried) if goes_on() else None
+        # Claimed one by one, so that an urgent mail enqueued meanwhile goes next.
+        mail = _claim_next(urgent_only) if should_continue() else None
         if mail is None:
             break
         sent += _deliver(mail)
     return sent
 
 
-def _take(hurried: bool) -> OutboxMail | None:
-    """Claim the mail whose turn it is; None when nothing is due."""
+def _claim_next(urgent_only: bool) -> OutboxMail | None:
+    """Claim the next due mail; None if nothing is due."""
     while True:
-        with reading() as db:
-            waiting = queries.list_due_ids(db, clock.now(), _CHOICE, hurried=hurried)
-        if not waiting:
+        with read_only() as db:
+            due_ids = queries.list_due_ids(db, clock.now(), _CANDIDATES, urgent_only=urgent_only)
+        if not due_ids:
             return None
-        for mail_id in waiting:
-            until = clock.now() + timedelta(seconds=get_settings().mail_lock_s)
+        for mail_id in due_ids:
             with unit_of_work() as db:
-                mail = queries.claim(db, mail_id, clock.now(), until)
+                mail = queue.claim(db, OutboxMail, mail_id, get_settings().mail_lock_s)
             if mail is not None:
                 return mail
 
 
 def _deliver(mail: OutboxMail) -> bool:
     try:
-        get_mailer().send(mail.id, make_message(mail))
+        message = make_message(mail)
+        # A mail without a recipient takes the same time up to here, so timing reveals nothing.
+        if mail.to:
+            get_mailer().send(mail.id, message, to=mail.to)
     except MailError as error:
-        _put_off(mail, str(error), give_up=error.permanent)
+        _reschedule(mail, str(error), failed=error.permanent)
         return False
     except Exception as error:
-        # A mail that can't even be put together must not stop the ones behind it.
+        # A mail that can't be built must not block the queue.
         log.exception("mail_broken", mail=mail.id)
-        _put_off(mail, type(error).__name__)
+        _reschedule(mail, type(error).__name__)
         return False
-    _settle(mail, sent_at=clock.now(), last_error="")
+    _settle(mail, sent_at=clock.now(), last_error="", **_ERASED)
     return True
 
 
-def _put_off(mail: OutboxMail, problem: str, *, give_up: bool = False) -> None:
+def _reschedule(mail: OutboxMail, problem: str, *, failed: bool = False) -> None:
     settings = get_settings()
-    give_up = give_up or mail.attempts >= settings.mail_attempts
-    wait = min(settings.mail_backoff_s * 2 ** (mail.attempts - 1), settings.mail_backoff_max_s)
-    now = clock.now()
-    log.warning("mail_not_delivered", mail=mail.id, attempt=mail.attempts, given_up=give_up, error=problem)
-    _settle(
-        mail,
-        last_error=problem[:500],
-        due_at=now + timedelta(seconds=wait),
-        failed_at=now if give_up else None,
-    )
+    policy = queue.RetryPolicy(settings.mail_attempts, settings.mail_backoff_s, settings.mail_backoff_max_s)
+    values = policy.after(mail.attempts, problem, permanent=failed)
+    given_up = values["failed_at"] is not None
+    log.warning("mail_not_delivered", mail=mail.id, attempt=mail.attempts, given_up=given_up, error=problem)
+    _settle(mail, **values)
 
 
 def _settle(mail: OutboxMail, **values: Any) -> None:
-    """Write down what became of a claimed mail; while the database is away, again and again until it is written.
+    """Store the result of a claimed mail, retrying while the database is unavailable.
 
-    Only this thread knows that a mail was taken: were it forgotten, the mail would be sent once more. Nobody else can claim
-    it meanwhile, however long that takes, and who does so afterwards is not overwritten.
+    Only this thread knows that the mail was sent: without a stored result it would be sent again. No other worker can
+    claim the mail meanwhile, and a later claim is not overwritten.
     """
     while True:
         try:
             with unit_of_work() as db:
-                queries.settle(db, mail, **values)
+                queue.settle(db, mail, **values)
         except Unavailable:
-            time.sleep(_AGAIN_S)
+            time.sleep(_RETRY_S)
         else:
             return
 
 
 class _Policy(EmailPolicy):
-    """Leaves addresses in headers whole: folded, a long one would be encoded words, which no mail program takes for a link."""
+    """Mail policy that never folds addresses in headers, since mail programs don't recognise a folded link."""
 
     def fold(self, name: str, value: str) -> str:
-        """One header as text."""
+        """Format one header as text."""
         return f"{name}: {value}{self.linesep}" if name == _LINK else super().fold(name, value)
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        """One header as it is sent."""
+        """Format one header as bytes."""
         return f"{name}: {value}{self.linesep}".encode("ascii") if name == _LINK else super().fold_binary(name, value)
 
 
@@ -124,11 +126,19 @@ _POLICY = _Policy()
 
 
 def make_message(mail: OutboxMail) -> EmailMessage:
-    """The mail as it goes out. Its Message-ID stays the same in every try, so that a double can be told."""
+    """Build the message. Its Message-ID is the same in every attempt, so duplicates can be recognised.
+
+    Raises:
+        MailError: the recipient is not exactly one address.
+    """
     settings = get_settings()
+    if mail.to and email_address.parse(mail.to) != mail.to:
+        raise MailError("the recipient is not an email address", permanent=True)
     message = EmailMessage(policy=_POLICY)
-    message["From"] = formataddr((settings.site_name, settings.sender))
-    message["To"] = mail.to
+    local, _, domain = settings.sender.rpartition("@")
+    message["From"] = Address(settings.site_name, local, domain)
+    if mail.to:
+        message["To"] = Address(addr_spec=mail.to)
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(mail.created_at)
     message["Message-ID"] = f"<{mail.id}@{urlsplit(settings.url).hostname}>"

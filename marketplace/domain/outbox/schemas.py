@@ -1,4 +1,4 @@
-"""What the outbox looks like to admins."""
+"""Read views of the outbox for admins."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from marketplace.domain.views import View
 
 
 class TroubledMail(View):
-    """A mail that failed at least once and is not sent yet; its text stays unread."""
+    """An unsent mail that failed at least once; its text is not shown."""
 
     id: str
     to: str

@@ -1,20 +1,19 @@
-"""Promising mail, and looking after what could not be delivered."""
+"""Enqueues mail and manages failed deliveries."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from marketplace import clock, events
-from marketplace.actor import Actor
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
+from marketplace.domain.jobs import queue
 from marketplace.domain.outbox import queries
 from marketplace.domain.outbox.schemas import TroubledMail
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, OutboxMail
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 TOPIC = "mail"
 
@@ -33,21 +32,20 @@ def mail(
     code_seed: str = "",
     can_wait: bool = True,
 ) -> None:
-    """Promise a mail in the running transaction: it is sent if and only if that commits.
+    """Enqueue a mail in the running transaction; it is sent only if that commits.
 
     Args:
-        purpose: what it is for, e.g. `code`, for people who look into the outbox.
-        account_id: whom it concerns; the row goes when the account does.
+        to: one address; empty for a mail that costs the same work but is never sent.
+        purpose: a label for admins, e.g. `code`.
+        account_id: the account it concerns; the row is deleted with the account.
         attachments: `name`, `media_type` and `content` (text) of each.
-        dedupe_key: of several mails with one key the first is sent, the others are dropped.
-        code_seed: `{code}` in the text becomes `ids.derive_code` of it at sending, so that no code is stored.
-        can_wait: False where somebody sits before a page until it comes: it goes before all that can.
+        dedupe_key: only the first mail with a key is sent.
+        code_seed: `{code}` in the text becomes `ids.derive_code` of it when sent, so that no code is stored.
+        can_wait: False if a person is waiting for it; such mails are sent first.
     """
-    if dedupe_key and queries.find_by_key(db, dedupe_key):
-        return
     row = OutboxMail(
         to=to,
-        # A line break in a subject would let its writer add headers.
+        # A line break in a subject would allow header injection.
         subject=" ".join(subject.split())[:300],
         text=text,
         purpose=purpose,
@@ -58,19 +56,11 @@ def mail(
         code_seed=code_seed,
         can_wait=can_wait,
     )
-    try:
-        with db.begin_nested():
-            db.add(row)
-    except IntegrityError:
-        # Another worker promised the same mail at this very moment.
-        if not dedupe_key:
-            raise
-        return
-    events.record(db, TOPIC, subject=row.id)
+    queue.put(db, row, TOPIC)
 
 
 def list_troubled(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[TroubledMail]:
-    """Mails that could not be delivered so far, newest first.
+    """List mails that failed and are not sent yet, newest first.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -95,11 +85,11 @@ def list_troubled(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> 
 
 
 def retry(db: Session, actor: Actor, mail_id: str) -> None:
-    """Try a troubled mail again now, given up or not.
+    """Schedule a failed mail for immediate delivery.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        NotFound: no such mail, or it was sent.
+        NotFound: no such mail, or it was sent already.
     """
     actor.require(AccountKind.ADMIN)
     row = db.get(OutboxMail, mail_id, with_for_update=True)
@@ -111,10 +101,10 @@ def retry(db: Session, actor: Actor, mail_id: str) -> None:
 
 
 def count_open(db: Session) -> tuple[int, int]:
-    """How many mails wait to be sent, and how many were given up."""
-    return queries.count_open(db)
+    """Count the unsent mails and the failed ones."""
+    return queue.count_open(db, OutboxMail)
 
 
 def forget_old(db: Session) -> int:
-    """Delete mails sent MAIL_KEEP_DAYS ago or earlier; how many there were."""
-    return queries.delete_sent_before(db, clock.now() - timedelta(days=get_settings().mail_keep_days))
+    """Delete mails sent or failed at least MAIL_KEEP_DAYS ago; returns their number."""
+    return queue.delete_settled(db, OutboxMail, get_settings().mail_keep_days)

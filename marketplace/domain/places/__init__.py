@@ -1,4 +1,4 @@
-"""Where things are: names for coordinates, drawings of an area, and suggestions while a town is typed."""
+"""Places: reverse geocoding, area maps and town suggestions."""
 
 from marketplace.domain.places.area import draw_area
 from marketplace.domain.places.schemas import AreaMap, Place, PlaceNames, TownMark, TownNearby

@@ -1,4 +1,4 @@
-"""A drawing of the area a thing is in: the towns around it and a circle, never the exact point."""
+"""Map of an ad's area: nearby towns and a circle, never the exact position."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -6,30 +6,30 @@ from functools import lru_cache
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain.places.schemas import AreaMap, TownMark, TownNearby
+from marketplace.i18n.texts import t
 from marketplace.integrations.geocode import Town, distance_km, get_gazetteer
-from marketplace.texts import t
 
 # Width to height.
 _ASPECT = 1.6
-# What SVG takes percents of a radius from, as a part of the width (SVG 1.1, section 7.10).
+# Base for SVG radii in percent, as a share of the width (SVG 1.1, section 7.10).
 _RADIUS_UNIT = math.sqrt((1 + 1 / _ASPECT**2) / 2)
-# From the middle to the side; the first that shows enough towns is taken.
+# Half widths to try; the first with enough towns is used.
 _HALF_WIDTHS_KM = (10, 16, 25, 40, 60, 100)
 _ENOUGH_TOWNS = 2
 _MOST_TOWNS = 60
 _MOST_NAMES = 12
 _MOST_NEARBY = 4
-# Two decimals are about a kilometre: what is shown says no more than that.
+# Two decimals are about a kilometre, the precision that is shown.
 _DECIMALS = 2
-_ROUGH_KM = 1.5
+_PRECISION_KM = 1.5
 _KM_PER_DEGREE = 111.2
 _SCALES_KM = (1, 2, 5, 10, 20, 50)
-# A name's size in percent of the drawing's width, as it is on a phone.
+# Text size in percent of the map's width, as on a phone.
 _LETTER, _LINE, _GAP = 1.9, 7.5, 2.0
-# From the foot of a line to its letters.
-_FOOT = 2.0
+# From the bottom of a text box to the baseline.
+_BASELINE = 2.0
 
 # Left, top, right, bottom; lines in percent of the width, heights in percent of the height.
 Box = tuple[float, float, float, float]
@@ -38,18 +38,18 @@ Box = tuple[float, float, float, float]
 def draw_area(
     _db: Session, _actor: Actor, latitude: float | None, longitude: float | None, *, city: str = "", state: str = ""
 ) -> AreaMap | None:
-    """The area around a point, or around the town of that name where there is no point.
+    """Build the map around a point, or around the named town if there is no point.
 
     Args:
-        latitude, longitude: degrees; rounded to about a kilometre before anything is drawn.
+        latitude, longitude: degrees; rounded to about a kilometre first.
 
     Returns:
-        None where neither the point nor the town is known.
+        None if neither the point nor the town is known.
     """
     if latitude is not None and longitude is not None:
-        return _draw(round(latitude, _DECIMALS), round(longitude, _DECIMALS), _ROUGH_KM)
+        return _draw(round(latitude, _DECIMALS), round(longitude, _DECIMALS), _PRECISION_KM)
     town = _find_town(city, state)
-    return _draw(round(town.latitude, _DECIMALS), round(town.longitude, _DECIMALS), town.reach_km) if town else None
+    return _draw(round(town.latitude, _DECIMALS), round(town.longitude, _DECIMALS), town.radius_km) if town else None
 
 
 def _find_town(city: str, state: str) -> Town | None:
@@ -59,7 +59,7 @@ def _find_town(city: str, state: str) -> Town | None:
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[tuple[str, str], Town]:
-    # The largest come first and win.
+    # Ordered by size, so the largest town wins.
     found: dict[tuple[str, str], Town] = {}
     for town in get_gazetteer().home_towns:
         found.setdefault((town.city.casefold(), town.state.casefold()), town)
@@ -67,26 +67,26 @@ def _by_name() -> dict[tuple[str, str], Town]:
 
 
 @lru_cache(maxsize=2048)
-def _draw(latitude: float, longitude: float, rough_km: float) -> AreaMap | None:
+def _draw(latitude: float, longitude: float, precision_km: float) -> AreaMap | None:
     if not (-85 <= latitude <= 85):
         return None
     half, near = 0.0, []
-    for half in (width for width in _HALF_WIDTHS_KM if width > 2 * rough_km):
+    for half in (width for width in _HALF_WIDTHS_KM if width > 2 * precision_km):
         near = _towns_within(latitude, longitude, half)
         if len(near) >= _ENOUGH_TOWNS:
             break
     if not near:
         return None
-    marks = [_mark(town, latitude, longitude, half) for town in near[:_MOST_TOWNS]]
+    marks = [_make_mark(town, latitude, longitude, half) for town in near[:_MOST_TOWNS]]
     scale = max(km for km in _SCALES_KM if km <= half / 2)
     return AreaMap(
         latitude=latitude,
         longitude=longitude,
-        reach=_percent(rough_km / half * 50 / _RADIUS_UNIT),
-        towns=tuple(_named(marks, rough_km / half * 50)),
+        reach=_percent(precision_km / half * 50 / _RADIUS_UNIT),
+        towns=tuple(_place_labels(marks, precision_km / half * 50)),
         scale_km=scale,
         scale=_percent(scale / half * 50),
-        nearby=tuple(_nearby(near, latitude, longitude, rough_km)),
+        nearby=tuple(_nearby(near, latitude, longitude, precision_km)),
     )
 
 
@@ -101,14 +101,14 @@ def _towns_within(latitude: float, longitude: float, half_km: float) -> list[Tow
 
 
 def _offset(town: Town, latitude: float, longitude: float) -> tuple[float, float]:
-    """How far east and how far north of a point the middle of a town lies, in kilometres."""
+    """Distance from a point to a town, in kilometres east and north."""
     north = distance_km(latitude, longitude, town.latitude, longitude) * (1 if town.latitude > latitude else -1)
     east = distance_km(latitude, longitude, latitude, town.longitude) * (1 if town.longitude > longitude else -1)
     return east, north
 
 
-def _nearby(towns: Iterable[Town], latitude: float, longitude: float, rough_km: float) -> Iterator[TownNearby]:
-    """The nearest of the towns, the nearest first; those in the subject's own circle tell nothing about where it is."""
+def _nearby(towns: Iterable[Town], latitude: float, longitude: float, precision_km: float) -> Iterator[TownNearby]:
+    """The nearest towns, nearest first, except those inside the subject's own circle."""
     directions = (
         *(t("east"), t("north-east"), t("north"), t("north-west")),
         *(t("west"), t("south-west"), t("south"), t("south-east")),
@@ -117,42 +117,44 @@ def _nearby(towns: Iterable[Town], latitude: float, longitude: float, rough_km: 
     found = sorted((math.hypot(east, north), town.city, east, north) for town, east, north in offsets)
     seen = set[str]()
     for km, name, east, north in found:
-        if km > rough_km and name not in seen and len(seen) < _MOST_NEARBY:
+        if km > precision_km and name not in seen and len(seen) < _MOST_NEARBY:
             seen.add(name)
             towards = directions[round(math.atan2(north, east) / (math.pi / 4)) % 8]
             yield TownNearby(name=name, away=t("{km} km {direction}", km=round(km), direction=towards))
 
 
-def _mark(town: Town, latitude: float, longitude: float, half_km: float) -> TownMark:
+def _make_mark(town: Town, latitude: float, longitude: float, half_km: float) -> TownMark:
     east, north = _offset(town, latitude, longitude)
     return TownMark(
         name=town.city,
         x=_percent(50 + east / half_km * 50),
         y=_percent(50 - north / half_km * 50 * _ASPECT),
-        reach=_percent(town.reach_km / half_km * 50 / _RADIUS_UNIT),
+        reach=_percent(town.radius_km / half_km * 50 / _RADIUS_UNIT),
     )
 
 
-def _named(marks: Iterable[TownMark], reach: float) -> list[TownMark]:
-    """The towns, largest first, each with its name where that has room beside the circle in the middle."""
+def _place_labels(marks: Iterable[TownMark], reach: float) -> list[TownMark]:
+    """The towns, largest first, with a label where it fits beside the circle and other labels."""
     across, down = min(reach, 6), min(reach, 6) * _ASPECT
-    taken = [(50 - across, 50 - down, 50 + across, 50 + down)]
+    occupied = [(50 - across, 50 - down, 50 + across, 50 + down)]
     made, names = [], set[str]()
     for mark in marks:
-        spot = next((spot for spot in _spots(mark) if _fits(spot, taken)), None)
+        spot = next((spot for spot in _label_boxes(mark) if _fits(spot, occupied)), None)
         if spot is None or len(names) == _MOST_NAMES or mark.name in names:
             made.append(mark.model_copy(update={"name": ""}))
             continue
-        taken.append(spot)
+        occupied.append(spot)
         names.add(mark.name)
         made.append(
-            mark.model_copy(update={"name_x": _percent((spot[0] + spot[2]) / 2), "name_y": _percent(spot[3] - _FOOT)})
+            mark.model_copy(
+                update={"name_x": _percent((spot[0] + spot[2]) / 2), "name_y": _percent(spot[3] - _BASELINE)}
+            )
         )
     return made
 
 
-def _spots(mark: TownMark) -> Iterator[Box]:
-    """Where a town's name may stand: above its dot, below it, at its right and left."""
+def _label_boxes(mark: TownMark) -> Iterator[Box]:
+    """Possible label positions of a town: above, below, right and left of its dot."""
     width = len(mark.name) * _LETTER
     for x, y in (
         (mark.x - width / 2, mark.y - _LINE - _GAP),
@@ -163,9 +165,9 @@ def _spots(mark: TownMark) -> Iterator[Box]:
         yield x, y, x + width, y + _LINE
 
 
-def _fits(box: Box, taken: list[Box]) -> bool:
+def _fits(box: Box, occupied: list[Box]) -> bool:
     inside = box[0] > 1 and box[2] < 99 and box[1] > 1 and box[3] < 99
-    return inside and not any(_overlap(box, other) for other in taken)
+    return inside and not any(_overlap(box, other) for other in occupied)
 
 
 def _overlap(one: Box, other: Box) -> bool:

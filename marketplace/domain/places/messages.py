@@ -1,4 +1,4 @@
-"""What is said about positions (spec, section 8)."""
+"""Texts about positions (product spec, section 8.3)."""
 
 NOT_SUPPORTED = "Geolocation is not supported by your browser."
 NOT_RETRIEVED = "Unable to retrieve your location."

@@ -1,10 +1,10 @@
-"""What places look like."""
+"""Read views of places."""
 
 from marketplace.domain.views import View
 
 
 class PlaceNames(View):
-    """The names of a point; `place` (neighbourhood or road) is empty where the source doesn't know it."""
+    """Names of a point; `place` (neighbourhood or road) is empty if unknown."""
 
     state: str
     city: str
@@ -14,7 +14,7 @@ class PlaceNames(View):
 
 
 class Place(View):
-    """A town that can be picked; `label` tells it from others of its name."""
+    """A town to choose; `label` distinguishes towns with the same name."""
 
     city: str
     state: str
@@ -24,11 +24,11 @@ class Place(View):
 
 
 class TownMark(View):
-    """A town of a drawing, in percent of its width and height; `name` is empty where it has no room.
+    """A town on the map, in percent of its width and height; `name` is empty if the label does not fit.
 
     Attributes:
-        name_x, name_y: the middle of the name's foot.
-        reach: how far the town reaches, in percent as SVG counts radii.
+        name_x, name_y: bottom centre of the label.
+        reach: radius of the town, in percent as SVG counts radii.
     """
 
     name: str = ""
@@ -40,19 +40,19 @@ class TownMark(View):
 
 
 class TownNearby(View):
-    """A town and how far it is; `away` is for people: 12 km north-east."""
+    """A nearby town; `away` is for display: 12 km north-east."""
 
     name: str
     away: str
 
 
 class AreaMap(View):
-    """A drawing 1.6 times as wide as high, north above, its subject in the middle.
+    """A map, 1.6 times as wide as high, north up, with its subject in the middle.
 
     Attributes:
-        latitude, longitude: the middle, in degrees, rounded to about a kilometre.
-        reach: radius of the circle the subject is in, in percent as SVG counts radii.
-        scale: how long `scale_km` kilometres are, in percent of the width.
+        latitude, longitude: the centre, in degrees, rounded to about a kilometre.
+        reach: radius of the subject's circle, in percent as SVG counts radii.
+        scale: length of `scale_km` kilometres, in percent of the width.
         nearby: the nearest towns outside the subject's circle.
     """
 

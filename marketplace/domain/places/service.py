@@ -1,25 +1,25 @@
-"""Naming a position and suggesting towns."""
+"""Reverse geocoding and town suggestions."""
 
-import math
 from functools import lru_cache
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.numbers import parse_decimal
 from marketplace.domain.places import messages
 from marketplace.domain.places.schemas import Place, PlaceNames
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.integrations.geocode import Location, Town, get_gazetteer, get_geocoder, plain
+from marketplace.integrations.geocode import Location, Town, get_gazetteer, get_geocoder, strip_diacritics
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _LIMIT = 8
 _LONGEST = 60
 _CACHED = 4096
-# About 100 m: fine enough for a neighbourhood, coarse enough to remember.
+# About 100 m: precise enough for a neighbourhood, coarse enough to cache.
 _DECIMALS = 3
-# Names that people type for towns that the data calls otherwise: former ones, and two that it does not know yet.
+# Names that people type -> names in the data: former names, and two new names the data lacks.
 FORMER_NAMES = {
     "allahabad": "prayagraj",
     "bangalore": "bengaluru",
@@ -42,7 +42,7 @@ FORMER_NAMES = {
 
 
 def locate(actor: Actor, latitude: str | float, longitude: str | float) -> PlaceNames:
-    """The state, town and, where the geocoder knows it, neighbourhood of a point; no transaction waits for the geocoder.
+    """Return state, town and, if known, neighbourhood of a point; no transaction is open during the geocoder request.
 
     Args:
         latitude, longitude: degrees, as numbers or text.
@@ -50,11 +50,11 @@ def locate(actor: Actor, latitude: str | float, longitude: str | float) -> Place
     Raises:
         Invalid: no such point on Earth.
         NotFound: no town is near.
-        TooMany: asked too often from one network address.
+        TooMany: too many requests from the network address.
     """
     north = _degrees(latitude, 90, "lat", messages.BAD_LATITUDE)
     east = _degrees(longitude, 180, "lng", messages.BAD_LONGITUDE)
-    limits.spend(get_settings().limit_geocode, "geocode", actor.account_id or actor.address)
+    limits.hit(get_settings().limit_geocode, "geocode", actor.account_id or actor.address)
     found = _locate(round(north, _DECIMALS), round(east, _DECIMALS))
     if found is None:
         raise NotFound(t(messages.NOT_FETCHED))
@@ -62,13 +62,13 @@ def locate(actor: Actor, latitude: str | float, longitude: str | float) -> Place
 
 
 def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
-    """Towns whose name, or former name, begins with the text, the largest first; none for no text."""
-    typed = plain(q).casefold().strip()[:_LONGEST]
+    """List towns whose current or former name starts with the text, the largest first; empty for no text."""
+    typed = strip_diacritics(q).casefold().strip()[:_LONGEST]
     if not typed:
         return []
     starts = [typed, *(name for former, name in FORMER_NAMES.items() if former.startswith(typed))]
     found: dict[tuple[str, str], Town] = {}
-    for town, folded in _folded():
+    for town, folded in _fold():
         if any(folded.startswith(start) for start in starts):
             found.setdefault((town.city, town.state), town)
         if len(found) == _LIMIT:
@@ -77,16 +77,16 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
 
 
 def find_town(name: str) -> Place | None:
-    """The largest town of exactly this name, or of the name it has today."""
-    wanted = plain(name).casefold().strip()
+    """Return the largest town with exactly this current or former name."""
+    wanted = strip_diacritics(name).casefold().strip()
     town = _by_name().get(FORMER_NAMES.get(wanted, wanted))
     return _place(town) if town else None
 
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Town]:
-    # The largest come first, and the first of a name stays.
-    return {folded: town for town, folded in reversed(_folded())}
+    # Ordered by size, so the largest town of a name is kept.
+    return {folded: town for town, folded in reversed(_fold())}
 
 
 @lru_cache(maxsize=_CACHED)
@@ -95,7 +95,7 @@ def _locate(latitude: float, longitude: float) -> Location | None:
 
 
 @lru_cache(maxsize=1)
-def _folded() -> tuple[tuple[Town, str], ...]:
+def _fold() -> tuple[tuple[Town, str], ...]:
     return tuple((town, town.city.casefold()) for town in get_gazetteer().home_towns)
 
 
@@ -105,10 +105,7 @@ def _place(town: Town) -> Place:
 
 
 def _degrees(value: str | float, most: int, field: str, message: str) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if not -most <= number <= most:
+    number = parse_decimal(value)
+    if number is None or abs(number) > most:
         raise Invalid(t(message), errors=[{"field": field, "message": t(message)}])
-    return number
+    return float(number)

@@ -1,4 +1,4 @@
-"""Dates of rent and lease ads: what is free, who asks, who decides, and what is booked."""
+"""Rentals: calendars, enquiries and bookings of rent and lease ads."""
 
 from marketplace.domain.rentals.availability import check_availability
 from marketplace.domain.rentals.calendars import (
@@ -9,26 +9,26 @@ from marketplace.domain.rentals.calendars import (
     quote,
     set_calendar,
 )
-from marketplace.domain.rentals.closing import close_dates, open_dates, turn_day
+from marketplace.domain.rentals.closed_dates import close_dates, open_dates, toggle_day
 from marketplace.domain.rentals.enquiries import (
     count_by_status,
     enquire,
-    list_asked_ads,
     list_between,
+    list_enquired_ads,
     list_for_buyer,
     list_for_seller,
 )
+from marketplace.domain.rentals.enquiry_actions import accept, cancel, decline, release_account
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed
 from marketplace.domain.rentals.months import draw_month, month_of
-from marketplace.domain.rentals.moves import accept, cancel, decline, release_account
 from marketplace.domain.rentals.rules import list_zones
 from marketplace.domain.rentals.schemas import (
-    AskedAd,
     Availability,
     CalendarDraft,
     CalendarView,
     DayMark,
     DayView,
+    EnquiredAd,
     EnquiryCounts,
     EnquiryView,
     MonthView,
@@ -39,12 +39,12 @@ from marketplace.domain.rentals.schemas import (
 )
 
 __all__ = [
-    "AskedAd",
     "Availability",
     "CalendarDraft",
     "CalendarView",
     "DayMark",
     "DayView",
+    "EnquiredAd",
     "EnquiryCounts",
     "EnquiryView",
     "MonthView",
@@ -66,8 +66,8 @@ __all__ = [
     "get_calendar",
     "get_feed",
     "has_feed",
-    "list_asked_ads",
     "list_between",
+    "list_enquired_ads",
     "list_for_buyer",
     "list_for_seller",
     "list_zones",
@@ -78,5 +78,5 @@ __all__ = [
     "release_account",
     "revoke_feed",
     "set_calendar",
-    "turn_day",
+    "toggle_day",
 ]

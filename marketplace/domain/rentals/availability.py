@@ -1,21 +1,21 @@
-"""Can it be had now?"""
+"""Tells whether an ad is available now."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
 from marketplace.domain import ads
-from marketplace.domain.rentals import calendars, messages, moments, queries, rules
+from marketplace.domain.rentals import calendars, local_time, messages, queries, rules
 from marketplace.domain.rentals.schemas import Availability
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdCalendar, AdStatus
-from marketplace.texts import t
 
 
 def check_availability(db: Session, actor: Actor, ad_id: str) -> Availability:
-    """Whether an ad can be had this moment. Only where it can does the sentence hold the word `Available`.
+    """Tell whether an ad is available now. The message contains the word `Available` only if it is.
 
     Raises:
         NotSignedIn, Forbidden: not a buyer.
@@ -40,18 +40,20 @@ def _check_dates(db: Session, ad_id: str) -> Availability:
     if busy and busy[0].starts_at <= now:
         booked = any(row.starts_at <= now for row in queries.list_bookings(db, ad_id, now))
         sentence = messages.BOOKED_UNTIL if booked else messages.CLOSED_UNTIL
-        return Availability(available=False, message=t(sentence, moment=moments.show_in_full(busy[0].ends_at, zone)))
+        return Availability(available=False, message=t(sentence, moment=local_time.show_in_full(busy[0].ends_at, zone)))
     opens = _next_opening(calendar, now.astimezone(zone))
     if opens is not None:
-        return Availability(available=False, message=t(messages.CLOSED_UNTIL, moment=moments.show_in_full(opens, zone)))
+        return Availability(
+            available=False, message=t(messages.CLOSED_UNTIL, moment=local_time.show_in_full(opens, zone))
+        )
     if busy:
-        until = moments.show_in_full(busy[0].starts_at, zone)
+        until = local_time.show_in_full(busy[0].starts_at, zone)
         return Availability(available=True, message=t(messages.AVAILABLE_UNTIL, moment=until))
     return Availability(available=True, message=t(messages.AVAILABLE))
 
 
 def _next_opening(calendar: AdCalendar, local: datetime) -> datetime | None:
-    """The beginning of the next opening day; None when today is one."""
+    """The start of the next opening day; None if today is one."""
     for days in range(1 + len(messages.WEEKDAYS)):
         day = local.date() + timedelta(days=days)
         if day.weekday() in calendar.weekdays:

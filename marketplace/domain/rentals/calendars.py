@@ -1,4 +1,4 @@
-"""An ad's calendar: the seller's rules, what is free, and what dates would cost."""
+"""An ad's calendar: the seller's rules, free dates and prices."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -6,23 +6,23 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock, events
-from marketplace.actor import Actor
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Forbidden, RuleBroken
+from marketplace.core.money import format_rupees
 from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.money import rupees
-from marketplace.domain.rentals import messages, moments, pricing, queries, rules
+from marketplace.domain.rentals import local_time, messages, pricing, queries, rules
 from marketplace.domain.rentals.schemas import CalendarDraft, CalendarView, Period, Quote, QuotePart
-from marketplace.errors import Conflict, Forbidden, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdCalendar, Booking, CalendarBlock
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-_SLIGHTLY = timedelta(minutes=1)
+_PAST_TOLERANCE = timedelta(minutes=1)
 
 
 def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
-    """The calendar of an ad the caller may see; one that was never set is open for any dates.
+    """Return the calendar of an ad visible to the caller; without a stored one, all dates are open.
 
     Raises:
         NotFound, Gone: as for the ad.
@@ -31,7 +31,7 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
 
 
 def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
-    """The calendar of an ad that the caller was shown already."""
+    """Return the calendar of an ad whose view the caller already has."""
     calendar = find_or_default(db, ad.id)
     now = clock.now()
     closed = queries.list_blocks(db, ad.id, now)
@@ -51,27 +51,27 @@ def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
 
 
 def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
-    """What dates cost, for people, e.g. "₹1,500 per day"; empty where the seller named no prices."""
+    """Prices for display, e.g. "₹1,500 per day"; empty if the seller set none."""
     rates = ((getattr(calendar, field), words) for field, words in messages.RATES.items())
-    return tuple(f"{rupees(paise)} {t(words)}" for paise, words in rates if paise)
+    return tuple(f"{format_rupees(paise)} {t(words)}" for paise, words in rates if paise)
 
 
 def describe_rules(calendar: CalendarView) -> tuple[str, ...]:
-    """What the seller asks of dates, for people, e.g. "At least 2 days"; empty where any will do."""
-    zone, shortest, longest = moments.show_zone(ZoneInfo(calendar.timezone)), *_lengths(calendar)
+    """The seller's rules for display, e.g. "At least 2 days"; empty if there are none."""
+    zone, shortest, longest = local_time.show_zone(ZoneInfo(calendar.timezone)), *_lengths(calendar)
     days = ", ".join(t(messages.WEEKDAYS[day]) for day in calendar.weekdays)
-    told = (
+    described = (
         (messages.RULE_SHORTEST, shortest),
         (messages.RULE_LONGEST, longest),
         (messages.RULE_DAYS, days if len(calendar.weekdays) < len(messages.WEEKDAYS) else ""),
         (messages.RULE_ZONE, zone),
     )
-    return tuple(t(words, value=value) for words, value in told if value)
+    return tuple(t(words, value=value) for words, value in described if value)
 
 
 def _lengths(calendar: CalendarView) -> tuple[str, str]:
     shortest, longest = calendar.minimum_minutes, calendar.maximum_minutes
-    return moments.show_length(shortest) if shortest else "", moments.show_length(longest) if longest else ""
+    return local_time.show_length(shortest) if shortest else "", local_time.show_length(longest) if longest else ""
 
 
 def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) -> CalendarView:
@@ -80,7 +80,7 @@ def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) ->
     Raises:
         NotSignedIn, Forbidden: not the owner.
         RuleBroken: an ad for sale.
-        Invalid: rules that make no sense.
+        Invalid: contradictory rules.
     """
     seller_id = check_own(db, actor, ad_id)
     calendar = find_or_default(db, ad_id)
@@ -95,7 +95,7 @@ def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) ->
 
 
 def check_own(db: Session, actor: Actor, ad_id: str) -> str:
-    """The seller whose own ad this is, its calendar held until the transaction ends; for this domain.
+    """Check that the caller owns the ad and lock its calendar until the transaction ends; returns the seller's id.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, RuleBroken: as for `set_calendar`.
@@ -111,17 +111,17 @@ def check_own(db: Session, actor: Actor, ad_id: str) -> str:
 
 
 def replace_blocks(db: Session, ad_id: str, periods: Iterable[Period]) -> None:
-    """Close these dates of an ad and no others; for this domain."""
+    """Replace the closed dates of an ad; for this domain."""
     queries.delete_blocks(db, ad_id)
     for period in periods:
         db.add(CalendarBlock(ad_id=ad_id, starts_at=period.starts_at, ends_at=period.ends_at))
 
 
 def quote(db: Session, actor: Actor, ad_id: str, pickup: str | datetime, drop: str | datetime) -> Quote:
-    """What the dates would cost, if they can be had.
+    """Price dates, if they are available.
 
     Raises:
-        NotFound, Gone, RuleBroken, Invalid, Conflict: exactly what sending the enquiry would say.
+        NotFound, Gone, RuleBroken, Invalid, Conflict: as for sending the enquiry.
     """
     ad = ads.get(db, actor, ad_id)
     rules.check_offered(ad)
@@ -129,48 +129,48 @@ def quote(db: Session, actor: Actor, ad_id: str, pickup: str | datetime, drop: s
 
 
 def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | datetime) -> Quote:
-    """Check typed dates against the calendar and price them; for this domain.
+    """Validate dates against the calendar and price them; for this domain.
 
     Raises:
-        Invalid: missing, not a time, in the wrong order, past, or against the seller's rules.
-        Conflict: taken.
+        Invalid: dates missing, malformed, in the wrong order, past, or against the seller's rules.
+        Conflict: the dates are taken.
     """
     calendar = find_or_default(db, ad_id)
     zone = ZoneInfo(calendar.timezone)
     if not pickup or not drop:
         missing = [name for name, value in (("pickupDateTime", pickup), ("dropDateTime", drop)) if not value]
-        raise moments.refuse(t(messages.BOTH_DATES), *missing)
-    starts = moments.parse(pickup, zone, "pickupDateTime")
-    ends = moments.parse(drop, zone, "dropDateTime")
+        raise local_time.refuse(t(messages.BOTH_DATES), *missing)
+    starts = local_time.parse(pickup, zone, "pickupDateTime")
+    ends = local_time.parse(drop, zone, "dropDateTime")
     if ends <= starts:
-        raise moments.refuse(t(messages.DROP_FIRST), "dropDateTime")
-    # Forms know whole minutes only: "now" may be up to a minute old.
-    if starts <= clock.now() - _SLIGHTLY:
-        raise moments.refuse(t(messages.PAST), "pickupDateTime")
+        raise local_time.refuse(t(messages.DROP_FIRST), "dropDateTime")
+    # Forms send whole minutes, so "now" may be up to a minute old.
+    if starts <= clock.now() - _PAST_TOLERANCE:
+        raise local_time.refuse(t(messages.PAST), "pickupDateTime")
     years = get_settings().enquiry_horizon_years
     if ends > clock.now() + timedelta(days=366 * years):
-        raise moments.refuse(t(messages.TOO_FAR, years=years), "dropDateTime")
+        raise local_time.refuse(t(messages.TOO_FAR, years=years), "dropDateTime")
     rules.check_calendar(calendar, starts, ends)
     if queries.list_bookings(db, ad_id, starts, ends) or queries.list_blocks(db, ad_id, starts, ends):
         raise Conflict(t(messages.TAKEN))
     prices = {unit: getattr(calendar, f"{unit}_paise") for unit in pricing.HOURS}
-    parts = pricing.price_parts(moments.minutes_between(starts, ends, zone), prices)
-    parts = tuple(part.model_copy(update={"text": _said(part)}) for part in parts)
+    parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), prices)
+    parts = tuple(part.model_copy(update={"text": _format_part(part)}) for part in parts)
     paise = pricing.total(parts) if parts else None
-    return Quote(pickup_at=starts, drop_at=ends, paise=paise, text=rupees(paise), parts=parts)
+    return Quote(pickup_at=starts, drop_at=ends, paise=paise, text=format_rupees(paise), parts=parts)
 
 
-def _said(part: QuotePart) -> str:
-    return f"{moments.show_count(part.unit, part.count)} × {rupees(part.each_paise)}"
+def _format_part(part: QuotePart) -> str:
+    return f"{local_time.show_count(part.unit, part.count)} × {format_rupees(part.each_paise)}"
 
 
 def find_or_default(db: Session, ad_id: str) -> AdCalendar:
-    """The ad's calendar, or one (not saved) that is open for any dates."""
+    """Return the ad's calendar, or an unsaved default that is open on all dates."""
     return queries.find_calendar(db, ad_id) or AdCalendar(ad_id=ad_id, timezone=get_settings().ad_timezone)
 
 
 def list_busy(db: Session, ad_id: str, after: datetime) -> list[Period]:
-    """What can't be had after a moment, booked or closed alike, in order, touching periods joined."""
+    """List booked and closed periods after a moment, in order, with touching periods joined."""
     rows = [*queries.list_bookings(db, ad_id, after), *queries.list_blocks(db, ad_id, after)]
     return rules.join_periods(_periods(rows))
 

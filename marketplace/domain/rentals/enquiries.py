@@ -1,41 +1,41 @@
-"""Asking for dates, and looking at what was asked."""
+"""Sending and listing enquiries."""
 
 from datetime import datetime
 
 from sqlmodel import Session
 
-from marketplace import events
-from marketplace.actor import Actor
+from marketplace.core import events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import ads, chat
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.rentals import calendars, letters, messages, moments, queries, rules, views
-from marketplace.domain.rentals.schemas import AskedAd, EnquiryCounts, EnquiryView
-from marketplace.errors import Forbidden, RuleBroken
+from marketplace.domain.rentals import calendars, local_time, messages, notifications, queries, rules, views
+from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
+from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-_IN_CHAT = Window(limit=20)
+_CHAT_LIMIT = Window(limit=20)
 
 
 def enquire(
     db: Session, actor: Actor, ad_id: str, pickup: str | datetime, drop: str | datetime, *, seller_id: str = ""
 ) -> EnquiryView:
-    """Ask for dates of a rent or lease ad; the same dates asked twice stay one enquiry.
+    """Ask for dates of a rent or lease ad; repeating an enquiry returns the existing one.
 
-    While a block stands between the two, the buyer gets a normal answer and the seller hears nothing.
+    If either party has blocked the other, the buyer gets a normal answer and the seller is not notified.
 
     Args:
-        pickup, drop: ISO 8601; without a zone they are in the ad's.
-        seller_id: may be left out; another than the ad's owner is refused.
+        pickup, drop: ISO 8601; without an offset, in the ad's time zone.
+        seller_id: optional; must be the ad's owner.
 
     Raises:
         NotSignedIn, Forbidden: not a buyer.
-        NotFound, Gone: no ad this buyer may see.
-        RuleBroken: an ad for sale, one not offered now, or somebody else's seller id.
-        Invalid: dates missing, in the wrong order, past, or against the seller's rules.
-        Conflict: dates that are taken.
+        NotFound, Gone: no ad visible to this buyer.
+        RuleBroken: an ad for sale, not available now, or another seller's id.
+        Invalid: dates missing, malformed, in the wrong order, past, or against the seller's rules.
+        Conflict: the dates are taken.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_TO_ENQUIRE))
     ad = ads.get(db, actor, ad_id)
@@ -43,9 +43,9 @@ def enquire(
         raise RuleBroken(t(messages.NOT_THEIR_AD))
     rules.check_offered(ad)
     priced = calendars.price_dates(db, ad_id, pickup, drop)
-    enquiry = queries.find_twin(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
+    enquiry = queries.find_duplicate(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
     if enquiry is None:
-        limits.spend(get_settings().limit_enquiries, "enquiries", buyer_id)
+        limits.hit(get_settings().limit_enquiries, "enquiries", buyer_id)
         enquiry = Enquiry(
             ad_id=ad_id,
             buyer_id=buyer_id,
@@ -57,7 +57,7 @@ def enquire(
         db.add(enquiry)
         db.flush()
         silenced = chat.is_silenced(db, buyer_id, ad.seller_id)
-        letters.tell_asked(db, enquiry, silently=silenced)
+        notifications.notify_enquiry_sent(db, enquiry, silently=silenced)
         heard = (buyer_id,) if silenced else (buyer_id, ad.seller_id)
         events.record(db, "enquiries", *heard, subject=enquiry.id)
     return views.make_views(db, actor, [enquiry])[0]
@@ -66,7 +66,7 @@ def enquire(
 def list_for_seller(
     db: Session, actor: Actor, seller_id: str, *, status: str = "", ad_id: str = "", window: Window = EVERYTHING
 ) -> Page[EnquiryView]:
-    """What buyers asked a seller, newest first; for the seller and admins.
+    """List enquiries a seller received, newest first; for the seller and admins.
 
     Raises:
         NotSignedIn, Forbidden: somebody else.
@@ -80,7 +80,7 @@ def list_for_seller(
 def list_for_buyer(
     db: Session, actor: Actor, buyer_id: str, *, status: str = "", ad_id: str = "", window: Window = EVERYTHING
 ) -> Page[EnquiryView]:
-    """What a buyer asked, newest first; for the buyer and admins.
+    """List enquiries a buyer sent, newest first; for the buyer and admins.
 
     Raises:
         NotSignedIn, Forbidden: somebody else.
@@ -92,48 +92,48 @@ def list_for_buyer(
 
 
 def count_by_status(db: Session, actor: Actor, *, ad_id: str = "") -> EnquiryCounts:
-    """How many enquiries the caller's lists hold by status, of one ad or of all.
+    """Count the caller's enquiries by status, for one ad or all.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    whose = {"seller_id" if actor.kind is AccountKind.SELLER else "buyer_id": own}
-    counts = queries.count_enquiries(db, ad_id=ad_id, **whose)
+    party = {"seller_id" if actor.kind is AccountKind.SELLER else "buyer_id": own}
+    counts = queries.count_enquiries(db, ad_id=ad_id, **party)
     return EnquiryCounts(all=sum(counts.values()), **{str(status): count for status, count in counts.items()})
 
 
-def list_asked_ads(db: Session, actor: Actor) -> tuple[AskedAd, ...]:
-    """The ads that the caller was asked dates of, or asked dates of, by name.
+def list_enquired_ads(db: Session, actor: Actor) -> tuple[EnquiredAd, ...]:
+    """List the ads in the caller's enquiries, by name.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    names = queries.ad_names(db, queries.list_asked_ads(db, own))
+    names = queries.ad_names(db, queries.list_enquired_ads(db, own))
     return tuple(
-        AskedAd(id=ad_id, name=name) for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
+        EnquiredAd(id=ad_id, name=name) for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
     )
 
 
 def list_between(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> tuple[EnquiryView, ...]:
-    """The newest enquiries of the two, for their conversation.
+    """List the newest enquiries between the two, for their conversation.
 
     Raises:
-        NotSignedIn, Forbidden: the caller is neither of the two.
+        NotSignedIn, Forbidden: the caller is neither party.
     """
     if actor.require() not in (buyer_id, seller_id):
         raise Forbidden()
-    return _list(db, actor, _IN_CHAT, buyer_id=buyer_id, seller_id=seller_id).items
+    return _list(db, actor, _CHAT_LIMIT, buyer_id=buyer_id, seller_id=seller_id).items
 
 
-def _list(db: Session, actor: Actor, window: Window, **whose: str) -> Page[EnquiryView]:
-    rows, total = queries.list_enquiries(db, window=window, **whose)
+def _list(db: Session, actor: Actor, window: Window, **party: str) -> Page[EnquiryView]:
+    rows, total = queries.list_enquiries(db, window=window, **party)
     return Page(views.make_views(db, actor, rows), total, window.page, window.limit)
 
 
 def _status(status: str) -> str:
     known = [one.value for one in EnquiryStatus]
     if status and status not in known:
-        raise moments.refuse(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
+        raise local_time.refuse(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
     return status

@@ -1,26 +1,26 @@
-"""Calendar addresses that programs subscribe to: whoever holds one reads the bookings, until it is revoked."""
+"""Secret calendar feed URLs; whoever has the URL can read the bookings until it is revoked."""
 
 from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace import clock, ids
-from marketplace.actor import Actor
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
 from marketplace.domain import accounts
 from marketplace.domain.rentals import ics, messages, queries
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, CalendarFeed
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _PAST_DAYS = 90
 
 
 def open_feed(db: Session, actor: Actor) -> str:
-    """Make the caller's feed address anew; the one before stops working.
+    """Create a new feed URL for the caller and revoke the previous one.
 
     Returns:
-        The token of the address, known from now on to its holder only.
+        The token of the URL; only its hash is stored.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
@@ -33,7 +33,7 @@ def open_feed(db: Session, actor: Actor) -> str:
 
 
 def has_feed(db: Session, actor: Actor) -> bool:
-    """Whether the caller has a feed address that works.
+    """Whether the caller has an active feed URL.
 
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
@@ -42,7 +42,7 @@ def has_feed(db: Session, actor: Actor) -> bool:
 
 
 def revoke_feed(db: Session, actor: Actor) -> bool:
-    """Make the caller's feed address stop working.
+    """Revoke the caller's feed URL.
 
     Returns:
         Whether there was one.
@@ -59,10 +59,10 @@ def revoke_feed(db: Session, actor: Actor) -> bool:
 
 
 def get_feed(db: Session, actor: Actor, token: str) -> str:
-    """The bookings behind an address as a calendar file; anyone who holds the token may read it.
+    """Return the bookings of a feed as an iCalendar file; the token is the permission.
 
     Raises:
-        NotFound: revoked, or never made.
+        NotFound: revoked or unknown token.
     """
     del actor
     feed = queries.find_feed(db, ids.hash_token(token))
@@ -73,5 +73,5 @@ def get_feed(db: Session, actor: Actor, token: str) -> str:
     names = queries.ad_names(db, {row.ad_id for row in rows})
     others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row in rows}
     people = accounts.people(db, set(others.values()))
-    made = [ics.make_event(row, names.get(row.ad_id, ""), people[others[row.id]].name) for row in rows]
-    return ics.write(made, name=t(messages.FEED_NAME, site=get_settings().site_name))
+    events = [ics.make_event(row, names.get(row.ad_id, ""), people[others[row.id]].name) for row in rows]
+    return ics.write(events, name=t(messages.FEED_NAME, site=get_settings().site_name))

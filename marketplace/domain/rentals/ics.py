@@ -1,4 +1,4 @@
-"""Calendar files (RFC 5545)."""
+"""iCalendar files (RFC 5545)."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 from icalendar import Calendar, Event
 
 from marketplace.domain.rentals import messages
+from marketplace.i18n.texts import t
 from marketplace.models import Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def make_event(enquiry: Enquiry, ad_name: str, other_name: str) -> Event:
-    """A booking as an event; a cancelled one replaces the event it had before."""
+    """Format a booking as an event; a cancelled one replaces the earlier event."""
     settings = get_settings()
     cancelled = enquiry.status is EnquiryStatus.CANCELLED
     event = Event()
@@ -28,11 +28,11 @@ def make_event(enquiry: Enquiry, ad_name: str, other_name: str) -> Event:
     return event
 
 
-def write(made: Sequence[Event], *, name: str = "") -> str:
-    """The events as the text of a calendar file.
+def write(events: Sequence[Event], *, name: str = "") -> str:
+    """Format events as the text of an iCalendar file.
 
     Args:
-        name: what calendar programs call a subscribed feed.
+        name: display name of the feed.
     """
     calendar = Calendar()
     calendar.add("prodid", f"-//{get_settings().site_name}//marketplace//EN")
@@ -40,6 +40,6 @@ def write(made: Sequence[Event], *, name: str = "") -> str:
     calendar.add("method", "PUBLISH")
     if name:
         calendar.add("x-wr-calname", name)
-    for event in made:
+    for event in events:
         calendar.add_component(event)
     return calendar.to_ical().decode()

@@ -1,11 +1,11 @@
-"""The states of an enquiry, and who may move it from which to which."""
+"""States of an enquiry and the transitions each party may make."""
 
 from enum import StrEnum
 
+from marketplace.core.errors import Conflict, Forbidden
 from marketplace.domain.rentals import messages
-from marketplace.errors import Conflict, Forbidden
+from marketplace.i18n.texts import t
 from marketplace.models import EnquiryStatus
-from marketplace.texts import t
 
 
 class Side(StrEnum):
@@ -17,29 +17,29 @@ class Side(StrEnum):
 
 PENDING, ACCEPTED, DECLINED, CANCELLED = EnquiryStatus
 
-# from, to -> whose move it is. What is not here can't happen.
-MOVES: dict[tuple[EnquiryStatus, EnquiryStatus], frozenset[Side]] = {
+# (from, to) -> parties that may make the transition; all others are refused.
+TRANSITIONS: dict[tuple[EnquiryStatus, EnquiryStatus], frozenset[Side]] = {
     (PENDING, ACCEPTED): frozenset({Side.SELLER}),
     (PENDING, DECLINED): frozenset({Side.SELLER}),
     (PENDING, CANCELLED): frozenset({Side.BUYER}),
     (ACCEPTED, CANCELLED): frozenset({Side.BUYER, Side.SELLER}),
 }
-VERBS = {ACCEPTED: "accept", DECLINED: "decline", CANCELLED: "cancel"}
+ACTION_OF = {ACCEPTED: "accept", DECLINED: "decline", CANCELLED: "cancel"}
 
 
 def check_move(current: EnquiryStatus, target: EnquiryStatus, side: Side | None) -> None:
-    """Refuse a move the table does not know.
+    """Refuse a transition that the table does not allow.
 
     Args:
-        side: None for somebody who may see the enquiry but is no party.
+        side: None for an actor who may see the enquiry but is not a party.
 
     Raises:
-        Forbidden: never this side's move.
-        Conflict: not from the present state.
+        Forbidden: this side may never make the transition.
+        Conflict: not allowed from the current state.
     """
-    if not any(side in sides for (_, to), sides in MOVES.items() if to is target):
+    if not any(side in sides for (_, to), sides in TRANSITIONS.items() if to is target):
         raise Forbidden(t(messages.NOT_YOUR_MOVE))
-    sides = MOVES.get((current, target))
+    sides = TRANSITIONS.get((current, target))
     if sides is None:
         raise Conflict(t(messages.ALREADY[current.value]))
     if side not in sides:
@@ -47,5 +47,5 @@ def check_move(current: EnquiryStatus, target: EnquiryStatus, side: Side | None)
 
 
 def moves_of(current: EnquiryStatus, side: Side | None) -> tuple[str, ...]:
-    """The verbs this side may use now."""
-    return tuple(VERBS[to] for (start, to), sides in MOVES.items() if start is current and side in sides)
+    """The actions this side may take now."""
+    return tuple(ACTION_OF[to] for (start, to), sides in TRANSITIONS.items() if start is current and side in sides)

@@ -1,4 +1,4 @@
-"""Sentences about dates, enquiries and bookings; those of the spec stand first."""
+"""Texts about dates, enquiries and bookings; those of the product spec (spec 5.7 and 8.6) come first."""
 
 LOGIN_TO_ENQUIRE = "Please login to send an enquiry"
 LOGIN_TO_CHECK = "Please login to check availability"

@@ -1,4 +1,4 @@
-"""A month of an ad's calendar, day by day, as pages draw it."""
+"""Builds the month view of an ad's calendar."""
 
 import calendar as almanac
 from datetime import UTC, date, datetime, time, timedelta
@@ -6,22 +6,22 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
 from marketplace.domain.rentals import calendars, messages
 from marketplace.domain.rentals.schemas import CalendarView, DayMark, DayView, MonthView, Period
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-# Six weeks hold any month, so that turning the leaf moves nothing.
+# Six weeks hold any month, so the layout does not shift between months.
 _CELLS = 42
 
 
 def draw_month(db: Session, actor: Actor, ad_id: str, *, month: str = "") -> MonthView:
-    """One month of the calendar of an ad the caller may see, in the ad's zone.
+    """Return one month of the calendar of an ad visible to the caller, in the ad's time zone.
 
     Args:
-        month: like 2026-12; anything else, and what lies outside the time that can be booked, is this month.
+        month: like 2026-12; an invalid or unbookable month means the current one.
 
     Raises:
         NotFound, Gone: as for the ad.
@@ -30,14 +30,14 @@ def draw_month(db: Session, actor: Actor, ad_id: str, *, month: str = "") -> Mon
 
 
 def month_of(calendar: CalendarView, *, month: str = "") -> MonthView:
-    """As `draw_month`, of a calendar that the caller has already."""
+    """Like `draw_month`, for a calendar the caller already has."""
     zone = ZoneInfo(calendar.timezone)
     today = clock.now().astimezone(zone).date()
-    last = _add(today.replace(day=1), 12 * get_settings().enquiry_horizon_years)
-    first = _read(month, today.replace(day=1), last)
+    last = _add_months(today.replace(day=1), 12 * get_settings().enquiry_horizon_years)
+    first = _parse_month(month, today.replace(day=1), last)
     length = almanac.monthrange(first.year, first.month)[1]
     blanks = first.weekday()
-    before, after = _add(first, -1), _add(first, 1)
+    before, after = _add_months(first, -1), _add_months(first, 1)
     return MonthView(
         month=f"{first:%Y-%m}",
         label=f"{t(messages.MONTHS[first.month - 1])} {first.year}",
@@ -51,10 +51,10 @@ def month_of(calendar: CalendarView, *, month: str = "") -> MonthView:
 
 
 def day_period(day: str, zone: ZoneInfo) -> Period | None:
-    """A whole day of the zone, typed like 2026-12-24; None for what is no day."""
+    """The whole day like 2026-12-24 in the zone; None if invalid."""
     try:
         start = datetime.combine(date.fromisoformat(day), time(), zone)
-        # The next midnight, not 24 hours on: days on which the clocks change are shorter or longer.
+        # The next midnight, not 24 hours later: days on which clocks change are shorter or longer.
         end = datetime.combine(start.date() + timedelta(days=1), time(), zone)
         return Period(starts_at=start.astimezone(UTC), ends_at=end.astimezone(UTC))
     except (ValueError, OverflowError):
@@ -77,7 +77,7 @@ def _mark(day: date, today: date, calendar: CalendarView, zone: ZoneInfo) -> Day
     whole = day_period(day.isoformat(), zone)
     if day < today or whole is None:
         return DayMark.PAST
-    # What is left of today counts, not what has passed.
+    # Only the rest of today counts.
     starts = max(whole.starts_at, clock.now()) if day == today else whole.starts_at
     touching = [one for one in calendar.busy if one.starts_at < whole.ends_at and one.ends_at > starts]
     if any(one.starts_at <= starts and one.ends_at >= whole.ends_at for one in touching):
@@ -87,7 +87,7 @@ def _mark(day: date, today: date, calendar: CalendarView, zone: ZoneInfo) -> Day
     return DayMark.PART if touching else DayMark.FREE
 
 
-def _read(month: str, first: date, last: date) -> date:
+def _parse_month(month: str, first: date, last: date) -> date:
     try:
         wanted = date.fromisoformat(f"{month[:7]}-01") if len(month) == len("2026-12") else first
     except ValueError:
@@ -95,6 +95,6 @@ def _read(month: str, first: date, last: date) -> date:
     return wanted if first <= wanted <= last else first
 
 
-def _add(first: date, months: int) -> date:
+def _add_months(first: date, months: int) -> date:
     years, month = divmod(first.year * 12 + first.month - 1 + months, 12)
     return date(years, month + 1, 1)

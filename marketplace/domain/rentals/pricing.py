@@ -1,16 +1,16 @@
-"""What dates cost: the cheapest mix of the seller's units that covers them."""
+"""Prices dates with the cheapest mix of the seller's units."""
 
 import math
 from collections.abc import Mapping, Sequence
 
 from marketplace.domain.rentals.schemas import QuotePart
 
-# A month of rent is 30 days, as sellers reckon it.
+# A rental month is 30 days.
 HOURS = {"month": 720, "week": 168, "day": 24, "hour": 1}
 
 
 def price_parts(minutes: int, prices: Mapping[str, int | None]) -> tuple[QuotePart, ...]:
-    """How many of which unit cover the minutes for the least money; empty when no unit has a price.
+    """Return the cheapest combination of units that covers the minutes; empty if no unit has a price.
 
     Args:
         prices: paise by hour, day, week and month.
@@ -28,12 +28,12 @@ def price_parts(minutes: int, prices: Mapping[str, int | None]) -> tuple[QuotePa
 
 
 def total(parts: Sequence[QuotePart]) -> int:
-    """Paise of all parts."""
+    """Sum of all parts in paise."""
     return sum(part.count * part.each_paise for part in parts)
 
 
 def _cheapest(hours: int, units: list[tuple[str, int]]) -> list[int]:
-    # Of each unit, largest first: none, as many as fit, or one more than fit; the smaller ones fill the rest.
+    # For each unit, largest first: try none, as many as fit, or one more; smaller units fill the rest.
     (unit, _), rest = units[0], units[1:]
     fit, left = divmod(hours, HOURS[unit])
     more = [fit + (left > 0), *[0] * len(rest)]

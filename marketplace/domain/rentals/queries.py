@@ -1,10 +1,10 @@
-"""Rows of enquiries, bookings and calendars."""
+"""Queries on enquiries, bookings and calendars."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, delete, exists, func, or_
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, delete, exists, func
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.paging import Window
 from marketplace.models import (
@@ -21,9 +21,9 @@ from marketplace.models import (
     EnquiryStatus,
 )
 
-# As many as a person looks through in a list of choices.
-_ASKED_MOST = 200
-# Every page of a rental asks these, and building a statement takes longer than running it.
+# Longest useful list of choices.
+_MAX_ENQUIRED_ADS = 200
+# Built once: every rental page runs these, and building a statement takes longer than running it.
 _CALENDAR = select(AdCalendar).where(AdCalendar.ad_id == bindparam("ad_id"))
 _BOOKINGS = (
     select(Booking)
@@ -42,19 +42,19 @@ _BLOCKS = (
 
 
 def lock_ad(db: Session, ad_id: str) -> Ad:
-    """The ad, held until the transaction ends: all moves of its enquiries and bookings queue up here."""
+    """Lock the ad until the transaction ends; serialises changes to its enquiries and bookings."""
     return db.exec(select(Ad).where(Ad.id == ad_id).with_for_update().execution_options(populate_existing=True)).one()
 
 
 def find_enquiry(db: Session, enquiry_id: str) -> Enquiry | None:
-    """An enquiry as it is now; whose it is is checked by the caller."""
+    """Load an enquiry in its current state; the caller checks ownership."""
     return db.exec(
         select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(populate_existing=True)
     ).one_or_none()
 
 
-def find_twin(db: Session, buyer_id: str, ad_id: str, pickup: datetime, drop: datetime) -> Enquiry | None:
-    """The same buyer's waiting enquiry for the very same dates."""
+def find_duplicate(db: Session, buyer_id: str, ad_id: str, pickup: datetime, drop: datetime) -> Enquiry | None:
+    """Return the buyer's waiting enquiry for the same dates, if any."""
     return db.exec(
         select(Enquiry).where(
             Enquiry.buyer_id == buyer_id,
@@ -66,8 +66,8 @@ def find_twin(db: Session, buyer_id: str, ad_id: str, pickup: datetime, drop: da
     ).first()
 
 
-def list_rivals(db: Session, enquiry: Enquiry) -> list[Enquiry]:
-    """Waiting enquiries for the same ad whose dates overlap this one's."""
+def list_overlapping(db: Session, enquiry: Enquiry) -> list[Enquiry]:
+    """List waiting enquiries for the same ad with overlapping dates."""
     return list(
         db.exec(
             select(Enquiry)
@@ -87,11 +87,11 @@ def list_rivals(db: Session, enquiry: Enquiry) -> list[Enquiry]:
 def list_enquiries(
     db: Session, *, seller_id: str = "", buyer_id: str = "", status: str = "", ad_id: str = "", window: Window
 ) -> tuple[list[Enquiry], int]:
-    """One side's enquiries, newest first, and how many there are.
+    """List one party's enquiries, newest first, and their number.
 
-    A seller does not see what somebody asks while a block stands between the two; what is decided stays visible.
+    A seller does not see waiting enquiries of a buyer while either has blocked the other; decided ones stay visible.
     """
-    conditions = _of(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
+    conditions = _filters(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
     if status:
         conditions.append(Enquiry.status == status)
     total = db.exec(select(func.count()).select_from(Enquiry).where(*conditions)).one()
@@ -101,7 +101,7 @@ def list_enquiries(
     return list(db.exec(statement)), total
 
 
-def _of(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:
+def _filters(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:
     conditions = []
     if seller_id:
         silenced = exists().where(
@@ -119,29 +119,29 @@ def _of(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:
 
 
 def count_enquiries(db: Session, *, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> dict[str, int]:
-    """How many enquiries of one side there are by status, as `list_enquiries` would show them."""
-    conditions = _of(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
+    """Count one party's enquiries by status, as `list_enquiries` shows them."""
+    conditions = _filters(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
     return dict(db.exec(select(Enquiry.status, func.count()).where(*conditions).group_by(Enquiry.status)).all())
 
 
-def list_asked_ads(db: Session, account_id: str) -> list[str]:
-    """Ads with enquiries of which the account is either side, those asked of last first."""
+def list_enquired_ads(db: Session, account_id: str) -> list[str]:
+    """List ids of ads in the account's enquiries, latest enquiry first."""
     return list(
         db.exec(
             select(Enquiry.ad_id)
             .where(or_(Enquiry.seller_id == account_id, Enquiry.buyer_id == account_id))
             .group_by(col(Enquiry.ad_id))
             .order_by(func.max(Enquiry.id).desc())
-            .limit(_ASKED_MOST)
+            .limit(_MAX_ENQUIRED_ADS)
         )
     )
 
 
 def ad_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
-    """Names of ads as buyers know them, whatever became of the ads."""
+    """Public names of ads in any state."""
     shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
     rows = db.exec(
-        select(Ad.id, AdVersion.name).join(AdVersion, AdVersion.id == shown).where(col(Ad.id).in_(list(ad_ids)))
+        select(Ad.id, AdVersion.name).join(AdVersion, col(AdVersion.id) == shown).where(col(Ad.id).in_(list(ad_ids)))
     )
     return dict(rows.all())
 
@@ -163,34 +163,34 @@ def emails(db: Session, account_ids: Iterable[str]) -> dict[str, str]:
 
 
 def find_calendar(db: Session, ad_id: str) -> AdCalendar | None:
-    """The seller's rules for an ad."""
+    """Return the stored calendar of an ad."""
     return db.exec(_CALENDAR, params={"ad_id": ad_id}).one_or_none()
 
 
 def list_bookings(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[Booking]:
-    """Standing bookings that end after one moment and begin before another, by beginning."""
+    """List active bookings that end after one moment and start before another, by start."""
     statement = _BOOKINGS if before is None else _BOOKINGS.where(Booking.starts_at < before)
     return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
 def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | None = None) -> list[CalendarBlock]:
-    """Closed periods, as for bookings."""
+    """List closed periods, as for bookings."""
     statement = _BLOCKS if before is None else _BLOCKS.where(CalendarBlock.starts_at < before)
     return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
 def delete_blocks(db: Session, ad_id: str) -> None:
-    """Open all closed dates of an ad."""
+    """Delete all closed periods of an ad."""
     db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id) == ad_id))
 
 
 def find_booking(db: Session, enquiry_id: str) -> Booking | None:
-    """The booking that came of an enquiry."""
+    """Return the booking of an enquiry."""
     return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
 
 
 def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enquiry]:
-    """An account's enquiries that wait, or are booked and not over, on either side; by ad."""
+    """List an account's waiting or booked, unfinished enquiries on either side, by ad."""
     return list(
         db.exec(
             select(Enquiry)
@@ -205,7 +205,7 @@ def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enq
 
 
 def list_booked(db: Session, account_id: str, after: datetime) -> list[Enquiry]:
-    """Accepted enquiries of either side that end after a moment, by pickup."""
+    """List accepted enquiries of either side that end after a moment, by pickup."""
     return list(
         db.exec(
             select(Enquiry)
@@ -220,7 +220,7 @@ def list_booked(db: Session, account_id: str, after: datetime) -> list[Enquiry]:
 
 
 def list_feeds(db: Session, account_id: str) -> list[CalendarFeed]:
-    """An account's feed addresses that are in force."""
+    """List an account's active feed URLs."""
     return list(
         db.exec(
             select(CalendarFeed).where(CalendarFeed.account_id == account_id, col(CalendarFeed.revoked_at).is_(None))
@@ -229,7 +229,7 @@ def list_feeds(db: Session, account_id: str) -> list[CalendarFeed]:
 
 
 def find_feed(db: Session, token_hash: str) -> CalendarFeed | None:
-    """The feed behind an address, if it is in force."""
+    """Return the active feed with this token hash."""
     return db.exec(
         select(CalendarFeed).where(CalendarFeed.token_hash == token_hash, col(CalendarFeed.revoked_at).is_(None))
     ).one_or_none()

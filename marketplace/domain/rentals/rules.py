@@ -1,25 +1,25 @@
-"""What a calendar may say, and what it allows."""
+"""Validation of calendars, and of dates against them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from marketplace.core.errors import RuleBroken
+from marketplace.core.money import to_paise
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.money import to_paise
-from marketplace.domain.rentals import messages, moments, pricing
+from marketplace.domain.rentals import local_time, messages, pricing
 from marketplace.domain.rentals.schemas import CalendarDraft, Period, PeriodDraft
-from marketplace.errors import RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import AdCalendar, AdStatus, AdType
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 RENTALS = (AdType.RENT, AdType.LEASE)
 
 
 @lru_cache
 def list_zones() -> tuple[str, ...]:
-    """Every time zone that a calendar may have: the site's own first, then by name."""
+    """All time zones a calendar may have: the site's own first, then by name."""
     own = get_settings().ad_timezone
     return (own, *sorted(available_timezones() - {own}))
 
@@ -29,7 +29,7 @@ MAX_MINUTES = 5 * 366 * 24 * 60
 
 
 def check_offered(ad: AdDetail) -> None:
-    """Raises RuleBroken for an ad whose dates can't be asked for."""
+    """Raise RuleBroken if the ad takes no enquiries."""
     if ad.ad_type not in RENTALS:
         raise RuleBroken(t(messages.ONLY_RENTALS))
     if ad.status != AdStatus.APPROVED:
@@ -40,35 +40,35 @@ def check_calendar(calendar: AdCalendar, starts: datetime, ends: datetime) -> No
     """Check dates against the seller's rules.
 
     Raises:
-        Invalid: pickup or drop on a day that is not open, too short, or too long.
+        Invalid: pickup or drop on a closed weekday, too short, or too long.
     """
     zone = ZoneInfo(calendar.timezone)
     for moment, field in ((starts, "pickupDateTime"), (ends, "dropDateTime")):
         weekday = moment.astimezone(zone).weekday()
         if weekday not in calendar.weekdays:
-            raise moments.refuse(t(messages.CLOSED_DAY, day=t(messages.WEEKDAYS[weekday])), field)
-    length = moments.minutes_between(starts, ends, zone)
+            raise local_time.refuse(t(messages.CLOSED_DAY, day=t(messages.WEEKDAYS[weekday])), field)
+    length = local_time.minutes_between(starts, ends, zone)
     if length < calendar.minimum_minutes:
-        shown = moments.show_length(calendar.minimum_minutes)
-        raise moments.refuse(t(messages.TOO_SHORT, length=shown), "dropDateTime")
+        shown = local_time.show_length(calendar.minimum_minutes)
+        raise local_time.refuse(t(messages.TOO_SHORT, length=shown), "dropDateTime")
     if calendar.maximum_minutes and length > calendar.maximum_minutes:
-        shown = moments.show_length(calendar.maximum_minutes)
-        raise moments.refuse(t(messages.TOO_LONG, length=shown), "dropDateTime")
+        shown = local_time.show_length(calendar.maximum_minutes)
+        raise local_time.refuse(t(messages.TOO_LONG, length=shown), "dropDateTime")
 
 
 def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
-    """Put the draft's rules and prices into the calendar.
+    """Copy the draft's rules and prices into the calendar.
 
     Raises:
-        Invalid: an unknown zone, no opening day, lengths that exclude each other, or prices that are none.
+        Invalid: unknown zone, no opening day, contradictory lengths, or malformed prices.
     """
     if draft.timezone is not None:
         if draft.timezone not in available_timezones():
-            raise moments.refuse(t(messages.BAD_ZONE), "timezone")
+            raise local_time.refuse(t(messages.BAD_ZONE), "timezone")
         calendar.timezone = draft.timezone
     if draft.weekdays is not None:
         if not draft.weekdays or not set(draft.weekdays) <= set(range(len(messages.WEEKDAYS))):
-            raise moments.refuse(t(messages.BAD_WEEKDAYS), "weekdays")
+            raise local_time.refuse(t(messages.BAD_WEEKDAYS), "weekdays")
         calendar.weekdays = sorted(set(draft.weekdays))
     if draft.minimum_minutes is not None:
         calendar.minimum_minutes = draft.minimum_minutes
@@ -76,38 +76,38 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
         calendar.maximum_minutes = draft.maximum_minutes
     shortest, longest = calendar.minimum_minutes, calendar.maximum_minutes
     if not 0 <= shortest <= MAX_MINUTES or not 0 <= longest <= MAX_MINUTES or 0 < longest < shortest:
-        raise moments.refuse(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
+        raise local_time.refuse(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
     for unit, value in (draft.prices or {}).items():
         if unit in pricing.HOURS:
             setattr(calendar, f"{unit}_paise", to_paise(value, field=f"prices.{unit}"))
 
 
 def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
-    """Closed dates as typed, in order, overlapping ones joined.
+    """Parse closed periods; returns them in order, overlapping ones joined.
 
     Raises:
-        Invalid: too many, not a time, or an end before its beginning.
+        Invalid: too many, malformed time, or end before start.
     """
     check_block_count(len(drafts))
     periods = []
     for number, draft in enumerate(drafts):
         field = f"blocked.{number}"
-        starts = moments.parse(draft.starts_at, zone, f"{field}.from")
-        ends = moments.parse(draft.ends_at, zone, f"{field}.to", ends_day=True)
+        starts = local_time.parse(draft.starts_at, zone, f"{field}.from")
+        ends = local_time.parse(draft.ends_at, zone, f"{field}.to", ends_day=True)
         if ends <= starts:
-            raise moments.refuse(t(messages.BAD_BLOCK), f"{field}.to")
+            raise local_time.refuse(t(messages.BAD_BLOCK), f"{field}.to")
         periods.append(Period(starts_at=starts, ends_at=ends))
     return join_periods(periods)
 
 
 def check_block_count(count: int) -> None:
-    """Raises Invalid for more closed periods than a calendar holds."""
+    """Raise Invalid if there are too many closed periods."""
     if count > MAX_BLOCKS:
-        raise moments.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
+        raise local_time.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
 
 
 def cut_out(periods: Iterable[Period], hole: Period) -> list[Period]:
-    """The same time without that of `hole`."""
+    """Subtract `hole` from the periods."""
     left: list[Period] = []
     for one in periods:
         if one.starts_at < hole.starts_at:
@@ -118,7 +118,7 @@ def cut_out(periods: Iterable[Period], hole: Period) -> list[Period]:
 
 
 def join_periods(periods: Iterable[Period]) -> list[Period]:
-    """The same time in order, with touching and overlapping periods made one."""
+    """Sort periods and merge touching and overlapping ones."""
     joined: list[Period] = []
     for period in sorted(periods, key=lambda one: one.starts_at):
         if joined and period.starts_at <= joined[-1].ends_at:

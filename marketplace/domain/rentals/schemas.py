@@ -1,4 +1,4 @@
-"""What dates, enquiries and calendars look like to those who write and read them."""
+"""Input and read views of calendars, enquiries and bookings."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,21 +10,21 @@ from marketplace.models import EnquiryStatus
 
 
 class Period(View):
-    """Half open: the end is free again."""
+    """Half-open period: the end is free."""
 
     starts_at: datetime
     ends_at: datetime
 
 
 class PeriodDraft(BaseModel):
-    """Dates a seller closes, as typed; an end that is a date alone means to the end of that day."""
+    """A period to close; an end without a time means the end of that day."""
 
     starts_at: str = ""
     ends_at: str = ""
 
 
 class CalendarDraft(BaseModel):
-    """Changes of a calendar; what is None stays as it is."""
+    """Changes of a calendar; None leaves a field unchanged."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -33,7 +33,7 @@ class CalendarDraft(BaseModel):
     minimum_minutes: int | None = None
     maximum_minutes: int | None = None
     prices: dict[str, float | int | str | None] | None = Field(
-        None, description="rupees by hour, day, week, month; a named one that is None is taken away"
+        None, description="rupees by hour, day, week, month; a null removes that price"
     )
     blocked: list[PeriodDraft] | None = Field(None, description="replaces all closed periods")
 
@@ -42,11 +42,11 @@ class CalendarView(View):
     """An ad's calendar.
 
     Attributes:
-        timezone: IANA name; typed times are in it.
+        timezone: IANA name; times without an offset are in it.
         weekdays: opening days for pickup and drop, 0 is Monday.
-        minimum_minutes, maximum_minutes: 0 is no limit.
-        busy: periods that can't be had, booked or closed, from now on; touching ones are joined.
-        blocked: the closed ones among them, for the owner only.
+        minimum_minutes, maximum_minutes: 0 means no limit.
+        busy: booked or closed periods from now on; touching ones are joined.
+        blocked: the closed periods, for the owner only.
     """
 
     ad_id: str
@@ -63,7 +63,7 @@ class CalendarView(View):
 
 
 class DayMark(StrEnum):
-    """What can be had of a day: all of it, some, nothing, or no pickup and drop."""
+    """Availability of a day: free, partly free, taken, or closed for pickup and drop."""
 
     FREE = "free"
     PART = "part"
@@ -73,7 +73,7 @@ class DayMark(StrEnum):
 
 
 class DayView(View):
-    """A day of a month; `words` say it in full for those who can't see it."""
+    """A day of a month; `words` is the description for screen readers."""
 
     number: int
     date: str
@@ -88,8 +88,8 @@ class MonthView(View):
 
     Attributes:
         month: like 2026-12.
-        blanks, tail: empty places before the first and after the last day.
-        before, after: the months beside it, empty where nothing can be booked.
+        blanks, tail: empty cells before the first and after the last day.
+        before, after: the neighbouring months, empty if nothing can be booked there.
     """
 
     month: str
@@ -103,7 +103,7 @@ class MonthView(View):
 
 
 class QuotePart(View):
-    """Some of one unit: two weeks at so much each; `text` is for people."""
+    """Price of a number of one unit, e.g. two weeks; `text` is for display."""
 
     unit: str = Field(description="hour, day, week or month")
     count: int
@@ -111,15 +111,15 @@ class QuotePart(View):
     text: str = ""
 
 
-class AskedAd(View):
-    """An ad that somebody asked dates of."""
+class EnquiredAd(View):
+    """An ad in the caller's enquiries."""
 
     id: str
     name: str
 
 
 class EnquiryCounts(View):
-    """How many enquiries there are by status."""
+    """Number of enquiries by status."""
 
     all: int = 0
     pending: int = 0
@@ -129,32 +129,32 @@ class EnquiryCounts(View):
 
 
 class Quote(View):
-    """What dates would cost; `paise` is None where the seller set no prices."""
+    """Price of dates; `paise` is None if the seller set no prices."""
 
     pickup_at: datetime
     drop_at: datetime
     paise: int | None = None
-    text: str = Field("", description="for people: ₹4,500, empty without prices")
+    text: str = Field("", description="for display: ₹4,500, empty without prices")
     parts: tuple[QuotePart, ...] = ()
 
 
 class Availability(View):
-    """Whether an ad can be had this moment, and the sentence that says so."""
+    """Whether an ad is available now, with the message to show."""
 
     available: bool
     message: str
 
 
 class EnquiryView(View):
-    """An enquiry, as one of its two sides or an admin sees it.
+    """An enquiry, as one of its parties or an admin sees it.
 
     Attributes:
         buyer_email: for the seller and admins only.
-        pickup_text, drop_text, created_text: in the ad's zone, for people.
-        zone_text: which zone that is, empty for the site's own.
-        quoted_text: what the calendar's prices gave when it was sent, empty without.
-        answer: the word that came with the last move.
-        moves: what the asker may do now: accept, decline, cancel.
+        pickup_text, drop_text, created_text: for display, in the ad's time zone.
+        zone_text: the ad's time zone, empty for the site's own.
+        quoted_text: the price when the enquiry was sent, empty without prices.
+        answer: the message sent with the last action.
+        moves: the actions the reader may take now: accept, decline, cancel.
     """
 
     id: str

@@ -1,14 +1,14 @@
-"""Makes the views of enquiries from their rows."""
+"""Builds views of enquiries from rows."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.money import format_rupees
 from marketplace.domain import accounts
-from marketplace.domain.money import rupees
-from marketplace.domain.rentals import lifecycle, moments, queries
+from marketplace.domain.rentals import lifecycle, local_time, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
 from marketplace.models import Enquiry
@@ -16,14 +16,14 @@ from marketplace.settings import get_settings
 
 
 def side_of(actor: Actor, enquiry: Enquiry) -> Side | None:
-    """Which party the actor is; None for neither."""
+    """The actor's side of the enquiry; None if not a party."""
     if actor.owns(enquiry.buyer_id):
         return Side.BUYER
     return Side.SELLER if actor.owns(enquiry.seller_id) else None
 
 
 def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[EnquiryView, ...]:
-    """Enquiries with the names around them, as the actor may see them; four queries, however many they are."""
+    """Build views of enquiries for the actor, with a constant number of queries."""
     if not rows:
         return ()
     ad_ids = {row.ad_id for row in rows}
@@ -57,13 +57,13 @@ def _make_view(
         pickup_at=row.pickup_at,
         drop_at=row.drop_at,
         timezone=zone.key,
-        pickup_text=moments.show(row.pickup_at, zone),
-        drop_text=moments.show(row.drop_at, zone),
-        created_text=moments.show(row.created_at, zone),
-        zone_text=moments.show_zone(zone),
+        pickup_text=local_time.show(row.pickup_at, zone),
+        drop_text=local_time.show(row.drop_at, zone),
+        created_text=local_time.show(row.created_at, zone),
+        zone_text=local_time.show_zone(zone),
         status=row.status,
         quoted_paise=row.quoted_paise,
-        quoted_text=rupees(row.quoted_paise),
+        quoted_text=format_rupees(row.quoted_paise),
         answer=row.answer,
         moves=lifecycle.moves_of(row.status, side),
         created_at=row.created_at,

@@ -1,12 +1,12 @@
 """Finding live ads: lists, filters, keywords, and the index behind them."""
 
-from marketplace.domain.search.alerts import match_saved, send_alerts
-from marketplace.domain.search.chosen import HERE, PLACE, list_chosen, place_params
-from marketplace.domain.search.indexing import rebuild, refresh, refresh_seller, reindex
-from marketplace.domain.search.letters import stop_alerts
-from marketplace.domain.search.making import make_segments
-from marketplace.domain.search.params import count_filters, parse_query, price_text, to_params
-from marketplace.domain.search.refiling import refile
+from marketplace.domain.search.active_filters import HERE, PLACE, list_chosen, place_params
+from marketplace.domain.search.alert_mails import stop_alerts
+from marketplace.domain.search.alerts import find_candidates, match_saved, send_alerts
+from marketplace.domain.search.changes import note_everything, prune_changes
+from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
+from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
+from marketplace.domain.search.params import count_filters, is_parameter, parse_query, price_text, to_params
 from marketplace.domain.search.related import related
 from marketplace.domain.search.saved import (
     change_saved_search,
@@ -27,10 +27,12 @@ from marketplace.domain.search.schemas import (
     Sort,
     Suggestion,
 )
-from marketplace.domain.search.service import count_live, find_live_cards, list_ads, list_of_address
+from marketplace.domain.search.service import count_live, find_live_cards, list_ads, list_ads_for_url
 from marketplace.domain.search.suggestions import suggest
 
 __all__ = [
+    "ALL_VALUES",
+    "FIRST_VALUES",
     "HERE",
     "PLACE",
     "Chip",
@@ -48,21 +50,23 @@ __all__ = [
     "count_filters",
     "count_live",
     "delete_saved_search",
+    "find_candidates",
     "find_live_cards",
+    "is_parameter",
     "list_ads",
+    "list_ads_for_url",
     "list_chosen",
-    "list_of_address",
     "list_saved_searches",
-    "make_segments",
     "match_saved",
+    "note_everything",
     "parse_query",
     "place_params",
     "price_text",
+    "prune_changes",
     "rebuild",
     "refile",
     "refresh",
     "refresh_seller",
-    "reindex",
     "related",
     "save_search",
     "send_alerts",

@@ -1,67 +1,89 @@
-"""Telling people of ads that their saved searches find: in the page at once, by mail as often as they want."""
+"""Alerts for saved searches: notifications in the page at once, mails at the chosen cadence."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from marketplace import clock
+from marketplace.core import clock
+from marketplace.core.money import format_rupees
 from marketplace.domain import content
-from marketplace.domain.money import rupees
-from marketplace.domain.search import rereading
-from marketplace.domain.search.letters import mail_alert
-from marketplace.domain.search.live import ads
-from marketplace.domain.search.watching import WatchedAd, keys_of_ad, query_of
-from marketplace.models import Cadence, SavedSearch, SavedSearchKey, SavedSearchMatch
+from marketplace.domain.search.alert_mails import mail_alert
+from marketplace.domain.search.listing_rows import ads, listings
+from marketplace.domain.search.percolator import AdsToMatch, Key, percolator
+from marketplace.domain.search.schemas import SearchQuery
+from marketplace.models import Cadence, SavedSearch, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
-# A run a little early must not skip a day.
+# Runs are a few minutes early at times, and a mail must not wait another day for that.
 _SLACK = timedelta(minutes=30)
-_KEYS_AT_ONCE = 1_000
+_READ_AT_ONCE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAd:
+    """A live ad.
+
+    Attributes:
+        price: in paise, if it has one.
+        index: a search index that holds this ad only.
+    """
+
+    id: str
+    name: str
+    seller_id: str
+    price: int | None
+    index: AdsToMatch
 
 
 def match_saved(
-    db: Session, ad_id: str, *, limit: int | None = None, saved_since: datetime | None = None, asking: str = ""
+    db: Session,
+    ad_id: str,
+    *,
+    candidates: Collection[str] | None = None,
+    limit: int | None = None,
+    saved_since: datetime | None = None,
+    asking: str = "",
 ) -> int:
-    """Find the saved searches that a live ad matches, and tell their owners; call it after an ad came into the lists or
-    changed there.
+    """Notify the owners of the saved searches that a live ad matches; call it after an ad was published or changed.
 
-    A person is told of an ad once, however many of their searches it matches, once more whenever its price falls, and
-    never of their own.
+    A person is notified of an ad once, however many of their searches it matches, again whenever its price falls, and
+    never of their own ads.
 
     Args:
-        limit: deal with so many people at most; call it again until none is left.
-        saved_since: to searches saved before then the ad is not new, whether they were told of it or not.
-        asking: nor is it to searches that don't ask for this attribute of a query.
+        candidates: ids of searches as `find_candidates` found them; left out, they are found here.
+        limit: most people to notify; call it again until it returns 0.
+        saved_since: only searches saved at or after this time.
+        asking: only searches that filter by this attribute of a query.
 
     Returns:
-        How many people were dealt with, those whose searches have gone meanwhile not counted; while many searches wait
-        to be read anew first, how many of them were.
+        The number of people handled, not counting those whose searches were deleted meanwhile.
     """
     db.flush()
-    # Two workers with the same ad would both tell the same people.
+    # Otherwise two workers with the same ad would notify the same people.
     db.connection().execute(sa.select(ads.c.id).where(ads.c.id == ad_id).with_for_update(key_share=True))
-    ad = WatchedAd(db.connection(), ad_id)
-    if not ad.is_live:
+    ad = read_live(db.connection(), ad_id)
+    if ad is None:
         return 0
-    if read := rereading.renew(db, ad, in_steps=limit is not None):
-        return read
-    fallen = _fallen(db, ad)
-    fresh = list_waiting(db, ad, saved_since, asking)
-    owners = sorted({*fallen.values(), *fresh.values()})[:limit]
-    knowing = _knowing(db, ad, owners)
+    dropped = _find_price_drops(db, ad)
+    if candidates is None:
+        candidates = find_candidates(db, [ad_id]).get(ad_id, frozenset())
+    fresh = list_waiting(db, ad, candidates, saved_since, asking)
+    owners = sorted({*dropped.values(), *fresh.values()})[:limit]
+    notified = _find_notified_owners(db, ad, owners)
     wanted = set(owners)
-    rows = _hold(db, [it for it, owner in (fallen | fresh).items() if owner in wanted])
-    known = _known(db, ad, [row.id for row in rows if row.id in fallen])
+    rows = _lock_searches(db, [it for it, owner in (dropped | fresh).items() if owner in wanted])
+    known = _read_matches(db, ad, [row.id for row in rows if row.id in dropped])
     for own in _by_owner(rows):
         cheaper = [(row, known[row.id]) for row in own if row.id in known]
         new = [row for row in own if row.id not in known]
-        told = _tell_fall(db, ad, cheaper)
-        _tell(db, ad, new, silently=told or (own[0].account_id in knowing and not cheaper))
+        told = _store_price_drop(db, ad, cheaper)
+        _store_matches(db, ad, new, silently=told or (own[0].account_id in notified and not cheaper))
     db.flush()
     for row in rows:
         if row.cadence is Cadence.AT_ONCE:
@@ -69,11 +91,28 @@ def match_saved(
     return len({row.account_id for row in rows})
 
 
+def find_candidates(db: Session, ad_ids: Collection[str]) -> dict[str, frozenset[str]]:
+    """Find the saved searches that match each of these ads, in one pass over all saved searches.
+
+    Returns:
+        Ids of saved searches by ad id; ads that are not live are left out.
+    """
+    ads_to_match = AdsToMatch(db.connection(), ad_ids)
+    if not ads_to_match.prices:
+        return {}
+    found: dict[str, set[str]] = {ad_id: set() for ad_id in ads_to_match.prices}
+    keys = {search_id: saved.key for search_id, saved in _all_saved(db).items()}
+    for search_id, match in percolator.match(keys, ads_to_match).items():
+        for ad_id in match.ad_ids:
+            found[ad_id].add(search_id)
+    return {ad_id: frozenset(search_ids) for ad_id, search_ids in found.items()}
+
+
 def send_alerts(db: Session, *, limit: int = 100) -> int:
     """Mail the daily and weekly alerts that are due; run it every few minutes, in any number of workers.
 
     Returns:
-        How many searches were dealt with; `limit` of them means that more may be due.
+        The number of searches handled; if it is `limit`, more may be due.
     """
     now = clock.now()
     unmailed = select(SavedSearchMatch.search_id).where(col(SavedSearchMatch.mailed_at).is_(None))
@@ -96,51 +135,63 @@ def send_alerts(db: Session, *, limit: int = 100) -> int:
     return len(rows)
 
 
+def read_live(connection: sa.Connection, ad_id: str) -> LiveAd | None:
+    """Read a live ad and index it alone; None if it is not listed."""
+    row = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
+    if row is None:
+        return None
+    return LiveAd(ad_id, row["name"], row["seller_id"], row["price_paise"], AdsToMatch(connection, [ad_id]))
+
+
 def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
-    """Each person's searches, first the one that mails soonest: what several find is told by that one."""
+    """Group searches by owner, the one that mails soonest first: it reports an ad that several find."""
     order = {cadence: at for at, cadence in enumerate(_EVERY)}
     inside = sorted(rows, key=lambda row: (row.account_id, not row.wants_mail, order[row.cadence], row.id))
     for _, own in groupby(inside, key=attrgetter("account_id")):
         yield list(own)
 
 
-def _tell(db: Session, ad: WatchedAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
-    """Note that a person's searches found the ad, and tell of it by the first of them."""
-    ad_id, price = ad.listing["ad_id"], ad.listing["price_paise"]
+def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
+    """Store that a person's searches found the ad, and notify for the first of them."""
+    ad_id, price = ad.id, ad.price
     for at, row in enumerate(rows):
         told = not silently and not at
-        mailed = _not_to_be_mailed(row) if told else clock.now()
+        mailed = _mailed_at(row) if told else clock.now()
         db.add(SavedSearchMatch(search_id=row.id, ad_id=ad_id, price_paise=price, mailed_at=mailed))
         if told:
-            values = {"name": row.name, "ad": ad.listing["name"]}
-            content.notify(db, row.account_id, "saved_search_ad", values=values, link=f"/products/{ad_id}")
+            values = {"name": row.name, "ad": ad.name}
+            link, seller_id = f"/products/{ad_id}", ad.seller_id
+            content.notify(db, row.account_id, "saved_search_ad", values=values, link=link, about_id=seller_id)
 
 
-def _tell_fall(db: Session, ad: WatchedAd, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]) -> bool:
-    """Note the price in what a person's searches found before, and tell of it by the first that still finds the ad; whether
-    one does.
+def _store_price_drop(db: Session, ad: LiveAd, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]) -> bool:
+    """Store the price drop in a person's earlier matches and notify for the first search that still finds the ad.
+
+    Returns:
+        Whether one does.
     """
-    price = ad.listing["price_paise"]
-    # One that waits to be mailed as new comes with its present price anyway.
+    price = ad.price
+    # A match that waits to be mailed as new shows the current price anyway.
     waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-    found = next((pair for pair in waiting_first if ad.matches(pair[0].watched)), None)
+    found = next((pair for pair in waiting_first if _finds(pair[0], ad)), None)
     if found:
         row, match = found
-        values = {"name": row.name, "ad": ad.listing["name"], "price": rupees(price)}
-        content.notify(db, row.account_id, "saved_search_cheaper", values=values, link=f"/products/{match.ad_id}")
+        values = {"name": row.name, "ad": ad.name, "price": format_rupees(price)}
+        link, seller_id = f"/products/{match.ad_id}", ad.seller_id
+        content.notify(db, row.account_id, "saved_search_cheaper", values=values, link=link, about_id=seller_id)
         if match.mailed_at is not None:
-            match.fallen_from, match.mailed_at = match.price_paise, _not_to_be_mailed(row)
+            match.fallen_from, match.mailed_at = match.price_paise, _mailed_at(row)
     for _, match in known:
         match.price_paise = price
         db.add(match)
     return found is not None
 
 
-def _fallen(db: Session, ad: WatchedAd) -> dict[str, str]:
-    """The searches that found the ad when it cost more than now, with their owners; where it costs more now, that is noted."""
-    price = ad.listing["price_paise"]
-    own, known = col(SavedSearchMatch.ad_id) == ad.listing["ad_id"], col(SavedSearchMatch.price_paise)
-    _end_falls(db, own, price)
+def _find_price_drops(db: Session, ad: LiveAd) -> dict[str, str]:
+    """Searches that found the ad at a higher price, with their owners; matches at a lower price are updated."""
+    price = ad.price
+    own, known = col(SavedSearchMatch.ad_id) == ad.id, col(SavedSearchMatch.price_paise)
+    _cancel_price_drop_mails(db, own, price)
     if price is None:
         return {}
     db.exec(sa.update(SavedSearchMatch).where(own, sa.or_(known.is_(None), known < price)).values(price_paise=price))
@@ -148,60 +199,91 @@ def _fallen(db: Session, ad: WatchedAd) -> dict[str, str]:
     return dict(db.exec(statement).all())
 
 
-def _end_falls(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
-    """A fall that waits to be mailed is none any more where the ad costs as much again as before it, or has no price."""
+def _cancel_price_drop_mails(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
+    """Cancel waiting price-drop mails if the ad has its old price again, or none."""
     before, mailed = col(SavedSearchMatch.fallen_from), col(SavedSearchMatch.mailed_at)
     over = before.is_not(None) if price is None else before <= price
     db.exec(sa.update(SavedSearchMatch).where(own, mailed.is_(None), over).values({before: None, mailed: clock.now()}))
 
 
-def _known(db: Session, ad: WatchedAd, search_ids: Collection[str]) -> dict[str, SavedSearchMatch]:
-    """What these searches found the ad to be."""
-    own = select(SavedSearchMatch).where(SavedSearchMatch.ad_id == ad.listing["ad_id"])
+def _read_matches(db: Session, ad: LiveAd, search_ids: Collection[str]) -> dict[str, SavedSearchMatch]:
+    """The stored matches of the ad with these searches."""
+    own = select(SavedSearchMatch).where(SavedSearchMatch.ad_id == ad.id)
     return {match.search_id: match for match in db.exec(own.where(col(SavedSearchMatch.search_id).in_(search_ids)))}
 
 
-def _knowing(db: Session, ad: WatchedAd, owners: Collection[str]) -> set[str]:
-    """Those of the people who were told of the ad before."""
+def _find_notified_owners(db: Session, ad: LiveAd, owners: Collection[str]) -> set[str]:
+    """The owners who were notified of the ad before."""
     statement = select(SavedSearch.account_id).join(SavedSearchMatch)
-    told = statement.where(SavedSearchMatch.ad_id == ad.listing["ad_id"], col(SavedSearch.account_id).in_(owners))
+    told = statement.where(SavedSearchMatch.ad_id == ad.id, col(SavedSearch.account_id).in_(owners))
     return set(db.exec(told))
 
 
-def _not_to_be_mailed(row: SavedSearch) -> datetime | None:
+def _mailed_at(row: SavedSearch) -> datetime | None:
     return None if row.wants_mail else clock.now()
 
 
-def _hold(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSearch]:
-    """Those of the searches that still are there, kept from being deleted until this unit of work ends."""
-    # Always in one order, so that workers with different ads don't wait for each other in a circle.
+def _lock_searches(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSearch]:
+    """Lock the searches that still exist, so that they are not deleted until the transaction ends."""
+    # Locked in a fixed order, so that workers with different ads cannot deadlock.
     statement = select(SavedSearch).where(col(SavedSearch.id).in_(list(search_ids))).order_by(col(SavedSearch.id))
     return db.exec(statement.with_for_update(key_share=True).execution_options(populate_existing=True)).all()
 
 
-def list_waiting(db: Session, ad: WatchedAd, saved_since: datetime | None = None, asking: str = "") -> dict[str, str]:
-    """The saved searches that a live ad matches and that have not been told of it, with their owners; `match_saved` says
-    which.
+def list_waiting(
+    db: Session, ad: LiveAd, candidates: Collection[str], saved_since: datetime | None = None, asking: str = ""
+) -> dict[str, str]:
+    """Candidates that match the ad as it is now and have not found it before, with their owners.
+
+    A search that matches only since the ad's last change is no candidate: that change has its own job.
     """
-    late = [col(SavedSearch.created_at) >= saved_since] if saved_since else []
-    keys = keys_of_ad(ad.document)
-    found: dict[str, str] = {}
-    for start in range(0, len(keys), _KEYS_AT_ONCE):
-        some = select(SavedSearchKey.search_id).where(col(SavedSearchKey.key).in_(keys[start : start + _KEYS_AT_ONCE]))
-        told = select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.listing["ad_id"])
-        statement = select(SavedSearch.id, SavedSearch.account_id, SavedSearch.watched).where(
-            col(SavedSearch.id).in_(some),
-            col(SavedSearch.id).not_in(told),
-            SavedSearch.account_id != ad.listing["seller_id"],
-            *late,
-        )
-        found |= {
-            search_id: owner
-            for search_id, owner, watched in db.exec(statement)
-            if ad.matches(watched) and _asks(watched, asking)
-        }
+    told = set(db.exec(select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.id)))
+    waiting = {
+        search_id: saved
+        for search_id, saved in _read_saved(db, set(candidates) - told).items()
+        if saved.account_id != ad.seller_id and (saved_since is None or saved.created_at >= saved_since)
+    }
+    found = percolator.match({search_id: it.key for search_id, it in waiting.items()}, ad.index)
+    return {
+        search_id: waiting[search_id].account_id for search_id, match in found.items() if _asks(match.filters, asking)
+    }
+
+
+class _Saved(NamedTuple):
+    account_id: str
+    created_at: datetime
+    key: Key
+
+
+# The parameters of a saved search never change, so each is read once.
+_known_searches: dict[str, _Saved] = {}
+
+
+def _all_saved(db: Session) -> dict[str, _Saved]:
+    """All saved searches by id."""
+    ids = set(db.exec(select(SavedSearch.id)))
+    _known_searches.update(_read_saved(db, ids - _known_searches.keys()))
+    for search_id in _known_searches.keys() - ids:
+        _known_searches.pop(search_id, None)
+    return dict(_known_searches)
+
+
+def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
+    """Read saved searches; ids that no longer exist are left out."""
+    found: dict[str, _Saved] = {}
+    wanted = sorted(search_ids)
+    statement = select(SavedSearch.id, SavedSearch.account_id, SavedSearch.created_at, SavedSearch.query)
+    for start in range(0, len(wanted), _READ_AT_ONCE):
+        some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
+        for search_id, account_id, created_at, query in db.exec(statement.where(some)):
+            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()))
     return found
 
 
-def _asks(watched: dict[str, Any], attribute: str) -> bool:
-    return not attribute or getattr(query_of(watched), attribute) not in (None, "")
+def _finds(row: SavedSearch, ad: LiveAd) -> bool:
+    compiled = percolator.compile(row.query, ad.index)
+    return compiled is not None and bool(ad.index.found_by(compiled))
+
+
+def _asks(query: SearchQuery, attribute: str) -> bool:
+    return not attribute or getattr(query, attribute) not in (None, "")

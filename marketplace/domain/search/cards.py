@@ -1,4 +1,4 @@
-"""Listing rows as cards, in a constant number of statements."""
+"""Turns listing rows into cards, with a constant number of statements."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -7,20 +7,20 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.money import format_rupees, group_indian
 from marketplace.domain import media
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.money import group_indian, rupees
-from marketplace.domain.search.live import categories, listings
-from marketplace.domain.search.ranges import kilometres
+from marketplace.domain.search.listing_rows import categories, listings
+from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, metadata
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _wishlist = metadata.tables["wishlist_items"]
-# Every page asks this, and building a statement takes longer than running it.
+# Built once, since building the statement takes longer than running it.
 _JOINED = sa.select(listings, categories.c.name.label("category_name")).select_from(
     listings.join(categories, categories.c.id == listings.c.category_id)
 )
@@ -31,10 +31,10 @@ _BY = {
 
 
 def cards_of(db: Session, actor: Actor, numbers: Sequence[int], near: SearchQuery | None = None) -> list[AdCard]:
-    """The cards of these listings in the given order; a listing that has gone meanwhile is left out.
+    """Read the cards of these listings in the given order, without listings that are gone.
 
     Args:
-        near: where it has a place, each card says how far it is from there.
+        near: if it has a position, each card gets its distance from there.
     """
     if not numbers:
         return []
@@ -43,14 +43,14 @@ def cards_of(db: Session, actor: Actor, numbers: Sequence[int], near: SearchQuer
 
 
 def cards_by_ad(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
-    """The cards of those ads that are live, by ad id."""
+    """Read the cards of the ads that are live, by ad id."""
     if not ad_ids:
         return {}
     return {card.id: card for card in _cards(db, actor, list(_rows(db, "ad_id", ad_ids)), SearchQuery())}
 
 
 def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
-    # One statement serves any number of keys, and SQLite takes no more than 32,766 in one.
+    # SQLite takes at most 32,766 parameters in one statement.
     for start in range(0, len(keys), 10_000):
         yield from db.connection().execute(_BY[column], {"keys": keys[start : start + 10_000]}).mappings()
 
@@ -70,8 +70,8 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: Searc
             subcategory_id=row["subcategory_id"] or "",
             price_paise=row["price_paise"],
             asked_paise=row["asked_paise"],
-            price_text=rupees(row["price_paise"]),
-            asked_text=rupees(row["asked_paise"]) if row["asked_paise"] != row["price_paise"] else "",
+            price_text=format_rupees(row["price_paise"]),
+            asked_text=format_rupees(row["asked_paise"]) if row["asked_paise"] != row["price_paise"] else "",
             discount_percent=row["discount_basis_points"] / 100,
             location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
             city=row["city"],
@@ -84,14 +84,14 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: Searc
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
             published_at=row["published_at"],
-            distance_text=_distance_text(kilometres(near, row)),
+            distance_text=_distance_text(kilometres(near, row["latitude"], row["longitude"])),
         )
         for row in rows
     ]
 
 
 def _distance_text(km: float | None) -> str:
-    """In whole kilometres: ads are placed on a grid that is no finer."""
+    """The distance in whole kilometres, since public positions are rounded to a grid."""
     if km is None:
         return ""
     return t("{km} km away", km=group_indian(round(km))) if km >= 1 else t("Less than 1 km away")

@@ -1,46 +1,35 @@
-"""Filters with counts. Each count is what a click on it would find: its own facet's filter is left out of it."""
+"""Facets: filter values with the number of ads that a click would find, not counting the facet's own filter."""
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace import clock
-from marketplace.domain.money import price_range
-from marketplace.domain.search import field_values
-from marketplace.domain.search.engines import Engine
-from marketplace.domain.search.indexing import city_key
-from marketplace.domain.search.live import MICROSECONDS_PER_DAY, categories, listings, subcategories
-from marketplace.domain.search.queries import Plan
-from marketplace.domain.search.samples import Sample
+from marketplace.core.money import price_range
+from marketplace.domain.search.index_query import oldest_number
+from marketplace.domain.search.listing_rows import categories, subcategories
+from marketplace.domain.search.params import plain_number
+from marketplace.domain.search.plan import Plan
+from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
+from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType, InputType, metadata
-from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 
 _fields = metadata.tables["field_definitions"]
 
 BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
 POSTED_DAYS = (1, 7, 30)
-_MOST_VALUES = 12
+FIRST_VALUES = 12
+# "Show more" lists all values; without a bound, free-text fields could make a response of megabytes.
+ALL_VALUES = 2_000
+# Spellings of a city are separate values until they are merged.
+_COUNTED_VALUES = 10_000
 _MOST_FIELDS = 8
-_COLUMNS = {
-    # As plain text: making enumeration members of ten thousand values takes longer than counting them.
-    "type": sa.type_coerce(listings.c.ad_type, sa.Text),
-    "category": listings.c.category_id,
-    "subcategory": listings.c.subcategory_id,
-    "city": listings.c.city,
-    "price": listings.c.price_paise,
-    "posted": listings.c.number,
-}
-# An ad at a limit is in both bands beside it, so each limit is a slot of its own.
-_LIMITS = tuple(paise for rupees in BANDS for paise in (rupees * 100, rupees * 100 + 1))
-# As posting lists tell them.
-_KINDS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
-_COUNTED = {"price": "prices", "posted": "numbers"}
+_MOST_RANGES = 6
+_TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
 _OFF: dict[str, dict[str, Any]] = {
     "type": {"ad_type": None},
     "category": {"category_id": "", "subcategory_id": "", "fields": {}},
@@ -51,138 +40,126 @@ _OFF: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """How often each value is there, and whether in all ads there are; else each time stands for `share` ads."""
-
-    values: Counter[Any]
-    exact: bool
-    share: float = 1
-
-    def count(self, number: int) -> int:
-        """How many ads so many of the counted ones stand for."""
-        return round(number * self.share)
-
-
-def count(connection: sa.Connection, engine: Engine, plan: Plan, total: int) -> tuple[Facet, ...]:
-    """The facets of a search; those that give no choice are left out.
+def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tuple[Facet, ...]:
+    """Count the facets of a search; facets without values are left out.
 
     Args:
-        total: how many ads the search finds, counted no further than one beyond what is exact.
+        most: most values of a facet, besides the chosen one.
     """
     query = plan.query
-    sample = Sample(connection, engine, plan, total)
     active = {name for name, off in _OFF.items() if any(getattr(query, key) != value for key, value in off.items())}
-    open_names = [name for name in _COLUMNS if name not in active]
-    columns = dict(zip(open_names, _fetch(sample, open_names), strict=True))
+    counts = _aggregate(plan, [name for name in _OFF if name not in active])
     for name in active:
-        columns[name] = _fetch(Sample.of(connection, engine, plan.without(**_OFF[name])), [name])[0]
-    names = _names(connection, engine, columns)
+        counts |= _aggregate(plan.without(**_OFF[name]), [name])
+    names = _names(connection, counts["category"], counts["subcategory"])
     facets = [
-        _types(columns["type"], query),
-        _by_id("categoryId", t("Category"), columns["category"], names, query.category_id),
-        _cities(columns["city"], query),
-        _prices(columns["price"], query),
-        _posted(columns["posted"], query),
+        _types(counts["type"], query),
+        _by_id("categoryId", t("Category"), counts["category"], names, query.category_id, most),
+        _cities(counts["city"], query, most),
+        _prices(counts["price"], query),
+        _posted(counts["posted"], query),
     ]
     if query.category_id:
-        shelf = _by_id("subcategoryId", t("Subcategory"), columns["subcategory"], names, query.subcategory_id)
-        facets = [*facets[:2], shelf, *facets[2:], *_dynamic(sample)]
+        inner = _by_id("subcategoryId", t("Subcategory"), counts["subcategory"], names, query.subcategory_id, most)
+        facets = [*facets[:2], inner, *facets[2:], *_dynamic(connection, plan, most)]
     return tuple(facet for facet in facets if facet.values)
 
 
-def _fetch(sample: Sample, names: Sequence[str]) -> list[_Column]:
-    if not names:
-        return []
-    now = int(clock.now().timestamp() * 1_000_000)
-    slots = {"price": _LIMITS, "posted": [now - days * MICROSECONDS_PER_DAY for days in reversed(POSTED_DAYS)]}
-    if (hits := sample.plan.hits) is not None:
-        listed = [
-            hits.tally(_KINDS[name]) if name in _KINDS else hits.reached(_COUNTED[name], slots[name]) for name in names
-        ]
-        return [_Column(tally, exact=True) for tally in listed]
-    tallies = sample.tally(
-        [_COLUMNS[name] for name in names], {at: slots[name] for at, name in enumerate(names) if name in slots}
-    )
-    looked_at = tallies[0].total()
-    share = 1 if sample.exact or not looked_at else get_settings().exact_total_limit / looked_at
-    return [_Column(tally, sample.exact, share) for tally in tallies]
+def _aggregate(plan: Plan, names: Iterable[str]) -> dict[str, Counter[Any]]:
+    """Count the ads by value, for each facet."""
+    asked = {name: _aggregation(name) for name in names}
+    if not asked:
+        return {}
+    answer = plan.searcher.aggregate(plan.matches(), asked)
+    return {name: Counter({it["key"]: it["doc_count"] for it in answer[name]["buckets"]}) for name in asked}
 
 
-def _names(connection: sa.Connection, engine: Engine, columns: dict[str, _Column]) -> dict[str, str]:
-    shelves = ((categories, columns["category"]), (subcategories, columns["subcategory"]))
+def _aggregation(name: str) -> dict[str, Any]:
+    if name in _TERMS:
+        return {"terms": {"field": _TERMS[name], "size": _COUNTED_VALUES}}
+    if name == "price":
+        # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
+        edges = [0, *(edge for rupees in BANDS for edge in (rupees * 100, rupees * 100 + 1))]
+        ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
+        return {"range": {"field": "price", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
+    edges = [oldest_number(days) for days in reversed(POSTED_DAYS)]
+    ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
+    return {"range": {"field": "number", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
+
+
+def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
     each = [
-        sa.select(table.c.id, table.c.name).where(engine.among(table.c.id, sorted(filter(None, column.values))))
-        for table, column in shelves
+        sa.select(table.c.id, table.c.name).where(table.c.id.in_(sorted(filter(None, ids))))
+        for table, ids in zip((categories, subcategories), counts, strict=True)
     ]
     return dict(connection.execute(sa.union_all(*each)).all())
 
 
-def _types(column: _Column, query: SearchQuery) -> Facet:
-    counts = column.values
+def _types(counts: Counter[str], query: SearchQuery) -> Facet:
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
     values = tuple(
-        FacetValue(
-            value=ad_type, label=labels[ad_type], count=column.count(counts[ad_type]), chosen=query.ad_type == ad_type
-        )
+        FacetValue(value=ad_type, label=labels[ad_type], count=counts[ad_type], chosen=query.ad_type == ad_type)
         for ad_type in AdType
         if counts[ad_type] or query.ad_type == ad_type
     )
-    return Facet(name="producttype", label=t("Type"), values=values, exact=column.exact)
+    return Facet(name="producttype", label=t("Type"), values=values)
 
 
-def _by_id(name: str, label: str, column: _Column, names: dict[str, str], chosen: str) -> Facet:
-    counts = Counter({value: number for value, number in column.values.items() if value})
-    values = tuple(
-        FacetValue(value=key, label=names.get(key, ""), count=column.count(number), chosen=key == chosen)
-        for key, number in _most_frequent(counts, {chosen} & counts.keys())
-    )
-    return Facet(name=name, label=label, values=values, exact=column.exact)
+def _by_id(name: str, label: str, counts: Counter[str], names: Mapping[str, str], chosen: str, most: int) -> Facet:
+    values = [
+        FacetValue(value=key, label=names[key], count=number, chosen=key == chosen)
+        for key, number in _most_frequent(counts)
+        if key in names
+    ]
+    return _facet(name, label, values, most)
 
 
-def _cities(column: _Column, query: SearchQuery) -> Facet:
+def _facet(name: str, label: str, values: Sequence[FacetValue], most: int) -> Facet:
+    """Make a facet of its most frequent values and the chosen one."""
+    kept = tuple(value for at, value in enumerate(values) if at < most or value.chosen)
+    return Facet(name=name, label=label, values=kept, more=len(kept) < len(values))
+
+
+def _cities(counts: Counter[str], query: SearchQuery, most: int) -> Facet:
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
-    for city, number in column.values.items():
+    for city, number in counts.items():
         if city:
             spellings[city_key(city)][city] += number
-    counts = Counter({key: sum(spelled.values()) for key, spelled in spellings.items()})
-    chosen = city_key(query.city) if query.city else ""
+    totals = Counter({key: sum(spelled.values()) for key, spelled in spellings.items()})
+    chosen = city_key(query.city)
     values = []
-    for key, number in _most_frequent(counts, {chosen} & counts.keys()):
-        city = spellings[key].most_common(1)[0][0]
-        values.append(FacetValue(value=city, label=city, count=column.count(number), chosen=key == chosen))
-    return Facet(name="city", label=t("City"), values=tuple(values), exact=column.exact)
+    for key, number in _most_frequent(totals):
+        city = min(spellings[key], key=lambda spelling: (-spellings[key][spelling], spelling))
+        values.append(FacetValue(value=city, label=city, count=number, chosen=key == chosen))
+    return _facet("city", t("City"), values, most)
 
 
-def _prices(column: _Column, query: SearchQuery) -> Facet:
+def _prices(counts: Counter[str], query: SearchQuery) -> Facet:
     edges: list[int | None] = [None, *BANDS, None]
     values = []
     for at, (low, high) in enumerate(pairwise(edges)):
-        # Slots 2 * at - 1 and 2 * at + 1 are the limits, the one between them is what is inside.
-        number = sum(column.values[slot] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
+        # Ranges 2 * at - 1 and 2 * at + 1 are the limits, 2 * at is what lies between.
+        number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
         chosen = (query.min_price, query.max_price) == (low, high) and (low, high) != (None, None)
         if number or chosen:
             value = f"{'' if low is None else low}..{'' if high is None else high}"
-            values.append(
-                FacetValue(value=value, label=price_range(low, high), count=column.count(number), chosen=chosen)
-            )
-    return Facet(name="price", label=t("Price"), values=tuple(values), exact=column.exact)
+            values.append(FacetValue(value=value, label=price_range(low, high), count=number, chosen=chosen))
+    return Facet(name="price", label=t("Price"), values=tuple(values))
 
 
-def _posted(column: _Column, query: SearchQuery) -> Facet:
+def _posted(counts: Counter[str], query: SearchQuery) -> Facet:
     values = []
     for at, days in enumerate(POSTED_DAYS):
-        number = sum(column.values[slot] for slot in range(len(POSTED_DAYS) - at, len(POSTED_DAYS) + 1))
+        number = sum(counts[str(slot)] for slot in range(len(POSTED_DAYS) - at - 1, len(POSTED_DAYS)))
         chosen = query.posted_within_days == days
         if number or chosen:
             label = tn("Last day", "Last {count} days", days)
-            values.append(FacetValue(value=str(days), label=label, count=column.count(number), chosen=chosen))
-    return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values), exact=column.exact)
+            values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
+    return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values))
 
 
-def _dynamic(sample: Sample) -> list[Facet]:
-    """The dynamic fields of the chosen subcategory, or of the chosen category's ones."""
-    connection, plan = sample.connection, sample.plan
+def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
+    """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
     query = plan.query
     statement = (
         sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type, subcategories.c.name.label("shelf"))
@@ -196,33 +173,78 @@ def _dynamic(sample: Sample) -> list[Facet]:
     )
     if query.subcategory_id:
         statement = statement.where(subcategories.c.id == query.subcategory_id)
-    questions = _questions(connection.execute(statement).all(), query.fields)
-    open_ids = [field_id for name in questions if name not in query.fields for field_id in name.split(",")]
-    counts, exact = field_values.count(sample, open_ids)
-    for name in query.fields:
-        others = {other: value for other, value in query.fields.items() if other != name}
-        rest = Sample.of(connection, sample.engine, plan.without(fields=others))
-        own, own_exact = field_values.count(rest, name.split(","))
-        counts |= own
-        exact = exact and own_exact
+    definitions = connection.execute(statement).all()
+    numeric = {row.id for row in definitions if row.input_type == InputType.NUMBER}
     found = []
-    for name, label in questions.items():
-        many = sum((counts[field_id] for field_id in name.split(",") if field_id in counts), Counter[str]())
-        chosen = query.fields.get(name, "")
-        values = tuple(
-            FacetValue(value=value, label=value, count=number, chosen=value == chosen)
-            for value, number in _most_frequent(many, {chosen} & many.keys())
-        )
+    for name, label in _questions(definitions, query.fields).items():
+        others = {other: value for other, value in query.fields.items() if other != name}
+        counts = _count_values(plan.without(fields=others), name.split(","))
+        if numeric.issuperset(name.split(",")):
+            values = _number_ranges(counts, query.fields.get(name, ""))
+        else:
+            values = _field_values(counts, query.fields.get(name, ""))
         if values:
-            found.append(Facet(name=f"field[{name}]", label=label, values=values, exact=exact))
+            found.append(_facet(f"field[{name}]", label, values, most))
     return found[:_MOST_FIELDS]
 
 
+def _count_values(plan: Plan, field_ids: Sequence[str]) -> Counter[Any]:
+    asked = {
+        field_id: {"terms": {"field": f"values.{field_id}", "size": _COUNTED_VALUES}}
+        for field_id in field_ids
+        if field_id.isalnum()
+    }
+    answer = plan.searcher.aggregate(plan.matches(), asked) if asked else {}
+    counts: Counter[Any] = Counter()
+    for buckets in answer.values():
+        counts.update({it["key"]: it["doc_count"] for it in buckets["buckets"]})
+    return counts
+
+
+def _field_values(counts: Counter[Any], chosen: str) -> tuple[FacetValue, ...]:
+    said: Counter[str] = Counter()
+    for value, number in counts.items():
+        said[value if isinstance(value, str) else plain_number(value)] += number
+    return tuple(
+        FacetValue(value=value, label=value, count=number, chosen=value == chosen)
+        for value, number in _most_frequent(said)
+    )
+
+
+def _number_ranges(counts: Counter[Any], chosen: str) -> tuple[FacetValue, ...]:
+    """Divide the values into at most six ranges with round limits."""
+    numbers = sorted((float(value), number) for value, number in counts.items() if not isinstance(value, str))
+    if not numbers:
+        return ()
+    least, most = numbers[0][0], numbers[-1][0]
+    if len(numbers) <= _MOST_RANGES:
+        ranges = [(value, value) for value, _ in numbers]
+    else:
+        step = _round_step((most - least) / _MOST_RANGES)
+        first = math.floor(least / step)
+        ranges = [(at * step, (at + 1) * step) for at in range(first, math.floor(most / step) + 1)]
+    found = []
+    for low, high in ranges:
+        # Both ends are included, as in the filter that a click sets.
+        number = sum(count for value, count in numbers if low <= value <= high)
+        value = f"{plain_number(low)}..{plain_number(high)}"
+        label = plain_number(low) if low == high else f"{plain_number(low)} – {plain_number(high)}"
+        if number:
+            found.append(FacetValue(value=value, label=label, count=number, chosen=value == chosen))
+    return tuple(found)
+
+
+def _round_step(least: float) -> float:
+    """The smallest of 1, 2, 5, 10, 20, 50, ... that is at least `least`."""
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
+
+
 def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, str]:
-    """The fields as they are filtered by, each with its label: what several subcategories ask alike is one.
+    """Merge fields with the same label and type of several subcategories into one filter; returns labels by filter.
 
     Args:
-        asked: the filters that are set; these stay as they are.
+        asked: filters that are set, which keep their fields.
     """
     alike: dict[Any, list[Any]] = defaultdict(list)
     set_already = {field_id: name for name in asked for field_id in name.split(",")}
@@ -230,7 +252,7 @@ def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, st
         alike[set_already.get(row.id) or (row.label.casefold(), row.input_type)].append(row)
     labels = Counter(rows[0].label.casefold() for rows in alike.values())
     return {
-        # Of one name, yet numbers here and choices there: no filter could hold both.
+        # Fields of the same name but different types stay separate filters, named with their subcategory.
         ",".join(row.id for row in rows): rows[0].label
         if labels[rows[0].label.casefold()] == 1
         else f"{rows[0].label} ({rows[0].shelf})"
@@ -238,8 +260,5 @@ def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, st
     }
 
 
-def _most_frequent(counts: Counter[str], always: Iterable[str]) -> list[tuple[str, int]]:
-    """The most frequent values, and the chosen ones whatever their count."""
-    found = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    kept = found[:_MOST_VALUES]
-    return kept + [(key, counts[key]) for key in always if key not in dict(kept)]
+def _most_frequent(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(((key, number) for key, number in counts.items() if key), key=lambda item: (-item[1], item[0]))

@@ -1,28 +1,25 @@
-"""Nothing found: the nearest that would be found, said plainly."""
+"""Suggestions for a search without results: fewer words, a wider radius, fewer filters."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-import sqlalchemy as sa
-
-from marketplace.domain.search import counting, shelves, town_names
-from marketplace.domain.search.engines import Engine
-from marketplace.domain.search.queries import Plan
+from marketplace.domain.search import place_phrases
+from marketplace.domain.search.named_categories import NamedCategories
+from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.schemas import Fallback, SearchQuery, Sort
-from marketplace.domain.search.terms import Group, leave_out
+from marketplace.domain.search.terms import Group, remove_group
 from marketplace.domain.search.understanding import Understood
-from marketplace.settings import get_settings
-from marketplace.texts import t, tn
+from marketplace.i18n.texts import t, tn
 
 _MOST = 3
 _MOST_WORDS = 8
 _WIDER = (2, 5, 20)
-# Query parameters that belong together, and the filters behind them.
+# Filters by name: their query parameters, and the query attributes that turn them off.
 _FILTERS: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("posted", ("postedWithinDays",), {"posted_within_days": None}),
     ("price", ("minPrice", "maxPrice"), {"min_price": None, "max_price": None}),
-    # Their parameters are named after the fields asked for.
+    # NamedCategories after the fields of the query.
     ("fields", (), {"fields": {}}),
     ("subcategory", ("subcategoryId",), {"subcategory_id": "", "fields": {}}),
     ("city", ("city",), {"city": ""}),
@@ -31,64 +28,51 @@ _FILTERS: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
     ("category", ("categoryId", "subcategoryId"), {"category_id": "", "subcategory_id": "", "fields": {}}),
     ("featured", ("featured",), {"featured": None}),
 )
-# Each holds the one before.
+# Each includes the one before.
 _NESTED = ("fields", "subcategory", "category")
 _ALL_OFF = {name: value for _, _, off in _FILTERS for name, value in off.items()}
-Count = Callable[[Plan], int]
 
 
-def find(
-    connection: sa.Connection, engine: Engine, plan: Plan, asked: SearchQuery, understood: Understood
-) -> tuple[Fallback, ...]:
-    """Up to three ways to find something: a word less, a wider radius, a filter less; where none of these does, whatever
-    of the words and the filters finds something.
+def find(plan: Plan, asked: SearchQuery, understood: Understood) -> tuple[Fallback, ...]:
+    """Find up to three changes of the query that give results: a word less, a wider radius, a filter less.
+
+    If none of these does, it is whichever words and filters find something.
 
     Args:
-        asked: the query as it came; its keyword is what the fallbacks shorten.
-        understood: what was read from that keyword.
+        asked: the original query, whose keyword the fallbacks shorten.
+        understood: what was understood from that keyword.
     """
-    most = get_settings().exact_total_limit
-    counted: list[tuple[Plan, int]] = []
-
-    def count(other: Plan) -> int:
-        # The same words are left over in several ways.
-        for known, number in counted:
-            if known == other:
-                return number
-        counted.append((other, min(counting.count(connection, engine, other, most), most)))
-        return counted[-1][1]
-
-    telling = _telling(connection, plan)
-    words = _fewer_words(plan, asked, telling, count)
-    wider = _wider(plan, asked, understood, count)
-    filters = _fewer_filters(plan, asked, understood, count, is_wider=bool(wider))
-    # Of two words either may be the wrong one, but a filter less is worth more than the other word less.
+    by_importance = _by_importance(plan)
+    words = _fewer_words(plan, asked, by_importance)
+    wider = _nearby(plan, asked, understood) or _wider(plan, asked, understood)
+    filters = _fewer_filters(plan, asked, understood, is_wider=bool(wider))
+    # Either of two words may be wrong, but dropping a filter helps more than dropping the second word.
     found = [*words[:1], *wider, *filters, *words[1:]]
-    return tuple((found or _whatever(plan, asked, understood, telling, count))[:_MOST])
+    return tuple((found or _best_effort(plan, asked, understood, by_importance))[:_MOST])
 
 
-def _telling(connection: sa.Connection, plan: Plan) -> list[Group]:
-    """The words, first those that name a shelf: of "sofa set" the sofa is what is wanted."""
-    named = plan.named or shelves.named(connection, plan.terms)
+def _by_importance(plan: Plan) -> list[Group]:
+    """The groups in order of importance: those that name a category first, e.g. the sofa of "sofa set"."""
+    named = plan.named
     on_shelves = {at for some in (*named.categories.values(), *named.subcategories.values()) for at in some}
     groups = list(enumerate(plan.terms.groups))
     return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]
 
 
-def _fewer_words(plan: Plan, asked: SearchQuery, telling: Sequence[Group], count: Count) -> list[Fallback]:
-    """A word less, first the least telling one; of those alike the one without which the most is found."""
-    if len(telling) < 2:
+def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group]) -> list[Fallback]:
+    """Drop a word, the least important first, then the one whose removal finds the most."""
+    if len(by_importance) < 2:
         return []
-    first = telling[0]
+    first = by_importance[0]
     tried = []
-    for left_out in telling:
+    for left_out in by_importance:
         others = tuple(group for group in plan.terms.groups if group is not left_out)
-        if number := count(_of(plan, others)):
+        if number := _of(plan, others).count():
             tried.append((left_out is first, -number, left_out))
     tried.sort(key=lambda it: it[:2])
     found = []
     for _, number, group in tried[:2]:
-        keyword, word = leave_out(asked.keyword, group, plan.terms.groups)
+        keyword, word = remove_group(asked.keyword, group, plan.terms.groups)
         text = tn(
             "{count} ad without “{word}”",
             "{count} ads without “{word}”",
@@ -100,31 +84,50 @@ def _fewer_words(plan: Plan, asked: SearchQuery, telling: Sequence[Group], count
 
 
 def _of(plan: Plan, groups: Collection[Group]) -> Plan:
-    """The plan with these of its words, in its order."""
+    """The plan with only these groups."""
     some = tuple(group for group in plan.terms.groups if group in groups)
-    return Plan(plan.query, replace(plan.terms, groups=some), plan.cities)
+    return replace(plan, terms=replace(plan.terms, groups=some), named=NamedCategories())
 
 
-def _wider(plan: Plan, asked: SearchQuery, understood: Understood, count: Count) -> list[Fallback]:
+_NEARBY_KM = 30
+
+
+def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
+    """Search around a city that has no results."""
+    near = plan.near_city(_NEARBY_KM)
+    said = [chip for chip in understood.chips if chip.kind == "city"]
+    if near is None or not said or not (number := near.count()):
+        return []
+    text = tn(
+        "No ads in {city} yet; {count} within {km} km",
+        "No ads in {city} yet; {count} within {km} km",
+        number,
+        city=plan.query.city,
+        km=_NEARBY_KM,
+    )
+    around = [place_phrases.wider(chip.words, _NEARBY_KM) for chip in said]
+    keyword = " ".join(filter(None, [understood.without(asked.keyword, "city"), *around]))
+    return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
+
+
+def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
     radius = plan.query.radius_km
     if radius is None:
         return []
     for times in _WIDER:
         wider = max(radius, 1) * times
-        if number := count(plan.without(radius_km=wider)):
+        if number := plan.without(radius_km=wider).count():
             text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{wider:g}")
             if asked.lat is not None or asked.radius_km is not None:
                 return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
-            # The place stands in the keyword, and so does how far around it.
-            around = [town_names.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
+            # Place and radius are part of the keyword.
+            around = [place_phrases.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
             keyword = " ".join(filter(None, [understood.without(asked.keyword, "near"), *around]))
             return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 
 
-def _fewer_filters(
-    plan: Plan, asked: SearchQuery, understood: Understood, count: Count, *, is_wider: bool
-) -> list[Fallback]:
+def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is_wider: bool) -> list[Fallback]:
     names = {
         "posted": t("of any age"),
         "price": t("at any price"),
@@ -139,10 +142,10 @@ def _fewer_filters(
     found: list[Fallback] = []
     within = 0
     for kind, parameters, off in _FILTERS:
-        # The nearest radius that finds something is offered already, and a place without one leaves nothing out.
+        # A wider radius is offered already, and a place without a radius excludes nothing.
         if _is_off(plan.query, off) or (kind == "near" and (is_wider or plan.query.radius_km is None)):
             continue
-        number = count(plan.without(**off))
+        number = plan.without(**off).count()
         if not number or (kind in _NESTED and number == within):
             continue
         drop = parameters
@@ -165,10 +168,10 @@ def _fields(asked: SearchQuery) -> tuple[str, ...]:
     return tuple(f"field[{name}]" for name in asked.fields)
 
 
-def _whatever(
-    plan: Plan, asked: SearchQuery, understood: Understood, telling: Sequence[Group], count: Count
+def _best_effort(
+    plan: Plan, asked: SearchQuery, understood: Understood, by_importance: Sequence[Group]
 ) -> list[Fallback]:
-    """As many of the words as there are ads for together, with all the filters, or else without any."""
+    """As many words as ads have together, with all filters or else with none."""
     bare = plan.without(**_ALL_OFF)
     drop = tuple(name for _, names, _ in _FILTERS for name in names) + _fields(asked)
     drop += ("sort",) if asked.sort is Sort.DISTANCE else ()
@@ -176,12 +179,12 @@ def _whatever(
     if bare.query != plan.query:
         ways.append((bare, understood.without(asked.keyword), drop))
     for way, keyword, dropped in ways:
-        kept, number = _most_words(way, telling, count)
+        kept, number = _most_words(way, by_importance)
         if not number:
             continue
-        for group in telling:
+        for group in by_importance:
             if group not in kept:
-                keyword, _ = leave_out(keyword, group, plan.terms.groups)
+                keyword, _ = remove_group(keyword, group, plan.terms.groups)
         words = " ".join(group.word for group in plan.terms.groups if group in kept)
         kind, text = ("filters" if dropped else "words"), _told(number, words, filtered=not dropped)
         return [Fallback(kind=kind, text=text, keyword=keyword, drop=dropped, count=number)]
@@ -201,12 +204,12 @@ def _told(number: int, words: str, *, filtered: bool) -> str:
     )
 
 
-def _most_words(plan: Plan, telling: Sequence[Group], count: Count) -> tuple[list[Group], int]:
+def _most_words(plan: Plan, by_importance: Sequence[Group]) -> tuple[list[Group], int]:
     kept: list[Group] = []
-    number = 0 if telling else count(plan)
-    # A number alone says nothing.
-    for group in sorted(telling, key=lambda it: it.word.isdecimal()):
-        if (kept or not group.word.isdecimal()) and (found := count(_of(plan, (*kept, group)))):
+    number = 0 if by_importance else plan.count()
+    # A number alone is not a useful query.
+    for group in sorted(by_importance, key=lambda it: it.word.isdecimal()):
+        if (kept or not group.word.isdecimal()) and (found := _of(plan, (*kept, group)).count()):
             kept.append(group)
             number = found
     return kept, number

@@ -1,4 +1,4 @@
-"""Sentences about searches."""
+"""Texts about searches."""
 
 NOTHING_ASKED = "Please enter a keyword or select filters"
 NO_SEARCH = "That saved search was not found."
@@ -10,6 +10,7 @@ DELETED = "Saved search deleted"
 NO_NAME = "Please give it a name."
 NO_MORE_ALERTS = "You will get no more mails for this search."
 BAD_LINK = "This link is not valid any more."
+INDEX_IS_BEING_BUILT = "Search is being set up. Please try again in a minute."
 NO_PLACE = "A distance needs lat and lng."
 UNKNOWN_CADENCE = "cadence must be at_once, daily or weekly."
 

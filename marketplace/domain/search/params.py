@@ -1,16 +1,18 @@
-"""From the parameters of an address or an API call to a query."""
+"""Parses query parameters of pages and of the API."""
 
-import math
 import re
 from collections.abc import Callable, Collection, Mapping
+from decimal import Decimal
 from typing import TypeVar
 from urllib.parse import urlencode
 
+from marketplace.core.errors import Invalid
+from marketplace.core.money import parse_rupees
+from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
 from marketplace.domain.search.schemas import SearchQuery, Sort
-from marketplace.errors import Invalid
+from marketplace.i18n.texts import t
 from marketplace.models import AdType
-from marketplace.texts import t
 
 Value = TypeVar("Value")
 
@@ -18,21 +20,44 @@ _ABSENT = ("", "null", "undefined")
 _FIELD = re.compile(r"field\[([^\]]{1,2000})\]")
 _MAX_FIELDS = 20
 _ONE_FILTER = {"minPrice": "price", "maxPrice": "price", "lat": "place", "lng": "place", "radiusKm": "place"}
-# What an address calls the place that `lat` and `lng` are of, only for people.
+# Name of the place at `lat` and `lng`, for display only.
 PLACE = "near"
 _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 MAX_KEYWORD = 1_000
 _LONGEST_PLACE = 60
 MAX_RADIUS_KM = 20_100
+# All parameters that `parse_query` reads, besides `field[<fieldRef>]`.
+_NAMES = frozenset(
+    {
+        PLACE,
+        "keyword",
+        "producttype",
+        "categoryId",
+        "category",
+        "subcategoryId",
+        "city",
+        "minPrice",
+        "maxPrice",
+        "lat",
+        "lng",
+        "radiusKm",
+        "postedWithinDays",
+        "featured",
+        "sellerId",
+        "sort",
+        "after",
+        "literal",
+    }
+)
 
 
 def parse_query(params: Mapping[str, str]) -> SearchQuery:
-    """The query that these parameters (wire names) ask for; empty, `null` and `undefined` count as absent.
+    """Parse query parameters; empty values, `null` and `undefined` count as absent.
 
-    A distance without `lat` and `lng` is read where there is a keyword, which may name the place (`require_place`).
+    A distance may lack `lat` and `lng` if there is a keyword, which may name the place (see `require_place`).
 
     Raises:
-        Invalid: an unknown type or sort, or a number that is none or out of its bounds; `errors` names them all.
+        Invalid: an unknown type or sort, or an invalid number; `errors` lists all of them.
     """
     reader = _Reader({name: str(value).strip() for name, value in params.items()})
     lat, lng = reader.number("lat", -90, 90), reader.number("lng", -180, 180)
@@ -42,8 +67,8 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         category_id=reader.text("categoryId") or reader.text("category"),
         subcategory_id=reader.text("subcategoryId"),
         city=reader.text("city")[:120],
-        min_price=reader.number("minPrice", 0, make=_price),
-        max_price=reader.number("maxPrice", 0, make=_price),
+        min_price=reader.number("minPrice", 0, parse=parse_rupees),
+        max_price=reader.number("maxPrice", 0, parse=parse_rupees),
         lat=lat,
         lng=lng,
         radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
@@ -64,11 +89,16 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
     return query
 
 
+def is_parameter(name: str) -> bool:
+    """Whether `parse_query` reads this parameter."""
+    return name in _NAMES or _FIELD.fullmatch(name) is not None
+
+
 def require_place(query: SearchQuery) -> None:
-    """Refuse a distance from nowhere.
+    """Check that a query by distance has a place.
 
     Raises:
-        Invalid: a radius or the nearest first is asked for, and no place.
+        Invalid: there is a radius or sorting by distance without a place.
     """
     if _is_from_nowhere(query):
         message = t(messages.NO_PLACE)
@@ -80,7 +110,7 @@ def _is_from_nowhere(query: SearchQuery) -> bool:
 
 
 def to_params(query: SearchQuery) -> dict[str, str]:
-    """The parameters that `parse_query` reads as this query; what is absent is left out."""
+    """Format a query as parameters, without absent ones; the inverse of `parse_query`."""
     plain = {
         "keyword": query.keyword,
         "producttype": query.ad_type,
@@ -108,33 +138,28 @@ def to_params(query: SearchQuery) -> dict[str, str]:
 
 
 def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:
-    """How many filters narrow the query; the two ends of a price are one, and so is a place with its radius.
+    """Count the active filters; a price range is one, and so is a place with its radius.
 
     Args:
-        fixed: parameters that the asker's page decides by itself.
+        fixed: parameters that the page sets itself.
     """
     names = to_params(query).keys() - {"keyword", PLACE, "sort", "literal", *fixed}
     return len({_ONE_FILTER.get(name, name) for name in names})
 
 
 def link_of(params: Mapping[str, str]) -> str:
-    """The path of the page that shows what these parameters find."""
+    """The path of the results page for these parameters."""
     return f"/products/search?{urlencode(params)}"
 
 
 def plain_number(value: float) -> str:
-    """A number without an exponent and without needless decimals."""
+    """Format a number without an exponent and trailing zeros."""
     return f"{value:.6f}".rstrip("0").rstrip(".")
 
 
 def price_text(rupees: float | None) -> str:
-    """A price as `parse_query` reads it; empty for none."""
+    """Format a price for a parameter; empty if there is none."""
     return "" if rupees is None else plain_number(rupees)
-
-
-def _price(value: str) -> float:
-    """As people write it: ₹1,50,000."""
-    return float(value.replace("₹", "").replace(",", ""))
 
 
 def _boolean(value: str) -> bool:
@@ -146,7 +171,7 @@ def _boolean(value: str) -> bool:
 
 
 class _Reader:
-    """Reads parameters one by one and gathers what is wrong with them."""
+    """Reads parameters one by one and collects their errors."""
 
     def __init__(self, params: Mapping[str, str]):
         self.params = {name: value for name, value in params.items() if value not in _ABSENT}
@@ -166,20 +191,27 @@ class _Reader:
             return None
 
     def number(
-        self, name: str, least: float, most: float = 1e13, *, make: Callable[[str], float] = float
+        self, name: str, least: float, most: float = 1e13, *, parse: Callable[[str], Decimal | None] = parse_decimal
     ) -> float | None:
-        value = self.read(name, make, t("{field} must be a number.", field=name))
-        if value is not None and not (math.isfinite(value) and least <= value <= most):
+        if name not in self.params:
+            return None
+        value = parse(self.params[name])
+        if value is None:
+            self.refuse(name, t("{field} must be a number.", field=name))
+            return None
+        if not least <= value <= most:
             self.refuse(name, t("{field} is out of bounds.", field=name))
             return None
-        return value
+        return float(value)
 
     def days(self, name: str) -> int | None:
-        value = self.read(name, int, t("{field} must be a whole number from 1.", field=name))
-        if value is not None and not 1 <= value <= 36_500:
+        if name not in self.params:
+            return None
+        value = parse_decimal(self.params[name])
+        if value is None or value != int(value) or not 1 <= value <= 36_500:
             self.refuse(name, t("{field} must be a whole number from 1.", field=name))
             return None
-        return value
+        return int(value)
 
     def fields(self) -> dict[str, str]:
         found = {match[1]: self.text(name)[:200] for name in self.params if (match := _FIELD.fullmatch(name))}

@@ -1,4 +1,4 @@
-"""Ads that somebody who looks at this one may want to see."""
+"""Finds ads related to an ad."""
 
 import math
 from functools import lru_cache
@@ -7,29 +7,28 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
+from tantivy import Occur, Query
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
-from marketplace.domain.search.engines import Engine, engine_of
-from marketplace.domain.search.live import listings
-from marketplace.domain.search.queries import newest
-from marketplace.domain.search.terms import Group, Phrase, Terms, filter_token
+from marketplace.domain.search.listing_rows import listings
+from marketplace.integrations import search_index
+from marketplace.integrations.search_index import SCHEMA
 
 _CANDIDATES = 150
 _WORDS = 12
 
 
 def related(db: Session, actor: Actor, ad_id: str, *, limit: int = 4) -> list[AdCard]:
-    """Live ads of the same category that share words, place and price with a live one, the closest first."""
+    """Find live ads of the same category with similar words, place and price, the most similar first."""
     connection = db.connection()
     own = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
     if own is None:
         return []
-    engine = engine_of(connection)
-    alike = newest(connection, engine, _sharing_words(engine, own), _CANDIDATES)
-    found: dict[int, Any] = {row.number: row._mapping for row in alike}
+    statement = _columns().where(listings.c.number.in_(_sharing_words(own)))
+    found: dict[int, Any] = {row.number: row._mapping for row in connection.execute(statement)}
     if len(found) < _CANDIDATES // 2:
         for row in connection.execute(_same_shelf(own)).mappings():
             found.setdefault(row["number"], row)
@@ -48,15 +47,24 @@ def _columns() -> sa.Select:
     )
 
 
-def _sharing_words(engine: Engine, own: sa.RowMapping) -> sa.Select:
-    words = tuple(dict.fromkeys(analysis.tokens(own["name"])))[:_WORDS]
-    groups = (Group("", tuple(Phrase((word,)) for word in words)),) if words else ()
-    terms = Terms(groups, filters=(filter_token("c", own["category_id"]),))
-    return (
-        _columns()
-        .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
-        .where(engine.matches(terms), engine.number != own["number"])
+def _sharing_words(own: sa.RowMapping) -> list[int]:
+    """Numbers of listings in the same category that share words of the name."""
+    searcher = search_index.get_index().searcher()
+    words = list(dict.fromkeys(analysis.tokens(own["name"])))[:_WORDS]
+    if searcher is None or not words:
+        return []
+    query = Query.boolean_query(
+        [
+            (Occur.Must, Query.const_score_query(Query.term_query(SCHEMA, "category_id", own["category_id"]), 0)),
+            (
+                Occur.Must,
+                Query.boolean_query([(Occur.Should, Query.term_query(SCHEMA, "name", word)) for word in words]),
+            ),
+            (Occur.MustNot, Query.term_query(SCHEMA, "number", own["number"])),
+        ]
     )
+    hits = searcher.search(query, limit=_CANDIDATES, count=False).hits
+    return [int(it or 0) for it in searcher.fast_field_values("number", [address for _, address in hits])]
 
 
 def _same_shelf(own: sa.RowMapping) -> sa.Select:
@@ -68,7 +76,7 @@ def _same_shelf(own: sa.RowMapping) -> sa.Select:
     )
 
 
-# Ads of a shelf have nearly the same candidates.
+# Ads of a subcategory have nearly the same candidates.
 @lru_cache(maxsize=4096)
 def _words_of(name: str) -> frozenset[str]:
     return frozenset(analysis.tokens(name))

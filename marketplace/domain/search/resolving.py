@@ -1,4 +1,4 @@
-"""From the words that were typed to tokens that ads have."""
+"""Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,128 +6,159 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, pairwise, product
 
-import sqlalchemy as sa
-
-from marketplace.domain.search import analysis, spelling, synonyms, vocabulary
-from marketplace.domain.search.engines import Engine, Word
+from marketplace.core import clock
+from marketplace.domain.search import analysis, query_words, spelling, synonyms
+from marketplace.domain.search.lexicon import Lexicon, Word
+from marketplace.domain.search.query_words import in_words
 from marketplace.domain.search.terms import Group, Phrase, Terms, Typed, take_apart
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
+from marketplace.domain.search.units import UNITS, split_unit
 
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
 _RUNS_MAX = 4
 _RARE = 3
+_FIRST_YEAR = 1980
+# Most words of a term, including stop words: "kapde dhone ki machine".
+_NAME_MAX = 5
 _FAR_COMMONER = 20
 _RUN = re.compile(r"\d+|[^\d]+")
 
 
-def resolve(connection: sa.Connection, engine: Engine, keyword: str, *, literal: bool = False) -> Terms:
-    """What a keyword asks for. An empty keyword asks for nothing, one without a usable word is hopeless.
+def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
+    """Resolve a keyword to terms. An empty keyword has none; one without a usable word is hopeless.
 
     Args:
-        literal: its words are spelt as they are meant; nothing is mended.
+        literal: take the words as typed, without corrections.
     """
-    typed = take_apart(keyword)
+    typed = take_apart(keyword, literal=literal)
     quoted = tuple(Group(text, (Phrase(tokens),), exact=True) for text, tokens in typed.quoted.items())
-    groups = _Resolver(connection, engine, typed, literal=literal).groups() if typed.words else []
+    groups = _Resolver(lexicon, typed, literal=literal).groups() if typed.words else []
     without = tuple(Phrase(tokens) for tokens in typed.without)
-    # Said twice, it asks for nothing more.
+    unwanted = tuple(
+        phrase for word in typed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
+    )
+    # Repeated words count once.
     found = tuple(dict.fromkeys((*quoted, *groups)))
-    return Terms(found, without, hopeless=bool(keyword.strip()) and not found and not without)
-
-
-def unsettled(
-    connection: sa.Connection, engine: Engine, keyword: str, *, literal: bool = False
-) -> dict[str, tuple[Phrase, ...]]:
-    """The words of a keyword that hardly an ad has as they are typed, so that ads to come may change what they are taken
-    for; each with the wordings, as typed and in two words, that rule all others once ads have them.
-    """
-    typed = take_apart(keyword)
-    return _Resolver(connection, engine, typed, literal=literal).unsettled() if typed.words else {}
+    return Terms(found, without, unwanted, hopeless=bool(keyword.strip()) and not (found or without or unwanted))
 
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Words of the query that stand side by side and make one group."""
+    """Words side by side that form one group."""
 
     words: tuple[str, ...]
     alternatives: tuple[Phrase, ...]
 
 
 class _Resolver:
-    """Looks all words up at once, and the doubtful ones one by one."""
+    """Looks up all words of a keyword at once, then the doubtful ones one by one."""
 
-    def __init__(self, connection: sa.Connection, engine: Engine, typed: Typed, *, literal: bool = False):
+    def __init__(self, lexicon: Lexicon, typed: Typed, *, literal: bool = False):
         self.literal = literal
-        self.connection = connection
-        self.engine = engine
+        self.lexicon = lexicon
         self.words = typed.words
         wanted = {*self.words, *(left + right for left, right in pairwise(self.words))}
         wanted |= {part for word in self.words for some in _splits(word) for part in some}
-        # "I phone13": the first part of what both make may be known by itself.
+        # "I phone13": the joined word begins with "iphone".
         wanted |= {_runs(left + right)[0] for left, right in pairwise(self.words) if _is_numbered(right)}
-        self.known = vocabulary.find(connection, wanted)
+        self.known = lexicon.find(wanted)
         self.single: dict[str, Group] = {}
-        self.counts: dict[Group, int] = {}
 
     def groups(self) -> list[Group]:
-        self._count_doubtful()
         meant = [self._group(word).corrected or word for word in self.words]
-        passed_over = analysis.STOP_WORDS
-        if not self.literal and not passed_over.union(analysis.ASKING_WORDS).issuperset(self.words):
-            passed_over |= analysis.ASKING_WORDS
+        skipped = self._skipped_words()
+        bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
         groups: list[Group] = []
         at = 0
+        is_choice = is_purpose = is_detail = False
         while at < len(self.words):
-            span = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
-            if span:
-                typed = " ".join(self.words[at : at + len(span.words)])
-                now = " ".join(span.words)
-                groups.append(Group(typed, span.alternatives, corrected="" if now == typed else now))
-                at += len(span.words)
-                continue
             word = self.words[at]
-            if word not in passed_over:
-                groups.append(self._group(word))
-            at += 1
-        return groups
+            if at in compared:
+                at += 1
+                continue
+            if at in bounds:
+                groups.append(replace(self._group(word), alternatives=bounds[at], optional=True))
+                at += 1
+                continue
+            if not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
+                is_choice, at = True, at + 1
+                continue
+            group, length = self._next_group(at, meant)
+            at += length
+            if length == 1 and word in skipped:
+                if not self.literal and groups:
+                    is_purpose = is_purpose or word in query_words.PURPOSE
+                    is_detail = is_detail or word == "with"
+                    if word in query_words.PURPOSE_BEFORE:
+                        groups = [replace(each, optional=True) for each in groups]
+                continue
+            group = replace(group, optional=is_purpose, is_detail=is_detail)
+            if is_choice:
+                group = _either(groups.pop(), group)
+            groups.append(group)
+            is_choice = False
+        return groups if self.literal else self._with_preferences(groups)
 
-    def unsettled(self) -> dict[str, tuple[Phrase, ...]]:
-        self._count_doubtful()
-        doubtful = [self._as_typed(word) for word in dict.fromkeys(self.words) if self._is_doubtful(word)]
-        return {
-            group.word: (*group.alternatives, *(way for pair in _splits(group.word) for way in _ways(pair)))
-            for group in doubtful
-            if self._count(group) < _RARE
-        }
+    def _skipped_words(self) -> frozenset[str]:
+        """Words to skip; asking words are kept if the keyword has no others."""
+        if self.literal or (analysis.STOP_WORDS | query_words.ASKING).issuperset(self.words):
+            return analysis.STOP_WORDS
+        return analysis.STOP_WORDS | query_words.ASKING
+
+    def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
+        """The group that begins at a position, and its number of words."""
+        span = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
+        if span is None:
+            return self._group(self.words[at]), 1
+        typed = " ".join(self.words[at : at + len(span.words)])
+        now = " ".join(span.words)
+        parts = tuple(self._group(word) for word in span.words if word not in analysis.STOP_WORDS)
+        group = Group(typed, span.alternatives, corrected="" if now == typed else now, parts=parts)
+        return group, len(span.words)
+
+    def _with_preferences(self, groups: list[Group]) -> list[Group]:
+        """Make describing groups optional, unless there are no others."""
+        optional = [group.optional or _is_describing(group.word) or self._is_only_described(group) for group in groups]
+        if all(optional):
+            optional = [group.optional for group in groups]
+        return [replace(group, optional=is_one) for group, is_one in zip(groups, optional, strict=True)]
+
+    def _is_only_described(self, group: Group) -> bool:
+        """Whether only descriptions have it, so that no ad is for such a thing."""
+        return not self.lexicon.count(group.alternatives, described=False) and self._count(group) > 0
 
     @staticmethod
     def _named(words: Sequence[str], at: int) -> _Span | None:
-        """Several words that have other wordings together, e.g. "air conditioner"."""
-        for length in range(min(synonyms.MAX_WORDS, len(words) - at), 1, -1):
+        """Several words that have synonyms together, e.g. "air conditioner"."""
+        if words[at] in analysis.STOP_WORDS:
+            return None
+        for length in range(min(_NAME_MAX, len(words) - at), 1, -1):
             some = tuple(words[at : at + length])
-            if others := synonyms.others(some):
-                whole = Phrase((analysis.stem("".join(some)),))
-                return _Span(some, tuple(dict.fromkeys((Phrase(tuple(map(analysis.stem, some))), whole, *others))))
+            said = synonyms.without_particles(some)
+            if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
+                continue
+            ways = (Phrase(tuple(map(analysis.stem, said))), Phrase((analysis.stem("".join(said)),)))
+            return _Span(some, tuple(dict.fromkeys((*ways, *others))))
         return None
 
     def _joined(self, at: int) -> _Span | None:
-        """Two words that ads write as one, e.g. "mac book", or as others that begin elsewhere, e.g. "i phone13"."""
+        """Two words that ads write as one, e.g. "mac book", or split elsewhere, e.g. "i phone13"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal():
             return None
         if not self._is_known(joined):
-            apart = self._apart(joined, [_runs(joined)]) if self._begins_elsewhere(pair[1]) else ()
+            apart = self._split(joined, [_runs(joined)]) if self._is_split_elsewhere(pair[1]) else ()
             return _Span(pair, (Phrase(tuple(map(analysis.stem, pair))), *apart)) if apart else None
         whole = Phrase((analysis.stem(joined),))
-        return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.others((joined,))))
+        return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.find((joined,))))
 
     def _group(self, word: str) -> Group:
         if word not in self.single:
             group = self._looked_up(word)
-            # By the sound it is found in the other script besides; that alone does not make it well spelt.
+            # The phonetic token finds it in the other script too, but does not prove that it is spelled correctly.
             tokens = (analysis.sound_token(it) for it in (word, group.corrected))
             heard = tuple(Phrase((token,)) for token in tokens if token)
             self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
@@ -137,7 +168,7 @@ class _Resolver:
         return Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
 
     def _is_doubtful(self, word: str) -> bool:
-        """Whether it may be misspelt, half typed or two words in one: the vocabulary hardly knows it."""
+        """Whether a word is rare in the vocabulary, so that it may be misspelt, incomplete, or two words."""
         if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
             return False
         known = self.known.get(word)
@@ -151,75 +182,57 @@ class _Resolver:
         count = self._count(group)
         if count >= _RARE:
             return group
-        if not known and (apart := self._apart(word)):
+        if not known and (apart := self._split(word)):
             return replace(group, alternatives=(*group.alternatives, *apart))
         if not count and (prefixed := self._prefixed(word)):
             return replace(group, alternatives=prefixed)
-        return self._mended(group, count)
+        return self._corrected(group, count)
 
     def _wordings(self, word: str) -> Iterator[Phrase]:
-        """Other ways to write a word that is as good as the typed one."""
-        yield from synonyms.others((word,))
+        """Other spellings and synonyms of a word."""
+        yield from synonyms.find((word,))
+        yield from _counts_in_words(word)
         if is_devanagari(word):
             spelled = latin(word)
             yield Phrase((analysis.stem(spelled),))
-            yield from synonyms.others((spelled,))
-            # In English they are written so: "Galaxy" is गैलेक्सी.
+            yield from synonyms.find((spelled,))
+            # English words in Devanagari: गैलेक्सी is "Galaxy".
             for like in {spelled, spelled.replace("v", "w"), spelled.replace("ai", "a").replace("ks", "x")}:
-                for other in self.engine.similar(self.connection, like):
+                for other in self.lexicon.similar(like):
                     if sound(word) and sound(other.word) == sound(word):
                         yield Phrase((other.stem,))
 
-    def _begins_elsewhere(self, word: str) -> bool:
+    def _is_split_elsewhere(self, word: str) -> bool:
         return not self.literal and word not in self.known and _is_numbered(word)
 
     def _is_known(self, word: str) -> bool:
         return word in self.known or word in synonyms.known_words()
 
-    def _apart(self, word: str, splits: Sequence[Sequence[str]] | None = None) -> tuple[Phrase, ...]:
-        """Words that somebody wrote as one, where ads have them side by side or they mean something together."""
+    def _split(self, word: str, splits: Sequence[Sequence[str]] | None = None) -> tuple[Phrase, ...]:
+        """Split a word in ways that ads have side by side, or that have synonyms."""
         found: list[Phrase] = []
         for some in _splits(word) if splits is None else splits:
-            if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.others(some):
+            if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
                 found += _ways(some)
         return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
 
-    def _count_doubtful(self) -> None:
-        """Count all doubtful words at once; asking for each would take longer than counting."""
-        # Those of other scripts have wordings that must be looked for first.
-        words = [word for word in dict.fromkeys(self.words) if self._is_doubtful(word) and not is_devanagari(word)]
-        if groups := [self._as_typed(word) for word in words]:
-            counts = self.connection.execute(sa.select(*map(self._counting, groups))).one()
-            self.counts = dict(zip(groups, counts, strict=True))
-
     def _count(self, group: Group) -> int:
-        """In how many ads a group is found; counts no further than it must."""
-        if group not in self.counts:
-            self.counts[group] = self.connection.scalar(sa.select(self._counting(group))) or 0
-        return self.counts[group]
-
-    def _counting(self, group: Group) -> sa.ScalarSelect[int]:
-        some = (
-            sa.select(sa.literal(1))
-            .select_from(self.engine.table)
-            .where(self.engine.matches(Terms((group,))))
-            .limit(_RARE)
-        )
-        return sa.select(sa.func.count()).select_from(some.subquery()).scalar_subquery()
+        """Count the ads that have the group."""
+        return self.lexicon.count(group.alternatives)
 
     def _prefixed(self, word: str) -> tuple[Phrase, ...]:
-        """Words that begin with a half-typed one, the most used first."""
+        """Words that begin with an incomplete one, the most frequent first."""
         if len(word) < _PREFIX_MIN:
             return ()
-        found = vocabulary.starting_with(self.connection, word, limit=_PREFIX_WORDS)
+        found = self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
         return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
 
-    def _mended(self, group: Group, count: int) -> Group:
-        """The group with what the word was probably meant to be, where it is found nowhere or hardly."""
+    def _corrected(self, group: Group, count: int) -> Group:
+        """Correct a group that few or no ads have."""
         if len(group.word) < spelling.MIN_LENGTH:
             return group
-        # What people call things they know how to spell as well, though no ad may be called so.
-        candidates = [*self.engine.similar(self.connection, group.word), *self._named_otherwise()]
+        # Synonyms are spelled correctly too, even if no ad has them.
+        candidates = [*self.lexicon.similar(group.word), *self._synonym_words()]
         if count:
             candidates = [it for it in candidates if it.uses >= _FAR_COMMONER * count]
         found = spelling.best(group.word, candidates)
@@ -232,38 +245,87 @@ class _Resolver:
 
     @staticmethod
     @lru_cache
-    def _named_otherwise() -> tuple[Word, ...]:
-        """The other names of things, in Latin letters."""
+    def _synonym_words() -> tuple[Word, ...]:
+        """The words of all synonyms in Latin letters."""
         known = sorted(word for word in synonyms.known_words() if word.isascii() and len(word) >= spelling.MIN_LENGTH)
         return tuple(Word(word, analysis.stem(word), 0) for word in known)
 
     def _as_phrases(self, word: Word) -> Sequence[Phrase]:
-        return (Phrase((word.stem,)), *synonyms.others((word.word,)))
+        return (Phrase((word.stem,)), *synonyms.find((word.word,)))
+
+
+def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[Phrase, ...]], frozenset[int]]:
+    """Find numbers that are bounds, as in "tv bigger than 50 inch".
+
+    Returns:
+        Alternatives by the position of the bound, which for a year are all years within it; and the positions of the
+        comparing words.
+    """
+    bounds: dict[int, tuple[Phrase, ...]] = {}
+    compared: set[int] = set()
+    for at, word in enumerate(words):
+        if not word[0].isdecimal():
+            continue
+        before, after = range(max(0, at - 2), at), range(at + 1, min(len(words), at + 3))
+        # "2018 or newer", "50 inch se bada", "2018 onwards"
+        if len(after) == 2 and words[at + 1] not in query_words.BEFORE_COMPARING:
+            after = after[:1]
+        for other in (*reversed(before), *reversed(after)):
+            if words[other] in query_words.AT_LEAST | query_words.AT_MOST:
+                bounds[at] = _within(word, is_least=words[other] in query_words.AT_LEAST)
+                compared.update(after if other > at else (other,))
+                break
+    return bounds, frozenset(compared)
+
+
+def _within(word: str, *, is_least: bool) -> tuple[Phrase, ...]:
+    latest = clock.now().year + 1
+    if not (word.isdecimal() and _FIRST_YEAR <= int(word) <= latest):
+        return (Phrase((analysis.stem(word),)),)
+    years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
+    return tuple(Phrase((str(year),)) for year in years)
+
+
+def _counts_in_words(word: str) -> Iterator[Phrase]:
+    """A number with a unit in words: "three seats" for "3seater"."""
+    number, unit = split_unit(word) or ("", "")
+    if written := in_words(number):
+        stems = dict.fromkeys(analysis.stem(it) for it, same in UNITS.items() if same == unit and it.isalpha())
+        yield from (Phrase((written, stem)) for stem in stems)
+
+
+def _either(left: Group, right: Group) -> Group:
+    """Combine two groups into one of which either matches."""
+    # Parts are dropped: apart, they would mix words of both.
+    return Group(f"{left.word} {right.word}", (*left.alternatives, *right.alternatives))
+
+
+def _is_describing(words: str) -> bool:
+    parts = tuple(words.split())
+    return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
 
 
 def _ways(some: Sequence[str]) -> tuple[Phrase, ...]:
-    """Words side by side, and what they mean together; beside a number each by its other names too, as in "iphone12"."""
+    """Words side by side and their synonyms; beside a number, synonyms of each word too, as in "iphone12"."""
     names = [[(analysis.stem(word),)] for word in some]
     if any(map(str.isdecimal, some)):
-        names = [[*own, *(it.tokens for it in synonyms.others((word,)))] for own, word in zip(names, some, strict=True)]
+        names = [[*own, *(it.tokens for it in synonyms.find((word,)))] for own, word in zip(names, some, strict=True)]
     ways = (Phrase(tuple(chain.from_iterable(said))) for said in product(*names))
-    return tuple(dict.fromkeys((*ways, *synonyms.others(some))))
+    return tuple(dict.fromkeys((*ways, *synonyms.find(some))))
 
 
 def _runs(word: str) -> list[str]:
-    """The letters and the numbers of a word, each for itself: "iphone13pro" has three."""
+    """Split a word into runs of letters and digits: "iphone13pro" has three."""
     return _RUN.findall(word)
 
 
 def _is_numbered(word: str) -> bool:
-    """Whether it is letters with a number after them."""
+    """Whether it is letters followed by a number."""
     return len(_runs(word)) == 2 and not word[0].isdecimal()
 
 
 def _splits(word: str) -> list[tuple[str, ...]]:
-    """Ways to cut a word in two that could both be words; between letters and digits even a single sign is one, and there
-    it is cut into more.
-    """
+    """Ways to split a word in two; between letters and digits a part may be one character, and there may be more parts."""
     if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
         return []
     runs = tuple(_runs(word))

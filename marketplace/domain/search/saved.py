@@ -1,40 +1,40 @@
-"""Searches that people save to be told of new ads."""
+"""Saved searches, which alert their owner to new ads."""
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from marketplace import events
-from marketplace.actor import Actor
-from marketplace.domain.money import price_range
-from marketplace.domain.search import chosen, letters, messages, rereading, watching
-from marketplace.domain.search.live import categories, subcategories
+from marketplace.core import events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.core.money import price_range
+from marketplace.domain.search import active_filters, alert_mails, messages
+from marketplace.domain.search.filter_phrases import type_text
+from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE, link_of, to_params
-from marketplace.domain.search.readings import type_text
+from marketplace.domain.search.percolator import compile_search
 from marketplace.domain.search.schemas import SavedSearchView, SearchQuery
-from marketplace.errors import Invalid, NotFound, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Cadence, SavedSearch
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 _KINDS = (AccountKind.BUYER, AccountKind.SELLER)
-# What says how a list is shown, not what is in it.
+# Parameters of display, which do not change the results.
 _SHOWN = ("sort", "after")
 
 
 def save_search(
     db: Session, actor: Actor, query: SearchQuery, *, name: str = "", cadence: Cadence | None = None
 ) -> SavedSearchView:
-    """Save a search; the same one again only changes what is given of its name and how often it is mailed.
+    """Save a search; if it is saved already, update its name and cadence if given.
 
     Raises:
         NotSignedIn, Forbidden: neither a buyer nor a seller.
-        RuleBroken: it asks for nothing, or the account has as many as it may.
+        RuleBroken: the query is empty, or the account has the most searches allowed.
     """
     account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
     params = {key: value for key, value in to_params(query).items() if key not in _SHOWN}
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
-    rereading.hold_readings(db.connection())
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
     row = next((it for it in own if _same(it.query, params)), None)
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
@@ -65,10 +65,10 @@ def change_saved_search(
     cadence: Cadence | None = None,
     wants_mail: bool | None = None,
 ) -> SavedSearchView:
-    """Rename one of the caller's saved searches, or choose how often it is mailed; what is None stays.
+    """Update the name or the mails of one of the caller's saved searches; None leaves a value as it is.
 
     Raises:
-        NotFound: none of the caller's has this id.
+        NotFound: the caller has no such search.
         Invalid: the name is empty.
     """
     account_id, row = _own(db, actor, search_id)
@@ -79,7 +79,7 @@ def change_saved_search(
         row.name = line
     row.cadence = cadence or row.cadence
     if wants_mail is False:
-        letters.stop_mail(db, row)
+        alert_mails.stop_mail(db, row)
     elif wants_mail:
         row.wants_mail = True
     db.add(row)
@@ -92,10 +92,10 @@ def delete_saved_search(db: Session, actor: Actor, search_id: str) -> None:
     """Delete one of the caller's saved searches.
 
     Raises:
-        NotFound: none of the caller's has this id.
+        NotFound: the caller has no such search.
     """
     account_id, row = _own(db, actor, search_id)
-    letters.hand_over(db, row)
+    alert_mails.transfer_waiting_mails(db, row)
     db.delete(row)
     db.flush()
     events.record(db, "searches", account_id, subject=search_id)
@@ -111,7 +111,7 @@ def _own(db: Session, actor: Actor, search_id: str) -> tuple[str, SavedSearch]:
 
 
 def _same(left: dict[str, str], right: dict[str, str]) -> bool:
-    """Whether two searches look for the same, whatever their places are called."""
+    """Whether two searches are equal, apart from the names of their places."""
     return all(left.get(name) == right.get(name) for name in (left.keys() | right.keys()) - {PLACE})
 
 
@@ -121,27 +121,23 @@ def _one_line(name: str) -> str:
 
 def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str]) -> SavedSearch:
     connection = db.connection()
-    found = rereading.read(connection, params)
-    if found.plan.terms.hopeless:
+    if compile_search(params) is None:
         raise RuleBroken(t(messages.NOTHING_ASKED))
-    row = SavedSearch(
-        account_id=account_id, name=_describe(connection, query), query=params, watched=watching.stored(found.plan)
-    )
+    row = SavedSearch(account_id=account_id, name=_describe(connection, query), query=params)
     db.add(row)
     db.flush()
-    rereading.write(connection, row.id, found)
     return row
 
 
 def _describe(connection: sa.Connection, query: SearchQuery) -> str:
-    """The search in a few words, for its default name."""
+    """A short description of the search, its default name."""
     parts = [query.keyword]
     for table, key in ((categories, query.category_id), (subcategories, query.subcategory_id)):
         if key:
             parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
     parts.append(type_text(query.ad_type) if query.ad_type else "")
     parts += [*query.fields.values(), query.city, price_range(query.min_price, query.max_price)]
-    parts += [chosen.place_text(query), chosen.posted_text(query), chosen.featured_text(query)]
+    parts += [active_filters.place_text(query), active_filters.posted_text(query), active_filters.featured_text(query)]
     return ", ".join(part for part in parts if part)[:120] or t("All ads")
 
 

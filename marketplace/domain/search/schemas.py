@@ -112,12 +112,14 @@ class Facet(View):
         name: the query parameter, e.g. `categoryId` or `field[<id>]`, `field[<id>,<id>]` where several subcategories
             ask the same.
         exact: False where the counts are estimates, because there are more ads than are counted.
+        more: whether there are values that are left out here.
     """
 
     name: str
     label: str
     values: tuple[FacetValue, ...]
     exact: bool = True
+    more: bool = False
 
 
 class Fallback(View):
@@ -147,6 +149,7 @@ class SearchPage(Page[AdCard]):
     Attributes:
         chips: what was understood from the keyword.
         corrected: the keyword that was searched for, where words of the typed one were misspelt; else empty.
+        similar: ads that have most of the words but not all, where few have all; they are not part of the total.
         fallbacks: ways to find something, when nothing was found.
         min_price, max_price: rupees that were asked for, in a filter or in words.
         has_place: whether it is known from where distances are measured, by a filter or by words.
@@ -156,6 +159,7 @@ class SearchPage(Page[AdCard]):
     facets: tuple[Facet, ...] = ()
     chips: tuple[Chip, ...] = ()
     corrected: str = ""
+    similar: tuple[AdCard, ...] = ()
     fallbacks: tuple[Fallback, ...] = ()
     min_price: float | None = None
     max_price: float | None = None

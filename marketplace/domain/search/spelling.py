@@ -1,11 +1,11 @@
-"""Which known word a misspelt one was meant to be."""
+"""Spelling correction: finds the known word that a misspelt word was meant to be."""
 
 import math
 from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 
-from marketplace.domain.search.engines import Word
+from marketplace.domain.search.lexicon import Word
 from marketplace.domain.search.transliteration import sound
 
 MIN_LENGTH = 4
@@ -15,24 +15,20 @@ _SAME_SOUND = 0.75
 
 
 def allowed(word: str, meant: str) -> int:
-    """How many slips may lie between a typed word and the one that was meant: the longer, the more."""
+    """Most edits between a typed word and its correction: longer words may have more."""
     if len(meant) - len(word) == 2 and len(word) > 4 and word[0] == meant[0]:
-        # Two letters left out ("samsg") say more than two wrong ones.
+        # Two missing letters ("samsg") are more likely than two wrong ones.
         return 2
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
 def distance(left: str, right: str, most: int) -> int:
-    """Slips from one word to the other: a letter more, less, other, or two swapped (optimal string alignment).
-
-    Returns:
-        The number, or `most` + 1 when it is more than `most`.
-    """
+    """The edit distance of two words (optimal string alignment), or `most` + 1 if it is more than `most`."""
     return OSA.distance(left, right, score_cutoff=most)
 
 
 def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
-    """The candidates that the word was most likely meant to be, the likeliest first; all about equally likely."""
+    """The best corrections of a word, the likeliest first; all are about equally likely."""
     scored: list[tuple[float, str, Word]] = []
     heard = sound(word)
     for candidate in candidates:
@@ -49,5 +45,5 @@ def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]
 
 
 def _digits(word: str) -> str:
-    # A model number with another digit is another model, not a slip; 1.5 is not 15.
+    # Another digit means another model, not a slip; 1.5 is not 15.
     return "".join(it for it in word if it == "." or it.isdecimal())

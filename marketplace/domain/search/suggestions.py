@@ -1,31 +1,41 @@
-"""What appears under the search box while somebody types."""
+"""Suggestions while typing: queries with results, categories, and ads."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
+import tantivy
+from rapidfuzz.distance import OSA
 from sqlmodel import Session
+from tantivy import Occur, Order, Query
 
-from marketplace.actor import Actor
-from marketplace.domain.search import analysis, vocabulary
-from marketplace.domain.search.completing import Typed
-from marketplace.domain.search.engines import Engine, engine_of
-from marketplace.domain.search.live import categories, listings, subcategories
-from marketplace.domain.search.queries import newest, some
+from marketplace.core.actor import Actor
+from marketplace.domain.search import analysis, index_query, places, spelling, synonyms
+from marketplace.domain.search.lexicon import Lexicon
+from marketplace.domain.search.listing_rows import categories, listings, subcategories
+from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.schemas import Suggestion
-from marketplace.domain.search.terms import Group, Phrase, Terms
+from marketplace.domain.search.schemas import SearchQuery, Suggestion
+from marketplace.domain.search.terms import Phrase
+from marketplace.domain.search.understanding import understand
+from marketplace.integrations import search_index
 
-_CATEGORIES, _ADS = 3, 4
-_TRIED = 6
-# Of the newest ads so many are looked through to see whether a name is frequent.
-_GLANCE = 1_000
-# How many ads of one name are passed over to find others.
-_ALIKE = 4
+_QUERIES, _CATEGORIES, _ADS = 4, 3, 4
+# Ads read to find four with different names.
+_ADS_READ = 16
+_BEFORE_PLACES = {"in", "near", "at", "around"}
+_LONGEST_CITY = 3
+_LEAST_PRICE, _LAKH = 1_000, 100_000
+# After other words, a shorter last word is neither expanded nor corrected.
+_LEAST_LETTERS = 3
+_PREFIX_WORDS = 20
 
 
-class Shelf(NamedTuple):
-    """A category, or a subcategory with where it stands; `words` are those of its own name."""
+class Section(NamedTuple):
+    """A category or subcategory with the URL of its page and the words of its name."""
 
     name: str
     link: str
@@ -33,50 +43,180 @@ class Shelf(NamedTuple):
 
 
 def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
-    """Queries that find something, categories, and ads, for a half-typed keyword; nothing for an empty one."""
-    del actor  # everyone is offered the same
+    """Suggest completions of a half-typed keyword; none if it is empty or the index is being built."""
+    del actor  # suggestions are the same for everyone
     words = analysis.words(analysis.clean_query(q))
-    if not words:
+    searcher = search_index.get_index().searcher()
+    if not words or searcher is None:
         return []
     connection = db.connection()
-    engine = engine_of(connection)
-    typed = Typed(connection, engine, words)
-    if (prices := typed.prices()) is not None:
-        return list(map(_query, prices))
-    shelves, ads = _shelves(connection), _ads(connection, engine, words)
-    shelved = {word for shelf in shelves for word in shelf.words}
-    queries = _queries(typed, shelved, [ad.text for ad in ads])
-    return [*map(_query, queries), *_categories(shelves, words), *ads]
-
-
-def _queries(typed: Typed, shelved: set[str], names: list[str]) -> list[str]:
-    """Keywords that begin as typed and find something.
-
-    Args:
-        names: of ads that have the typed words.
-    """
-    if found := typed.in_towns() or typed.finished(shelved, names) or typed.otherwise():
-        return found
-    # Nothing begins like that: what a misspelt word was meant to be, or what is found by its sound.
-    terms = resolve(typed.connection, typed.engine, " ".join(typed.words))
-    is_whole = bool(terms.groups) and terms.groups[-1].word.endswith(typed.words[-1])
-    is_mended = any(group.corrected for group in terms.groups)
-    if (is_whole or is_mended) and _any(typed.connection, typed.engine, terms):
-        return [" ".join(group.corrected or group.word for group in terms.groups)]
-    return []
+    completion = _Completion(Lexicon(searcher), words)
+    if (prices := completion.prices()) is not None:
+        return [_query(text) for text in prices]
+    sections = _sections(connection)
+    section_words = {word for section in sections for word in section.words}
+    queries = completion.towns() or completion.finished(section_words) or completion.corrected()
+    return [
+        *(_query(text) for text in queries[:_QUERIES]),
+        *_matching_sections(sections, words),
+        *_ads(connection, completion),
+    ]
 
 
 def _query(text: str) -> Suggestion:
     return Suggestion(kind="query", text=text, link=f"/products/search?keyword={quote(text)}")
 
 
-def _any(connection: sa.Connection, engine: Engine, terms: Terms) -> bool:
-    statement = sa.select(sa.literal(1)).select_from(engine.table).where(engine.matches(terms))
-    return bool(some(connection, engine, statement))
+class _Completion:
+    """Completions of a half-typed keyword.
+
+    Args:
+        words: as typed; the last word may be incomplete.
+    """
+
+    def __init__(self, lexicon: Lexicon, words: Sequence[str]):
+        self.lexicon = lexicon
+        self.words = list(words)
+        self.before, self.last = self.words[:-1], self.words[-1]
+        self._context: Query | None = None
+
+    @property
+    def searcher(self) -> tantivy.Searcher:
+        return self.lexicon.searchers[0]
+
+    @property
+    def context(self) -> Query:
+        """Ads that have the words before the last one."""
+        if self._context is None:
+            self._context = self._plan(" ".join(self.before)).matches()
+        return self._context
+
+    def prices(self) -> list[str] | None:
+        """Complete a price: "sofa under 1" with 1000, 10000 and 1 lakh; None if the keyword does not end with one."""
+        if not self.before or not self.last.isdecimal() or self.last.startswith("0"):
+            return None
+        if not any(_ends_in_price(self._with(self.last + zeros)) for zeros in ("000", "000000")):
+            return None
+        texts = filter(_ends_in_price, map(self._with, _amounts(self.last)))
+        return list(islice(filter(self._finds, texts), _QUERIES))
+
+    def towns(self) -> list[str]:
+        """Complete a city after a word like "in"."""
+        said = self.words if self.last in _BEFORE_PLACES else self.before
+        at = max((at for at, word in enumerate(said) if word in _BEFORE_PLACES), default=-1)
+        start = self.words[at + 1 :] or [""]
+        if at < 1 or len(start) > _LONGEST_CITY:
+            return []
+        return self._cities(self.words[: at + 1], start)
+
+    def finished(self, section_words: set[str]) -> list[str]:
+        """Complete the last word: first with names of categories, then with the most frequent words."""
+        said = set(map(analysis.stem, self.before))
+        prefixed = self.searcher.terms_with_prefix("words", self.last, self.context if self.before else None)
+        ranked = sorted(
+            prefixed, key=lambda it: (it[0] != self.last, not self.before and it[0] not in section_words, -it[1], it[0])
+        )
+        texts = [self._with(word) for word, _ in ranked if analysis.stem(word) not in said]
+        return _different([*self._wordings(), *texts])
+
+    def corrected(self) -> list[str]:
+        """Correct the last word, or all words."""
+        if not self.before or len(self.last) >= _LEAST_LETTERS:
+            synonymous = [self._with(word) for word in synonyms.starting_with(self.last)]
+            if found := [text for text in synonymous if self._finds(text)]:
+                return found[:_QUERIES]
+            if found := self._cities(self.before, [self.last]) if len(self.last) >= _LEAST_LETTERS else []:
+                return found
+        if len(self.last) >= spelling.MIN_LENGTH and (found := list(self._alike())):
+            return found
+        terms = resolve(self.lexicon, " ".join(self.words))
+        text = " ".join(group.corrected or group.word for group in terms.groups)
+        is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
+        return [text] if is_complete and self._finds(text) else []
+
+    def last_word(self) -> list[Phrase]:
+        """Stems of the words that the last word may become."""
+        found = self.lexicon.starting_with(self.last, limit=_PREFIX_WORDS)
+        return [Phrase((stem,)) for stem in dict.fromkeys((analysis.stem(self.last), *(word.stem for word in found)))]
+
+    def _alike(self) -> Iterator[str]:
+        """Words whose beginning is one edit away from the last word."""
+        start = self.searcher.terms_with_prefix("words", self.last[0], self.context if self.before else None)
+        uses = Counter(
+            {
+                word: count
+                for word, count in start
+                if OSA.distance(word[: len(self.last)], self.last, score_cutoff=1) <= 1
+            }
+        )
+        yield from _different(self._with(word) for word, _ in uses.most_common(2 * _QUERIES))
+
+    def _wordings(self) -> list[str]:
+        """Complete synonyms of several words: "second ha" to "second hand"."""
+        texts = (
+            " ".join((*self.words[:-begun], *wording))
+            for begun, wording in synonyms.going_on(self.words)
+            if not self._means_the_same(self.words[-begun:], wording)
+        )
+        return [text for text in islice(texts, 2 * _QUERIES) if self._finds(text)]
+
+    @staticmethod
+    def _means_the_same(words: Sequence[str], wording: Sequence[str]) -> bool:
+        stems = tuple(map(analysis.stem, words))
+        return any(other.tokens == stems for other in synonyms.find(wording))
+
+    def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
+        *whole, half = start
+        ranked = self.lexicon.cities()[::-1]
+        names: dict[str, tuple[str, ...]] = {}
+        for name, city in places.by_words(reversed(ranked)).items():
+            if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
+                is_own = name == tuple(analysis.words(analysis.fold(city)))
+                # Prefer the current name of a city if it begins like this; one letter never matches a former name.
+                if is_own or (city not in names and len(half) > 1):
+                    names[city] = name
+        order = {city: at for at, city in enumerate(ranked)}
+        found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), order[it[0]]))
+        texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
+        return [text for text in texts if self._finds(text)][:_QUERIES]
+
+    def _with(self, word: str) -> str:
+        return " ".join((*self.before, word))
+
+    def _plan(self, text: str) -> Plan:
+        query = understand(SearchQuery(keyword=text), lambda: places.known_cities(self.lexicon.cities())).query
+        return Plan(self.lexicon, query, resolve(self.lexicon, query.keyword, literal=True))
+
+    def _finds(self, text: str) -> bool:
+        return self._plan(text).count() > 0
 
 
-def _shelves(connection: sa.Connection) -> list[Shelf]:
-    """Categories in their order, then subcategories."""
+def _amounts(digits: str) -> Iterator[str]:
+    """Round prices that begin with these digits, written as people do."""
+    yield digits
+    for zeros in range(1, len(str(_LAKH)) - len(digits)):
+        if int(digits) * 10**zeros >= _LEAST_PRICE:
+            yield digits + "0" * zeros
+    if len(digits) < len("100"):
+        yield f"{digits} lakh"
+        yield f"{digits} crore"
+
+
+def _ends_in_price(text: str) -> bool:
+    chips = understand(SearchQuery(keyword=text), dict).chips
+    return any(chip.kind == "price" and text.endswith(chip.words) for chip in chips)
+
+
+def _different(texts: Iterable[str]) -> list[str]:
+    """The first few texts without duplicates in meaning."""
+    found: dict[tuple[str, ...], str] = {}
+    for text in texts:
+        found.setdefault(tuple(map(analysis.stem, text.split())), text)
+    return list(found.values())[:_QUERIES]
+
+
+def _sections(connection: sa.Connection) -> list[Section]:
+    """All categories in order, then all subcategories."""
     above, below = categories, subcategories
     tops = sa.select(above.c.id, above.c.name).where(above.c.archived_at.is_(None)).order_by(above.c.position)
     nested = (
@@ -86,9 +226,9 @@ def _shelves(connection: sa.Connection) -> list[Shelf]:
         .order_by(above.c.position, below.c.position)
     )
     return [
-        *(Shelf(name, f"/category/{top}", _words(name)) for top, name in connection.execute(tops)),
+        *(Section(name, f"/category/{top}", _words(name)) for top, name in connection.execute(tops)),
         *(
-            Shelf(name, f"/category/{top}?subcategoryId={own}", _words(name))
+            Section(name, f"/category/{top}?subcategoryId={own}", _words(name))
             for top, own, name in connection.execute(nested)
         ),
     ]
@@ -98,33 +238,29 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(analysis.words(analysis.fold(name)))
 
 
-def _categories(shelves: list[Shelf], words: list[str]) -> list[Suggestion]:
-    """Shelves with all the typed words in their names; one whose name begins so comes first."""
-    fitting = [shelf for shelf in shelves if all(any(own.startswith(word) for own in shelf.words) for word in words)]
-    fitting.sort(key=lambda shelf: not shelf.words[0].startswith(words[0]))
-    return [Suggestion(kind="category", text=shelf.name, link=shelf.link) for shelf in fitting[:_CATEGORIES]]
+def _matching_sections(sections: list[Section], words: list[str]) -> list[Suggestion]:
+    """Categories whose names have all typed words; names that begin with them come first."""
+    fitting = [it for it in sections if all(any(own.startswith(word) for own in it.words) for word in words)]
+    fitting.sort(key=lambda section: not section.words[0].startswith(words[0]))
+    return [Suggestion(kind="category", text=it.name, link=it.link) for it in fitting[:_CATEGORIES]]
 
 
-def _ads(connection: sa.Connection, engine: Engine, words: list[str]) -> list[Suggestion]:
-    """The newest ads with these words in their names, of those that are called the same only one."""
-    groups = [Group(word, (Phrase((analysis.stem(word),)),)) for word in words[:-1] if word not in analysis.STOP_WORDS]
-    groups.append(Group(words[-1], _begun(connection, words[-1])))
-    statement = (
+def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]:
+    """The newest ads with these words in their names, without duplicate names."""
+    wanted = [[Phrase((analysis.stem(word),))] for word in completion.before if word not in analysis.STOP_WORDS]
+    wanted.append(completion.last_word())
+    clauses = [(Occur.Must, index_query.any_in_name(phrases)) for phrases in wanted]
+    query = Query.boolean_query(clauses)
+    hits = completion.searcher.search(
+        query, limit=_ADS_READ, count=False, order_by_field="number", order=Order.Desc
+    ).hits
+    numbers = [number for number, _ in hits]
+    rows = connection.execute(
         sa.select(listings.c.ad_id, listings.c.name)
-        .select_from(engine.table.join(listings, engine.joins(listings.c.number)))
-        .where(engine.matches(Terms(tuple(groups)), in_name=True))
+        .where(listings.c.number.in_(numbers))
+        .order_by(listings.c.number.desc())
     )
     found: dict[str, Suggestion] = {}
-    # Where none of the newest has them, all that do are sorted sooner than looked for day by day.
-    are_few = not engine.newest_first and not some(connection, engine, statement, glance=_GLANCE, further=False)
-    for ad_id, name in newest(connection, engine, statement, _ADS * _ALIKE, are_few=are_few):
+    for ad_id, name in rows:
         found.setdefault(analysis.fold(name), Suggestion(kind="ad", text=name, link=f"/products/{ad_id}"))
     return list(found.values())[:_ADS]
-
-
-def _begun(connection: sa.Connection, last: str) -> tuple[Phrase, ...]:
-    """What a half-typed word may become; after its first letter, the most used words only: the others are too many."""
-    own = Phrase((analysis.stem(last),))
-    if len(last) > 1:
-        return Phrase((last,), prefix=True), own
-    return tuple({own, *(Phrase((it.stem,)) for it in vocabulary.starting_with(connection, last, limit=_TRIED))})

@@ -1,6 +1,7 @@
-"""Different words for the same thing, read from `synonyms.txt`."""
+"""Synonyms, read from `synonyms.txt`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ Wording = tuple[str, ...]
 
 @lru_cache
 def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
-    """Each line of the file: wordings, each as its words, and those that they are widened to."""
+    """The lines of the file: source wordings and target wordings, each as its words."""
     found = []
     for line in _FILE.read_text(encoding="utf-8").splitlines():
         left, arrow, right = line.partition("#")[0].partition(_ONE_WAY)
@@ -27,8 +28,13 @@ def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
 
 
 def _wordings_in(text: str) -> list[Wording]:
-    found = (join_units(analysis.words(analysis.fold(wording))) for wording in text.split(","))
-    return [tuple(words) for words in found if words]
+    found = (without_particles(join_units(analysis.words(analysis.fold(wording)))) for wording in text.split(","))
+    return [words for words in found if words]
+
+
+def without_particles(words: Sequence[str]) -> Wording:
+    """Drop stop words, which the index leaves out: "pani ki tanki" is searched as "pani tanki"."""
+    return tuple(word for word in words if word not in analysis.STOP_WORDS) or tuple(words)
 
 
 def _phrase(wording: Wording) -> Phrase:
@@ -37,33 +43,33 @@ def _phrase(wording: Wording) -> Phrase:
 
 @lru_cache
 def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
-    """Each wording's tokens with the other wordings of its sets."""
+    """Tokens of each source wording with the phrases of its targets."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
     for sources, targets in _lines():
         for source in map(_phrase, sources):
-            others = (target for target in map(_phrase, targets) if target != source)
+            others = (replace(target, synonym=True) for target in map(_phrase, targets) if target != source)
             found.setdefault(source.tokens, {}).update(dict.fromkeys(others))
     return {tokens: tuple(others) for tokens, others in found.items()}
 
 
-def others(words: Sequence[str]) -> tuple[Phrase, ...]:
-    """Other wordings of these words, none if they stand in no set."""
+def find(words: Sequence[str]) -> tuple[Phrase, ...]:
+    """The synonyms of these words together."""
     return _wordings().get(tuple(map(analysis.stem, words)), ())
 
 
 def starting_with(start: str) -> list[str]:
-    """Words that stand for something else by themselves and begin so, one of each set, as the file has them."""
-    found: dict[frozenset[Phrase], str] = {}
+    """Single words of the file that begin so and have synonyms, one of each set."""
+    found: dict[frozenset[Wording], str] = {}
     for (*more, word), others_ in _typed().items():
         if not more and word.startswith(start):
-            found.setdefault(frozenset((*others_, Phrase((analysis.stem(word),)))), word)
+            found.setdefault(frozenset((*(it.tokens for it in others_), (analysis.stem(word),))), word)
     return list(found.values())
 
 
 def going_on(words: Sequence[str]) -> list[tuple[int, Wording]]:
-    """Wordings of several words that the last of these words begin, each with how many of them do.
+    """Synonyms of several words that the end of `words` begins, each with the number of words already typed.
 
-    The last word may be half of one where the wording's first word is whole.
+    The last word may be incomplete if the synonym's first word is complete.
     """
     found = []
     for begun in range(min(MAX_WORDS, len(words)), 0, -1):
@@ -78,12 +84,12 @@ def going_on(words: Sequence[str]) -> list[tuple[int, Wording]]:
 
 @lru_cache
 def _typed() -> dict[Wording, tuple[Phrase, ...]]:
-    """As `_wordings`, by the words as they are written."""
+    """Like `_wordings`, by unstemmed words."""
     wordings = (wording for sources, _ in _lines() for wording in sources)
-    return {words: found for words in wordings if (found := others(words))}
+    return {words: found for words in wordings if (found := find(words))}
 
 
 @lru_cache
 def known_words() -> frozenset[str]:
-    """Every word of the file, which no spelling check needs to doubt."""
+    """All words of the file, which are never corrected."""
     return frozenset(word for line in _lines() for wordings in line for wording in wordings for word in wording)

@@ -1,89 +1,98 @@
-"""What a keyword asks for, free of any engine's query language."""
+"""The parsed keyword: required, optional and excluded phrases, independent of the index's query language."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from marketplace.domain.search import analysis
+from marketplace.domain.search import analysis, query_words
 from marketplace.domain.search.units import join_units
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Tokens that follow each other.
+    """Tokens side by side.
 
     Attributes:
-        prefix: the last token may go on.
+        synonym: whether it is another word for what was typed, not another spelling.
     """
 
     tokens: tuple[str, ...]
-    prefix: bool = False
+    synonym: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One thing asked for, in any of its wordings, the best first.
+    """One term of the keyword with its alternatives, the best first.
 
     Attributes:
-        word: what was typed for it, folded.
-        corrected: the word that was taken instead, if what was typed is found nowhere.
-        exact: it stood in quotes.
+        word: what was typed, folded.
+        corrected: the word searched instead, if the typed one was misspelt.
+        exact: it was in quotes.
+        optional: a preference; ads without it match too.
+        is_detail: what the wanted thing comes with, e.g. the AC of "office with ac".
+        parts: the single words of a term with several; ads that have them apart match too.
     """
 
     word: str
     alternatives: tuple[Phrase, ...]
     corrected: str = ""
     exact: bool = False
+    optional: bool = False
+    is_detail: bool = False
+    parts: "tuple[Group, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """All groups must be there, and none of the phrases left out.
+    """The terms of a keyword: ads match every group that is not optional, and none of the excluded phrases.
 
     Attributes:
-        filters: tokens of the index's filter field that must all be there, made by `filter_token`.
-        any_of: tokens of that field of which one must be there; empty demands none.
-        within: sets of such tokens, of each of which one must be there.
-        hopeless: there was a keyword, but nothing in it that an ad could be found by.
+        without: phrases excluded everywhere ("-word").
+        unwanted: phrases excluded in name, title and fields, but not in the description ("not word").
+        hopeless: the keyword has no word that could find an ad.
     """
 
     groups: tuple[Group, ...] = ()
     without: tuple[Phrase, ...] = ()
-    filters: tuple[str, ...] = ()
-    any_of: tuple[str, ...] = ()
-    within: tuple[tuple[str, ...], ...] = ()
+    unwanted: tuple[Phrase, ...] = ()
     hopeless: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.groups or self.without)
+        return bool(self.groups or self.without or self.unwanted)
 
 
 @dataclass(slots=True)
 class Typed:
-    """A keyword taken apart, before its words are looked up.
+    """The parts of a keyword, before its words are looked up in the index.
 
     Attributes:
-        words: single words in their order.
-        quoted: what stood in quotes, with its tokens.
-        without: words and quotes that a minus takes out, as tokens.
+        words: single words in order.
+        quoted: quoted phrases with their tokens.
+        without: words and quoted phrases after a minus, as tokens.
+        unwanted: words after "not" and the like.
     """
 
     words: list[str] = field(default_factory=list)
     quoted: dict[str, tuple[str, ...]] = field(default_factory=dict)
     without: list[tuple[str, ...]] = field(default_factory=list)
+    unwanted: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.words or self.quoted or self.without)
+        return bool(self.words or self.quoted or self.without or self.unwanted)
 
 
-# A quote that is never closed ends with the text; a minus counts only where a word begins.
+# An unclosed quote ends with the text; a minus counts only before a word.
 _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
-# What makes one word of a group may stand in so many parts more: "1000 sq. ft.".
+# One word of a group may be written in so many more parts: "1000 sq. ft.".
 _PARTS_MORE = 2
 
 
-def take_apart(keyword: str) -> Typed:
-    """Words, "quoted phrases" and -words of a keyword; no character means anything else."""
+def take_apart(keyword: str, *, literal: bool = False) -> Typed:
+    """Split a keyword into words, "quoted phrases" and -words; there are no other operators.
+
+    Args:
+        literal: treat "not" and "without" as plain words.
+    """
     typed = Typed()
     plain: list[str] = []
     for minus, quoted, word in _PART.findall(analysis.clean_query(keyword)):
@@ -96,15 +105,38 @@ def take_apart(keyword: str) -> Typed:
         elif found:
             typed.quoted[quoted.strip()] = found
     typed.words = _words(plain)[: analysis.MAX_WORDS]
+    if not literal:
+        _take_negations(typed)
     return typed
 
 
-def leave_out(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple[str, str]:
-    """A keyword, folded, without what a group of it stands for, however often it is said, and that as it was typed: "1000 sqft",
-    of "i5-1240p" one half.
+def _take_negations(typed: Typed) -> None:
+    """Move negated words from `words` to `unwanted`."""
+    kept: list[str] = []
+    is_negated = False
+    for word in typed.words:
+        if word in query_words.NOT:
+            is_negated = True
+        elif word in query_words.NOT_AFTER and kept:
+            typed.unwanted.append(kept.pop())
+        elif is_negated and word not in (analysis.STOP_WORDS | query_words.ASKING | query_words.OR):
+            typed.unwanted.append(word)
+            is_negated = False
+        elif not is_negated:
+            kept.append(word)
+    # A negation at the end negates nothing.
+    typed.words = kept if kept or typed.unwanted else typed.words
+    typed.unwanted = [word for word in typed.unwanted if analysis.phrase(word)]
+
+
+def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple[str, str]:
+    """Remove every occurrence of a group from a keyword.
 
     Args:
-        groups: all of the keyword; a word that is part of another one stays there, as in "sofa set".
+        groups: all groups of the keyword; words that are part of a longer group, as in "sofa set", stay.
+
+    Returns:
+        The folded keyword without the group, and the group as it was typed.
     """
     parts = [match[0] for match in _PART.finditer(analysis.clean_query(keyword))]
     if group.exact:
@@ -132,7 +164,7 @@ def leave_out(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple
 
 
 def _many(parts: list[str], at: int, wanted: list[str]) -> int:
-    """How many parts from there on have the wanted words, of which the first begins there; none where they don't."""
+    """The number of parts from `at` on that hold the wanted words; 0 if they don't begin there."""
     for many in range(1, len(wanted) + _PARTS_MORE + 1 if wanted else 1):
         some = parts[at : at + many]
         if any(part.startswith(('"', "-")) for part in some):
@@ -143,19 +175,10 @@ def _many(parts: list[str], at: int, wanted: list[str]) -> int:
 
 
 def _words(parts: Iterable[str]) -> list[str]:
-    return join_units(analysis.words(" ".join(parts)))
+    return join_units(analysis.words(query_words.write_counts(" ".join(parts))))
 
 
 def _place(wanted: list[str], said: list[str]) -> int | None:
-    """Where in the words the wanted ones stand side by side."""
+    """The position of the wanted words side by side; None if they are not."""
     starts = range(len(said) - len(wanted) + 1)
     return next((start for start in starts if said[start : start + len(wanted)] == wanted), None)
-
-
-def filter_token(kind: str, value: str) -> str:
-    """A token that no text can contain, because no word begins with an underscore: `_c01ABC...`."""
-    return f"_{kind}{value}".lower()
-
-
-EVERY_AD = "_all"
-FEATURED = filter_token("f", "1")

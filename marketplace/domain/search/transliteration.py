@@ -16,10 +16,10 @@ _DOTTED = {"क": "q", "ख": "kh", "ग": "g", "ज": "z", "ड": "d", "ढ": "
 _NUKTA, _VIRAMA, _NASALS, _SIGH = "़", "्", "ंँ", "ः"
 _DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 _DEVANAGARI = re.compile("[\u0900-\u097f]")
-# The vowel that is written in no letter, marked until it is known whether it is spoken.
+# The inherent vowel, marked until it is known whether it is spoken.
 _SCHWA = "ə"
 _SILENT_AT_END = re.compile(f"(?<=.){_SCHWA}$")
-# A vowel, a consonant, the unwritten vowel, a consonant, a vowel: the middle one is silent (almari, kamra).
+# Schwa deletion: between vowel-consonant and consonant-vowel, the inherent vowel is silent (almari, kamra).
 _SILENT_INSIDE = re.compile(f"([aeiou{_SCHWA}][^aeiou{_SCHWA}]h?){_SCHWA}(?=[^aeiou{_SCHWA}]h?[aeiou])")
 
 
@@ -38,7 +38,7 @@ def is_devanagari(word: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def latin(word: str) -> str:
-    """The word in Latin letters without marks, unspoken vowels left out."""
+    """Transliterate a word to plain Latin letters, without silent vowels."""
     spelled: list[str] = []
     word = word.translate(_DIGITS)
     for at, letter in enumerate(word):
@@ -58,7 +58,7 @@ def latin(word: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def sound(word: str) -> str:
-    """The consonants that a word is spoken with, so that "activa" and "एक्टिवा" are alike; empty for too few of them."""
+    """A phonetic key made of the consonants, the same for "activa" and "एक्टिवा"; empty if there are too few."""
     spelled = latin(word) if is_devanagari(word) else word
     if not spelled.isalpha() or not spelled.isascii():
         return ""

@@ -1,43 +1,53 @@
-"""What a keyword says besides words: a price, a place, a time, a type. "2bhk under 15k in pune"."""
+"""Understands filters in a keyword: the price and place of "2bhk under 15k in pune"."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-import sqlalchemy as sa
-
-from marketplace.domain.search import analysis, places, synonyms, town_names, vocabulary
+from marketplace.domain.search import analysis, place_phrases, places, synonyms
+from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
+from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
-from marketplace.domain.search.readings import READERS, Reader, Reading
+from marketplace.domain.search.place_phrases import PlacePhrase
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
-from marketplace.domain.search.town_names import Named
-from marketplace.texts import t
+from marketplace.i18n.texts import t
+from marketplace.models import AdType
 
 NEAR_KM = 25.0
 _PRICE = {"min_price": None, "max_price": None}
-# A quote begins where a word does; 55" are inches.
+# A quote begins before a word; the sign after 55 is inches.
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
+
+
+_PERIOD = re.compile(
+    r"(?<!\S)(?:(?:per|an?|every|each|har|prati|प्रति|हर)\s+|/\s*)"
+    r"(?:hour|day|night|week|month|year|din|mahin[ae]|saal|दिन|महीन[ाे]|साल)(?!\w)"
+    r"|(?<!\S)(?:hourly|daily|weekly|monthly|yearly|pm|p\.m\.?|pcm)(?!\S)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The query with what was understood among its filters, its keyword without the words for it.
+    """A query whose keyword was understood.
 
     Attributes:
-        overruled: what was read and not obeyed, because a filter that is set decides it.
-        said: the kind and the words of each reading, as often as it is said.
+        query: with the filters from the keyword, and a keyword without the words for them.
+        overruled: phrases ignored because the same filter is set already.
+        said: kind and words of each phrase, including repetitions.
+        prefers: types of ads that a budget speaks of: a price per month of a rental, a price alone of a sale.
     """
 
     query: SearchQuery
     chips: tuple[Chip, ...] = ()
     overruled: tuple[Chip, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
+    prefers: tuple[AdType, ...] = ()
 
     def without(self, keyword: str, *kinds: str) -> str:
-        """The keyword without the words that were read as these kinds, without all that were read where none is named."""
+        """The keyword without the phrases of these kinds, or without all phrases if no kind is given."""
         for kind, words in self.said:
             if not kinds or kind in kinds:
-                keyword = leave_out(keyword, words)
+                keyword = remove_words(keyword, words)
         return keyword
 
 
@@ -45,15 +55,17 @@ def understand(
     query: SearchQuery,
     cities: Callable[[], Mapping[tuple[str, ...], str]],
     is_word: Callable[[str], bool] | None = None,
+    with_ads: Collection[str] = (),
 ) -> Understood:
-    """Read filters out of the keyword.
+    """Turn phrases of the keyword into filters.
 
-    A filter that is set is never overruled. Who typed "sofa in pune" and then chose Mumbai wants sofas in Mumbai, so the
-    words that speak of the same are not looked for either.
+    Filters that are set take precedence: after "sofa in pune", choosing Mumbai finds sofas in Mumbai, and "in pune" is not
+    searched as words either.
 
     Args:
-        cities: gives the cities by their folded words; asked only where there is a keyword.
-        is_word: tells words of other things from what may be a misspelt city; left out, none is taken for misspelt.
+        cities: returns the cities by their folded words; called only if there is a keyword.
+        is_word: whether a word is known, so that it is not a misspelt city; left out, no city is corrected.
+        with_ads: the cities that have ads.
     """
     keyword = analysis.clean_query(query.keyword)
     if not keyword or query.literal:
@@ -62,42 +74,50 @@ def understand(
     rest = keyword
     for pattern, read in READERS:
         rest = _read(rest, pattern, read, found)
-    rest = _read_place(rest, cities(), is_word, found)
+    prices = [words for words, reading in found.obeyed if reading.kind == "price"]
+    is_per_period = bool(prices and _PERIOD.search(_blank_quotes(rest)))
+    if is_per_period:
+        rest = _PERIOD.sub(" ", rest)
+    rest = _read_place(rest, cities(), is_word, with_ads, found)
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.obeyed:
         narrowed = _narrow(narrowed, reading)
     said = tuple((reading.kind, words) for words, reading in (*found.obeyed, *found.overruled))
-    return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled), said)
+    prefers: tuple[AdType, ...] = ()
+    if is_per_period:
+        prefers = (AdType.RENT, AdType.LEASE)
+    elif prices:
+        prefers = (AdType.SELL,)
+    return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled), said, prefers)
 
 
-def understand_in(connection: sa.Connection, query: SearchQuery) -> Understood:
-    """As `understand`, with the cities and the words that the connection's ads have.
+def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
+    """Like `understand`, with the cities and words of live ads.
 
     Raises:
-        Invalid: a distance is asked for, and neither a filter nor the words say from where.
+        Invalid: a distance has no place to start from.
     """
 
     def is_word(word: str) -> bool:
-        return (
-            word in analysis.STOP_WORDS or word in synonyms.known_words() or bool(vocabulary.find(connection, [word]))
-        )
+        return word in analysis.STOP_WORDS or word in synonyms.known_words() or bool(lexicon.find([word]))
 
-    understood = understand(query, lambda: places.by_words(connection), is_word)
+    cities = lexicon.cities()
+    understood = understand(query, lambda: places.known_cities(cities), is_word, cities)
     require_place(understood.query)
     return understood
 
 
 @dataclass(slots=True)
 class _Found:
-    """What was read so far, each with its words."""
+    """Phrases found so far, with their words."""
 
     query: SearchQuery
     obeyed: list[tuple[str, Reading]] = field(default_factory=list)
     overruled: list[tuple[str, Reading]] = field(default_factory=list)
 
     def take(self, words: str, reading: Reading) -> bool:
-        """Note a reading, as often as it is said; its words stay words where another of its kind was read before."""
-        # The reading `near` is the asker's own place, the query's only a name of one.
+        """Store a phrase; returns False if another one of its kind was found before, so that its words stay words."""
+        # `near` of a phrase is the visitor's position; `near` of the query is only a name.
         names = (reading.filters.keys() - {"near"}) | (_PRICE.keys() if reading.kind == "price" else set())
         if any(getattr(self.query, name, None) not in (None, "") for name in names):
             self.overruled.append((words, reading))
@@ -105,7 +125,7 @@ class _Found:
         for _, other in self.obeyed:
             if other == reading:
                 break
-            # "Above 5k" and "under 10k" go together.
+            # "Above 5k" and "under 10k" combine.
             if other.kind == reading.kind and (other.kind != "price" or other.filters.keys() & reading.filters.keys()):
                 return False
         self.obeyed.append((words, reading))
@@ -113,7 +133,7 @@ class _Found:
 
 
 def _read(rest: str, pattern: "re.Pattern[str]", read: Reader, found: _Found) -> str:
-    """What is left of a text without the words that a pattern finds in it and that are read as something."""
+    """Take the phrases of one pattern out of a text; returns the rest."""
     at = 0
     while match := pattern.search(_blank_quotes(rest), at):
         reading = read(match)
@@ -126,18 +146,22 @@ def _read(rest: str, pattern: "re.Pattern[str]", read: Reader, found: _Found) ->
 
 
 def _read_place(
-    rest: str, cities: Mapping[tuple[str, ...], str], is_word: Callable[[str], bool] | None, found: _Found
+    rest: str,
+    cities: Mapping[tuple[str, ...], str],
+    is_word: Callable[[str], bool] | None,
+    with_ads: Collection[str],
+    found: _Found,
 ) -> str:
-    """What is left of a text without the words for the place that it names."""
+    """Take the place out of a text; returns the rest."""
 
-    def at(named: Named) -> Reading:
+    def at(named: PlacePhrase) -> Reading:
         return _at(named, found.query.radius_km)
 
-    first = place = town_names.find(_blank_quotes(rest), cities, is_word)
+    first = place = place_phrases.find(_blank_quotes(rest), cities, is_word, with_ads)
     while first and place and (reading := at(place)) == at(first) and found.take(place.words, reading):
-        rest = leave_out(rest, place.words)
-        # Said once more, it is spelt as it is called.
-        place = town_names.find(_blank_quotes(rest), cities)
+        rest = remove_words(rest, place.words)
+        # A repetition is recognised by the corrected name.
+        place = place_phrases.find(_blank_quotes(rest), cities)
     return rest
 
 
@@ -149,21 +173,21 @@ def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
         rest = keyword
         for said, other in found:
             if other == reading:
-                rest = leave_out(rest, said)
+                rest = remove_words(rest, said)
         chips.append(Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
     return tuple(chips)
 
 
 def _blank_quotes(text: str) -> str:
-    """What stands in quotes is meant as it is; it keeps its place so that positions stay right."""
+    """Blank out quoted phrases, which are taken literally; positions stay the same."""
     return _QUOTED.sub(lambda match: "\x00" * len(match[0]), text)
 
 
-def _at(place: Named, radius_km: float | None) -> Reading:
-    """In the city, or around it where it was said to be near.
+def _at(place: PlacePhrase, radius_km: float | None) -> Reading:
+    """The filter for a place: the city, or a circle around it.
 
     Args:
-        radius_km: how far around, where a filter says so; it rules what the words say.
+        radius_km: of a filter that is set; it takes precedence over the words.
     """
     if not place.near or (centre := places.centre_of(place.city)) is None:
         return Reading("city", place.city, {"city": place.city})
@@ -177,14 +201,14 @@ def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
     if not reading.filters.get("near"):
         return replace(query, **reading.filters)
     if query.lat is None:
-        # Where that is only the asker's browser knows; the page asks for it when it sees the chip.
+        # Only the browser knows the position; the page asks for it when it shows the chip.
         return query
     radius = query.radius_km or reading.filters.get("radius_km", NEAR_KM)
     return replace(query, radius_km=radius, sort=query.sort or Sort.DISTANCE)
 
 
-def leave_out(keyword: str, words: str) -> str:
-    """The keyword, folded, without these words of it; they need not stand side by side any more."""
+def remove_words(keyword: str, words: str) -> str:
+    """Remove these words from a keyword; they need not be side by side."""
     keyword = analysis.clean_query(keyword)
     parts = words.split()
     together = r"\s+".join(map(re.escape, parts))

@@ -1,4 +1,4 @@
-"""What people write after a number, and the one spelling it is kept as: "1.5 ton", "1,000 sq. ft."."""
+"""Units of numbers and their normal spelling: "1.5 ton", "1,000 sq. ft."."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 UNITS = {
     spelling: unit
     for unit, spellings in {
-        "bhk": "bhk bhks बीएचके",
+        "bhk": "bhk bhks bedroom bedrooms बीएचके",
         "rk": "rk",
         "inch": "inch inches इंच",
         "gb": "gb gbs gig gigs gigabyte gigabytes जीबी",
@@ -40,7 +40,7 @@ UNITS = {
     }.items()
     for spelling in spellings.split()
 }
-# Apart from its number, this is a word like others: "2 in 1".
+# Units only when attached to the number: "2 in 1" is not inches.
 _ATTACHED = {"in": "inch"}
 _SQUARES = {
     spelling: unit
@@ -53,7 +53,7 @@ _SQUARES = {
 }
 SQUARE = rf"(?<![a-z])sq(?:uare)?[\s.-]*({'|'.join(sorted(_SQUARES, key=len, reverse=True))})(?![a-z0-9])"
 _SQUARE = re.compile(SQUARE)
-# No date or version with more dots, and no model that begins with a letter.
+# Neither a date or version with more dots, nor a model that begins with a letter.
 DECIMAL = r"(?<![^\W_])(?<!\d\.)\d{1,12}\.\d{1,6}(?!\.?\d)"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NUMBER_WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)([^\d.]+)")
@@ -62,18 +62,18 @@ _INDIAN_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 
 
 def join_squares(folded: str) -> str:
-    """The text with each square unit as one word: "sq. ft." becomes "sqft"."""
+    """Write square units as one word: "sq. ft." becomes "sqft"."""
     return _SQUARE.sub(lambda match: _SQUARES[match[1]], folded)
 
 
 def is_number(word: str) -> bool:
-    """Whether the word is a number, whole or decimal."""
+    """Whether the word is a whole or decimal number."""
     return _NUMBER.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=50_000)
 def split_unit(word: str) -> tuple[str, str] | None:
-    """("55", "inch") for "55inches"; None for a word that is no number with a known unit."""
+    """Split "55inches" into ("55", "inch"); None if it is not a number with a known unit."""
     match = _NUMBER_WITH_UNIT.fullmatch(word)
     if match and (unit := UNITS.get(match[2]) or _ATTACHED.get(match[2])):
         return match[1], unit
@@ -81,7 +81,7 @@ def split_unit(word: str) -> tuple[str, str] | None:
 
 
 def join_units(found: list[str]) -> list[str]:
-    """The words with each number and its unit as one: "2 bhk" and "2bhks" both become "2bhk"."""
+    """Join numbers and units: "2 bhk" and "2bhks" both become "2bhk"."""
     joined: list[str] = []
     for word in found:
         if not word.isascii():
@@ -97,9 +97,9 @@ def join_units(found: list[str]) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def decimal_token(word: str) -> str:
-    """The token of a word that begins with a decimal number: 2.50 and 2.5 are one, 2.0 is 2."""
+    """Normalise a word that begins with a decimal number: 2.50 becomes 2.5, 2.0 becomes 2."""
     match = _DECIMAL.fullmatch(word)
     if match and not match[2].strip("0"):
         return match[1] + match[3]
-    # A text engine may cut at a dot.
+    # The index's tokenizer splits at dots.
     return f"{match[1]}_{match[2].rstrip('0')}{match[3]}" if match else word.replace(".", "_")

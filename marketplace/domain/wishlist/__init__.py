@@ -1,4 +1,4 @@
-"""Ads that a buyer saved."""
+"""Wishlist: ads saved by a buyer."""
 
 from marketplace.domain.wishlist.schemas import SavedAd
 from marketplace.domain.wishlist.service import add, list_saved, remove

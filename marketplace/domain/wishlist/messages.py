@@ -1,4 +1,4 @@
-"""The spec's sentences about the wishlist (section 8)."""
+"""Texts about the wishlist, literal from section 8.1 of the product spec."""
 
 LOGIN_FIRST = "Please login to manage wishlist"
 ADDED = "Added to wishlist"

@@ -1,4 +1,4 @@
-"""What a wishlist looks like to its owner."""
+"""Read view of the wishlist."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from marketplace.domain.views import View
 
 
 class SavedAd(View):
-    """A saved ad with its present status; `ad` is None once the ad is gone for this buyer."""
+    """A saved ad with its current status; `ad` is None once the buyer can't see it."""
 
     id: str
     buyer_id: str

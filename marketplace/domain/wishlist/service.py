@@ -1,27 +1,27 @@
-"""Saving ads and taking them out again."""
+"""Adds ads to the wishlist and removes them."""
 
 from sqlmodel import Session
 
-from marketplace import events
-from marketplace.actor import Actor
+from marketplace.core import events
+from marketplace.core.actor import Actor
 from marketplace.domain import ads
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.wishlist import messages, queries
 from marketplace.domain.wishlist.schemas import SavedAd
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, WishlistItem
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
 
 def add(db: Session, actor: Actor, ad_id: str) -> bool:
-    """Save an ad for the signed-in buyer.
+    """Add an ad to the signed-in buyer's wishlist.
 
     Returns:
-        True when it is new in the wishlist, False when it was saved already.
+        Whether it is new in the wishlist.
 
     Raises:
         NotSignedIn, Forbidden: not a buyer.
-        NotFound: no ad this buyer may see.
+        NotFound: no ad visible to this buyer.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     ad = ads.get(db, actor, ad_id)
@@ -34,10 +34,10 @@ def add(db: Session, actor: Actor, ad_id: str) -> bool:
 
 
 def remove(db: Session, actor: Actor, ad_id: str) -> bool:
-    """Take an ad out of the signed-in buyer's wishlist; one that is not in it is left so.
+    """Remove an ad from the signed-in buyer's wishlist, if it is there.
 
     Returns:
-        Whether it was there.
+        Whether it was in the wishlist.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     item = queries.find_item(db, buyer_id, ad_id)
@@ -49,10 +49,10 @@ def remove(db: Session, actor: Actor, ad_id: str) -> bool:
 
 
 def list_saved(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[SavedAd]:
-    """What the signed-in buyer saved, newest first, each with its present status."""
+    """List the signed-in buyer's saved ads, newest first, each with its current status."""
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    most = get_settings().exact_total_limit
-    items, total = queries.list_items(db, buyer_id, window, most + 1)
+    max_total = get_settings().exact_total_limit
+    items, total = queries.list_items(db, buyer_id, window, max_total + 1)
     cards = ads.find_cards(db, actor, [item.ad_id for item in items])
     saved = tuple(
         SavedAd(
@@ -65,4 +65,4 @@ def list_saved(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Pag
         )
         for item in items
     )
-    return Page(saved, min(total, most), window.page, window.limit, exact=total <= most)
+    return Page(saved, min(total, max_total), window.page, window.limit, exact=total <= max_total)

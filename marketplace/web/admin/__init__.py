@@ -1,1 +1,1 @@
-"""What the administrators' pages have in common."""
+"""Shared parts of the admin pages."""

@@ -1,8 +1,8 @@
-"""Badges for the states of things."""
+"""Badges for statuses."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web.admin import messages
 from marketplace.web.components.badge import badge
 
@@ -24,20 +24,20 @@ def _badge(code: rx.Var[str], words: dict[str, str]) -> rx.Component:
 
 
 def ad_status(code: rx.Var[str]) -> rx.Component:
-    """The status of an ad."""
+    """Badge for the status of an ad."""
     return _badge(code, messages.AD_STATUSES)
 
 
 def review(code: rx.Var[str]) -> rx.Component:
-    """What became of a version."""
+    """Badge for the review of an ad version."""
     return _badge(code, messages.REVIEWS)
 
 
 def account_status(code: rx.Var[str]) -> rx.Component:
-    """The status of an account."""
+    """Badge for the status of an account."""
     return _badge(code, messages.ACCOUNT_STATUSES)
 
 
 def report_status(code: rx.Var[str]) -> rx.Component:
-    """The status of a report."""
+    """Badge for the status of a report."""
     return _badge(code, messages.REPORT_STATUSES)

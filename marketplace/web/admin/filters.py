@@ -1,19 +1,19 @@
-"""Searching and choosing above the desk's tables."""
+"""Search form and list frame of the admin tables."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
+from marketplace.web.base.page_state import PageState, content_or_error
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
-from marketplace.web.fetching import Fetching, fetched
 
 
 def search_form(words: str, value, on_submit) -> rx.Component:
-    """A search box whose form holds `q`.
+    """Search form with the field `q`.
 
     Args:
-        words: what can be searched.
-        value: what is searched now, as a Var.
+            words: the label, which says what can be searched.
+            value: the current search text, as a Var.
     """
     return rx.el.form(
         rx.el.input(
@@ -32,9 +32,9 @@ def search_form(words: str, value, on_submit) -> rx.Component:
     )
 
 
-def page_of(state: type[Fetching], rows, filled: rx.Component, empty: rx.Component) -> rx.Component:
-    """A list, its skeleton, what stands in the place of an empty one, or why it could not be fetched."""
-    return fetched(
+def list_or_placeholder(state: type[PageState], rows, filled: rx.Component, empty: rx.Component) -> rx.Component:
+    """Show the list, its skeleton while it loads, the empty state, or the load error."""
+    return content_or_error(
         state,
         rx.cond(rows.length() > 0, filled, rx.cond(state.loading, rx.el.div(class_name="skeleton h-64"), empty)),
     )

@@ -1,4 +1,4 @@
-"""Words of the administrators' pages for what is stored as codes."""
+"""Texts of the admin pages for stored codes."""
 
 AD_STATUSES = {
     "pending": "Pending",

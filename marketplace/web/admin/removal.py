@@ -1,15 +1,15 @@
-"""Taking a category or subcategory away, and asking where its ads go."""
+"""Dialog to delete a category or subcategory and to move its ads."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.views import View
-from marketplace.errors import Conflict, MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
-from marketplace.web.admin.desk import Desk
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import form_error, option, select_field
@@ -17,15 +17,15 @@ from marketplace.web.components.fields import form_error, option, select_field
 _CATEGORY = "category"
 
 
-class Place(View):
-    """Where ads may go."""
+class MoveTarget(View):
+    """A category or subcategory that ads can be moved to."""
 
     id: str
     label: str
 
 
-def list_places(db: Session, actor: Actor, kind: str, leaving: str) -> list[Place]:
-    """Where the ads of a category or subcategory may go; a subcategory's ads stay in its category.
+def list_move_targets(db: Session, actor: Actor, kind: str, removed_id: str) -> list[MoveTarget]:
+    """List where the ads of a deleted category or subcategory can go; ads of a subcategory stay in their category.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -33,55 +33,63 @@ def list_places(db: Session, actor: Actor, kind: str, leaving: str) -> list[Plac
     """
     actor.require(AccountKind.ADMIN)
     if kind != _CATEGORY:
-        own = catalog.get_subcategory(db, leaving).category_id
-        others = [each for each in catalog.list_subcategories(db, own) if each.id != leaving]
-        return [Place(id=own, label=t("No subcategory")), *(Place(id=each.id, label=each.name) for each in others)]
-    places: list[Place] = []
-    shelves = catalog.list_subcategories(db)
+        category_id = catalog.get_subcategory(db, removed_id).category_id
+        others = [each for each in catalog.list_subcategories(db, category_id) if each.id != removed_id]
+        return [
+            MoveTarget(id=category_id, label=t("No subcategory")),
+            *(MoveTarget(id=each.id, label=each.name) for each in others),
+        ]
+    targets: list[MoveTarget] = []
+    subcategories = catalog.list_subcategories(db)
     for category in catalog.list_categories(db):
-        if category.id != leaving:
-            places.append(Place(id=category.id, label=category.name))
-            places += [
-                Place(id=each.id, label=f"{category.name} › {each.name}")
-                for each in shelves
+        if category.id != removed_id:
+            targets.append(MoveTarget(id=category.id, label=category.name))
+            targets += [
+                MoveTarget(id=each.id, label=f"{category.name} › {each.name}")
+                for each in subcategories
                 if each.category_id == category.id
             ]
-    return places
+    return targets
 
 
-class Removal(Desk, rx.State, mixin=True):
-    """Mixin of the editors that take shelves away. Their `open` shows what is left."""
+class RemovalDialog(AdminState, rx.State, mixin=True):
+    """Mixin of editors that delete categories or subcategories.
+
+    Attributes:
+        removing: id of the item in the dialog; empty while it is closed.
+        targets: where its ads can go; empty until the dialog asks for it.
+    """
 
     removing: str = ""
     removing_kind: str = ""
     removing_name: str = ""
-    places: list[Place] = []
-    refusal: str = ""
+    targets: list[MoveTarget] = []
+    removal_error: str = ""
 
     @rx.event
-    def ask_remove(self, kind: str, shelf_id: str, name: str) -> None:
-        """Really?"""
-        self.removing, self.removing_kind, self.removing_name = shelf_id, kind, name
-        self.places, self.refusal = [], ""
+    def open_removal(self, kind: str, item_id: str, name: str) -> None:
+        """Open the dialog for a category or subcategory."""
+        self.removing, self.removing_kind, self.removing_name = item_id, kind, name
+        self.targets, self.removal_error = [], ""
 
     @rx.event
-    def keep(self) -> None:
-        """No."""
+    def close_removal(self) -> None:
+        """Close the dialog without deleting."""
         self.removing = ""
 
     @rx.event
     async def remove(self, form: dict[str, str]) -> None:
-        """Yes; where there are ads, their new place is asked for first."""
-        kind, shelf_id = self.removing_kind, self.removing
-        verb = catalog.archive_category if kind == _CATEGORY else catalog.archive_subcategory
+        """Delete the item. If it has ads, the dialog first asks where to move them."""
+        kind, item_id = self.removing_kind, self.removing
+        function = catalog.archive_category if kind == _CATEGORY else catalog.archive_subcategory
         try:
-            await self._do(verb, shelf_id, move_to=str(form.get("move_to") or ""))
+            await self._execute(function, item_id, move_to=str(form.get("move_to") or ""))
         except Conflict as error:
-            self.refusal = error.message
-            self.places = await self._ask(list_places, kind, shelf_id)
+            self.removal_error = error.message
+            self.targets = await self._query(list_move_targets, kind, item_id)
             return
         except MarketplaceError as error:
-            self.refusal = error.message
+            self.removal_error = error.message
             return
         self.removing = ""
         await self._toast("success", t("Deleted"))
@@ -91,30 +99,30 @@ class Removal(Desk, rx.State, mixin=True):
         raise NotImplementedError
 
 
-def removal_dialog(state: type[Removal], consequence: str) -> rx.Component:
-    """Asks whether, and where the ads go.
+def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component:
+    """Dialog that asks for confirmation, and where the ads go.
 
     Args:
-        consequence: what else goes with it.
+            consequence: what else is deleted.
     """
     return dialog(
         rx.el.p(rx.el.b(state.removing_name)),
         rx.el.p(consequence, class_name="text-muted"),
         rx.el.form(
-            form_error(state.refusal),
+            form_error(state.removal_error),
             rx.cond(
-                state.places.length() > 0,
+                state.targets.length() > 0,
                 select_field(
                     t("Its ads go to"),
                     "removal-place",
                     option(t("Please choose"), ""),
-                    rx.foreach(state.places, lambda place: option(place.label, place.id)),
+                    rx.foreach(state.targets, lambda place: option(place.label, place.id)),
                     field_name="move_to",
                     required=True,
                 ),
             ),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.keep),
+                button(t("Cancel"), variant="secondary", on_click=state.close_removal),
                 button(t("Delete"), type="submit", variant="danger"),
                 class_name="flex justify-end gap-3",
             ),
@@ -122,7 +130,7 @@ def removal_dialog(state: type[Removal], consequence: str) -> rx.Component:
             class_name="flex flex-col gap-4",
         ),
         open=state.removing != "",
-        on_close=state.keep,
+        on_close=state.close_removal,
         title=t("Delete?"),
         name="remove",
     )

@@ -1,1 +1,1 @@
-"""Signing in and registering, from wherever one is."""
+"""Login, registration, passwords and sessions."""

@@ -1,24 +1,26 @@
-"""The three sign-in windows; the layouts place them once."""
+"""The login, registration and password modals. The layouts contain them once."""
 
 import reflex as rx
 
-from marketplace.texts import t
-from marketplace.web.auth.forgot import ForgotState, code_form, password_form
-from marketplace.web.auth.login import kind_toggle, login_modal, words_button
-from marketplace.web.auth.register import register_modal
-from marketplace.web.auth.state import AuthState
+from marketplace.i18n.texts import t
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.login_modal import kind_toggle, login_modal, text_button
+from marketplace.web.auth.register_modal import register_modal
+from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.components.dialog import dialog
-from marketplace.web.components.later import later
+from marketplace.web.components.lazy import lazy
 
 
 def _forgot_modal() -> rx.Component:
     return dialog(
         rx.cond(
-            ForgotState.step == 1,
-            rx.fragment(kind_toggle("forgot-kind"), code_form(ForgotState.send_code_in_modal, name="forgot-modal")),
-            password_form(ForgotState.reset_in_modal, name="forgot-modal"),
+            ResetPasswordState.step == 1,
+            rx.fragment(
+                kind_toggle("forgot-kind"), code_form(ResetPasswordState.send_code_in_modal, name="forgot-modal")
+            ),
+            password_form(ResetPasswordState.reset_in_modal, name="forgot-modal"),
         ),
-        rx.el.div(words_button(t("Back to sign in"), AuthState.back_to_login), class_name="text-center"),
+        rx.el.div(text_button(t("Back to sign in"), AuthState.back_to_login), class_name="text-center"),
         open=AuthState.mode == "forgot",
         on_close=AuthState.close,
         title=t("Forgot password?"),
@@ -29,7 +31,7 @@ def _forgot_modal() -> rx.Component:
 
 @rx.memo
 def open_modal() -> rx.Component:
-    """The window that is open."""
+    """The modal that is open."""
     return rx.fragment(
         rx.match(
             AuthState.mode,
@@ -42,5 +44,5 @@ def open_modal() -> rx.Component:
 
 
 def auth_modals() -> rx.Component:
-    """Nothing of them is in the page before it is asked for."""
-    return rx.cond(AuthState.mode, later(open_modal()))
+    """The modals; their code is loaded when one is opened for the first time."""
+    return rx.cond(AuthState.mode, lazy(open_modal()))

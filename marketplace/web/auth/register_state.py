@@ -1,23 +1,26 @@
-"""Registering: a code to the email, then the account."""
+"""The State of the registration form: verify the email with a code, then create the account."""
 
 import reflex as rx
 
+from marketplace.core.errors import Conflict, Invalid, MarketplaceError
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import AccountDraft
 from marketplace.domain.places import PlaceNames
-from marketplace.errors import Conflict, Invalid, MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
-from marketplace.web.auth.forgot import KINDS
-from marketplace.web.auth.state import AuthState
-from marketplace.web.controls import by_control
-from marketplace.web.failing import failing
-from marketplace.web.location import Locating
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.reset_password import KINDS
+from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.widgets.geolocation import GeolocationMixin
 
 
-class RegisterState(Locating, rx.State):
-    """The registration form. Passwords and codes pass through its handlers and stay in none of its vars."""
+class RegisterState(GeolocationMixin, rx.State):
+    """The registration form.
+
+    Passwords and codes are arguments of its handlers and are never stored in vars. The proof that the email is verified
+    stays on the server.
+    """
 
     error: str = ""
     errors: dict[str, str] = {}
@@ -25,8 +28,9 @@ class RegisterState(Locating, rx.State):
     busy: bool = False
     sending: bool = False
     code_sent: bool = False
-    # The email that was proven; its code is used up, so a second try of the form needs none.
+    # The verified email. Its code is used up, so submitting the form again needs no code.
     verified: str = ""
+    _proof: str = ""
     email: str = ""
     seller_type: str = "person"
     place: str = ""
@@ -39,19 +43,19 @@ class RegisterState(Locating, rx.State):
 
     @rx.event
     def set_email(self, email: str) -> None:
-        """The email was typed; another one needs another code."""
+        """Store the email; a different email needs a new code."""
         email = email.strip()
         if email != self.email:
             self.email, self.code_sent, self.verified = email, False, ""
 
     @rx.event
     def choose_seller_type(self, kind: str) -> None:
-        """Person or business."""
+        """Choose `person` or `business`."""
         self.seller_type = "business" if kind == "business" else "person"
 
     @rx.event
     async def send_code(self):
-        """Mail a code to the email typed."""
+        """Send a verification code to the email."""
         self.error, self.errors = "", {}
         if not self.email:
             self.errors = {"email": t("Please enter your email before requesting OTP.")}
@@ -61,8 +65,8 @@ class RegisterState(Locating, rx.State):
         yield
         try:
             kind = await self._kind()
-            with failing(t("Failed to send OTP.")):
-                await self._do(accounts.request_registration_code, self.email, kind=kind)
+            with unexpected_errors_as(t("Failed to send OTP.")):
+                await self._execute(accounts.request_registration_code, self.email, kind=kind)
             self.code_sent, self.verified, self._asked_for = True, "", kind
             await self._toast("success", t(messages.CODE_SENT))
         except MarketplaceError as error:
@@ -72,7 +76,7 @@ class RegisterState(Locating, rx.State):
 
     @rx.event
     async def submit(self, form: dict[str, str]):
-        """Check the code, then make the account."""
+        """Verify the code and create the account."""
         self.set_email(form.get("email", ""))
         self.error = self._first_problem(form, await self._kind())
         self.errors = await self._problems(form) if self.error else {}
@@ -81,7 +85,7 @@ class RegisterState(Locating, rx.State):
         self.busy = True
         yield
         try:
-            with failing(t("Registration failed. Please try again.")):
+            with unexpected_errors_as(t("Registration failed. Please try again.")):
                 await self._register(form)
         except Conflict as error:
             taken = "email" in error.message.lower()
@@ -89,30 +93,30 @@ class RegisterState(Locating, rx.State):
         except MarketplaceError as error:
             self.error = error.message
             if error.message == t(messages.VERIFY_FIRST):
-                # The proof of the email has lapsed.
+                # The proof of the email has expired.
                 self.code_sent, self.verified = False, ""
                 self.error = t("Incorrect or expired OTP. Please try again.")
-            self.errors = by_control(error)
+            self.errors = errors_by_field(error)
         finally:
             self.busy = False
 
     @rx.event
     def finish(self):
-        """On to the login."""
+        """Reset the form and show the login."""
         self.reset()
         return AuthState.back_to_login
 
-    async def _take_place(self, found: PlaceNames) -> None:
+    async def _fill_place(self, found: PlaceNames) -> None:
         self._latitude, self._longitude = found.latitude, found.longitude
         self.city, self.state_name = found.city, found.state
         if found.place:
-            # Where the source knows none, what was typed stays.
+            # Keep what was typed if the geocoder knows no place name.
             self.place = found.place
             self.placed += 1
 
     def _first_problem(self, form: dict[str, str], kind: AccountKind) -> str:
         if self._asked_for is not kind:
-            # A code is good for the kind of account it was asked for.
+            # A code is valid for one account kind only.
             self.code_sent, self.verified = False, ""
         if form.get("password", "") != form.get("confirm_password", ""):
             return t(messages.PASSWORDS_DIFFER)
@@ -123,11 +127,11 @@ class RegisterState(Locating, rx.State):
         return ""
 
     async def _problems(self, form: dict[str, str]) -> dict[str, str]:
-        """What else is wrong, said at each control: a refused form is mended in one go."""
+        """Validate the rest of the form too, so that all errors appear at once."""
         try:
-            await self._ask(accounts.check_registration, AccountDraft.model_validate(form), kind=await self._kind())
+            await self._query(accounts.check_registration, AccountDraft.model_validate(form), kind=await self._kind())
         except Invalid as error:
-            return by_control(error)
+            return errors_by_field(error)
         return {"otp" if self.code_sent else "email": self.error}
 
     async def _kind(self) -> AccountKind:
@@ -138,7 +142,8 @@ class RegisterState(Locating, rx.State):
         where = {"latitude": self._latitude, "longitude": self._longitude}
         draft = AccountDraft.model_validate({**form, **where})
         if not self.verified:
-            await self._do(accounts.verify_registration_code, self.email, form["otp"].strip(), kind=kind)
+            otp = form["otp"].strip()
+            self._proof = await self._execute(accounts.verify_registration_code, self.email, otp, kind=kind)
             self.verified = self.email
-        await self._do(accounts.register, draft, kind=kind)
+        await self._execute(accounts.register, draft, kind=kind, proof=self._proof)
         self.done = t(messages.REGISTERED)

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 
-const say = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
+const toast = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
 const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
 
-/** A path of this site, else the other one: what comes in can't lead anywhere else. */
-const own = (path, instead) => {
+/** Return the path if it belongs to this site, else the fallback, so that a forged `next` cannot lead to another site. */
+const ownPath = (path, fallback) => {
   try {
-    return path && new URL(path, location.origin).origin === location.origin ? path : instead;
+    return path && new URL(path, location.origin).origin === location.origin ? path : fallback;
   } catch {
-    return instead;
+    return fallback;
   }
 };
 
@@ -20,18 +20,18 @@ const post = async (path, body) => {
     headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": decodeURIComponent(xsrf) },
     body: JSON.stringify(body),
   });
-  // The cookie had got lost, and the refusal brought a new one.
-  if (answer.status === 403 && !xsrf && cookie("XSRF-TOKEN")) return post(path, body);
+  // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry.
+  if (answer.status === 403 && cookie("XSRF-TOKEN") !== xsrf) return post(path, body);
   return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
 };
 
 /**
- * The login form. A websocket can't set a cookie, so it calls the API; a full page load then opens a websocket that
- * carries the cookie. An account with a second factor is asked for its code once the password was right.
+ * Login form. A websocket cannot set a cookie, so the form calls the API; the page reload that follows opens a websocket
+ * with the cookie. If the account has a second factor, the form asks for the code after the password was accepted.
  *
- * `choice` names radio buttons that say the kind of account: they may know it before the server told `kind`.
+ * @param choice name of the radio buttons with the account kind; they may be newer than `kind`, which comes from the server
  */
-export function LoginForm({ kind: told, choice, next, homes, delay, words, errorClass, children, ...rest }) {
+export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words, errorClass, children, ...rest }) {
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [factor, setFactor] = useState(false);
@@ -47,23 +47,23 @@ export function LoginForm({ kind: told, choice, next, homes, delay, words, error
     setBusy(true);
     setError("");
     const form = new FormData(event.currentTarget);
-    const kind = (choice && document.querySelector(`input[name="${choice}"]:checked`)?.value) || told;
+    const kind = (choice && document.querySelector(`input[name="${choice}"]:checked`)?.value) || defaultKind;
     const body = { email: form.get("email"), password: form.get("password"), remember: form.has("remember"), cookie: true };
     if (form.get("code")) body.code = form.get("code");
     const answer = await post(`/api/${kind}/login`, body).catch(() => ({ ok: false }));
     if (!answer.ok) {
       setBusy(false);
-      // Asked for the first time, the field says itself what it wants.
+      // On the first request for a code, the hint of the field is enough.
       if (!answer.secondFactor || body.code) setError(answer.message || words.failed);
       if (answer.secondFactor) setFactor(true);
       return;
     }
     const id = answer.userId ?? answer.sellerId ?? answer.adminId;
     sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
-    say("success", answer.message || words.done);
+    toast("success", answer.message || words.done);
     const home = homes[kind] ?? "/";
-    const meant = kind === "user" || next?.startsWith(`/${kind}`) ? own(next, home) : home;
-    setTimeout(() => location.assign(meant), delay);
+    const target = kind === "user" || next?.startsWith(`/${kind}`) ? ownPath(next, home) : home;
+    setTimeout(() => location.assign(target), delay);
   };
 
   return (
@@ -78,7 +78,7 @@ export function LoginForm({ kind: told, choice, next, homes, delay, words, error
   );
 }
 
-/** Nobody is signed in any more: forget what this tab keeps, and open a page that shows the message. */
+/** Clear the session data of the tab and reload at the home page, which shows the message as a toast. */
 const goHome = (home, words) => {
   sessionStorage.removeItem("user");
   sessionStorage.removeItem("token");
@@ -86,24 +86,24 @@ const goHome = (home, words) => {
   location.assign(home);
 };
 
-/** Leaves as soon as `gone` is true: the account and its sessions are no more. */
-export function Leave({ gone, words, home }) {
+/** Reloads at the home page as soon as `gone` is true, after the account was deleted. */
+export function RedirectAfterDeletion({ gone, words, home }) {
   useEffect(() => {
     if (gone) goHome(home, words);
   }, [gone]);
   return null;
 }
 
-/** Ends the session, and with it what the server keeps for this tab; the page that follows shows the message. */
+/** Button that ends the session, and with it the State of this tab. The home page shows the message. */
 export function SignOut({ words, home, children, ...rest }) {
-  const leave = async () => {
+  const signOut = async () => {
     const answer = await post("/api/auth/logout", {}).catch(() => ({}));
-    // Who has no session any more is signed out as well.
+    // 401: the session has already ended.
     if (answer.ok || answer.status === 401) goHome(home, words.done);
-    else say("error", answer.message || words.failed);
+    else toast("error", answer.message || words.failed);
   };
   return (
-    <button type="button" {...rest} onClick={leave}>
+    <button type="button" {...rest} onClick={signOut}>
       {children}
     </button>
   );

@@ -3,8 +3,8 @@
 import reflex as rx
 
 from marketplace.domain.accounts import messages
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.fields import text_field
 
@@ -37,11 +37,11 @@ class SignOut(rx.Component):
     home: rx.Var[str]
 
 
-class Leave(rx.Component):
-    """Opens the home page anew once the account is gone."""
+class RedirectAfterDeletion(rx.Component):
+    """Reloads the site at the home page after the account was deleted."""
 
     library = _LIBRARY
-    tag = "Leave"
+    tag = "RedirectAfterDeletion"
 
     gone: rx.Var[bool]
     words: rx.Var[str]
@@ -49,12 +49,12 @@ class Leave(rx.Component):
 
 
 def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.Component:
-    """A form with inputs `email`, `password`, and optionally `remember` and `code`.
+    """Login form with inputs `email` and `password`, and optionally `remember` and `code`.
 
     Args:
-        kind: user, seller or admin.
-        choice: name of the radio buttons by which the kind is chosen, where it is.
-        next: where to go afterwards; empty for the kind's own place.
+            kind: account kind: user, seller or admin.
+            choice: name of the radio buttons that choose the kind; empty if there are none.
+            next: path to open after the login; empty for the default page of the kind.
     """
     return LoginForm.create(
         *children,
@@ -69,8 +69,8 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
     )
 
 
-def factor_field(name: str) -> rx.Component:
-    """The code of the second factor; it shows once the form learned that the account has one."""
+def second_factor_field(name: str) -> rx.Component:
+    """Field for the second-factor code. It appears once the API has answered that the account needs one."""
     return rx.el.div(
         text_field(
             t("Code"),
@@ -89,6 +89,6 @@ def sign_out(*children, class_name: str) -> rx.Component:
     return SignOut.create(*children, words=words, home=paths.HOME, class_name=class_name)
 
 
-def leave_once(gone) -> rx.Component:
-    """A full page load, as nobody, once the account has been deleted."""
-    return Leave.create(gone=gone, words=t(messages.ACCOUNT_DELETED), home=paths.HOME)
+def redirect_after_deletion(gone) -> rx.Component:
+    """Reload the site at the home page, without a session, as soon as `gone` is true."""
+    return RedirectAfterDeletion.create(gone=gone, words=t(messages.ACCOUNT_DELETED), home=paths.HOME)

@@ -1,23 +1,23 @@
-"""Where one is signed in, and signing out there."""
+"""The list of the account's sessions, each of which can be signed out."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.views import View
-from marketplace.errors import MarketplaceError, NotSignedIn
-from marketplace.texts import t
-from marketplace.web.admin import moments
+from marketplace.i18n.texts import t
+from marketplace.web.admin import times
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.icon import icon
-from marketplace.web.door import Door
 
 
 class SessionLine(View):
-    """A sign-in for people; `about` is its network address, and when it was used last."""
+    """A session; `about` has its network address and the time of its last use."""
 
     id: str
     device: str
@@ -26,19 +26,21 @@ class SessionLine(View):
     current: bool
 
 
-def look(db: Session, actor: Actor) -> list[SessionLine]:
-    """The caller's own, the latest used first.
+def load_sessions(db: Session, actor: Actor) -> list[SessionLine]:
+    """List the caller's sessions, latest use first.
 
     Raises:
-        NotSignedIn: nobody is signed in.
+            NotSignedIn: the caller is anonymous.
     """
     return [
         SessionLine(
             id=session.id,
             device=session.device,
-            about=t("{address} · last seen {when}", address=session.address, when=moments.show(session.last_seen_at))
+            about=t(
+                "{address} · last seen {when}", address=session.address, when=times.format_time(session.last_seen_at)
+            )
             if session.address
-            else t("Last seen {when}", when=moments.show(session.last_seen_at)),
+            else t("Last seen {when}", when=times.format_time(session.last_seen_at)),
             phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
             current=session.current,
         )
@@ -46,17 +48,17 @@ def look(db: Session, actor: Actor) -> list[SessionLine]:
     ]
 
 
-class SessionsState(Door, rx.State):
-    """The sign-ins of whoever looks."""
+class SessionsState(DomainState, rx.State):
+    """The sessions of the signed-in account."""
 
     lines: list[SessionLine] = []
     loading: bool = True
 
     @rx.event
     async def open(self) -> None:
-        """Fetch them."""
+        """Load the sessions."""
         try:
-            self.lines = await self._ask(look)
+            self.lines = await self._query(load_sessions)
         except NotSignedIn:
             self.lines = []
         finally:
@@ -64,9 +66,9 @@ class SessionsState(Door, rx.State):
 
     @rx.event
     async def end(self, session_id: str) -> None:
-        """Sign a device out."""
+        """Sign a session out."""
         try:
-            await self._do(accounts.end_session, session_id)
+            await self._execute(accounts.end_session, session_id)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
@@ -77,13 +79,13 @@ class SessionsState(Door, rx.State):
 
     @rx.event
     async def end_others(self) -> None:
-        """Sign out everywhere else."""
-        await self._do(accounts.end_other_sessions)
+        """Sign out all other sessions."""
+        await self._execute(accounts.end_other_sessions)
         await self._toast("success", t(messages.SESSIONS_ENDED))
         await self.open()
 
 
-def _line(line: rx.Var[SessionLine]) -> rx.Component:
+def _session_item(line: rx.Var[SessionLine]) -> rx.Component:
     return rx.el.li(
         rx.el.span(
             rx.cond(line.phone, icon("smartphone", size=20), icon("monitor", size=20)),
@@ -104,12 +106,12 @@ def _line(line: rx.Var[SessionLine]) -> rx.Component:
 
 
 def session_list() -> rx.Component:
-    """Where the account is signed in."""
+    """List of the account's sessions."""
     return rx.fragment(
         rx.cond(
             SessionsState.loading,
             rx.el.div(class_name="skeleton h-16"),
-            rx.el.ul(rx.foreach(SessionsState.lines, _line), class_name="-my-3 divide-y divide-line"),
+            rx.el.ul(rx.foreach(SessionsState.lines, _session_item), class_name="-my-3 divide-y divide-line"),
         ),
         rx.cond(
             SessionsState.lines.length() > 1,

@@ -1,1 +1,1 @@
-"""Building blocks of every page. Pure functions: what they show comes in as arguments."""
+"""Components without a State. They are pure functions of their arguments."""

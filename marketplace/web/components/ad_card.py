@@ -1,10 +1,10 @@
-"""An ad in a list, and the skeleton that keeps its place."""
+"""Cards and rows for ads in lists, and their skeletons."""
 
 import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
@@ -14,11 +14,11 @@ from marketplace.web.components.photo import photo
 from marketplace.web.components.price import price
 
 NO_LOCATION = "Location not specified"
-# What a card says where the seller gave it no title (spec, section 5).
+# Texts for ads without a title (spec 5.3).
 DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
 
 GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
-# The heart over a photo, and as one of a row of buttons.
+# Styles of the save button: over a photo, or in a row of buttons.
 _OVER = (
     "flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card hover:text-accent "
     "max-sm:size-9 max-sm:justify-center max-sm:px-0"
@@ -32,11 +32,11 @@ _TEXT = "flex w-full min-w-0 flex-1 flex-col gap-0.5 pt-3"
 
 
 def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
-    """The heart: Save, or Saved with the heart filled.
+    """Toggle button that says Save, or Saved with a filled heart.
 
     Args:
-        name: what would be saved, for the button's full name.
-        flat: among other buttons instead of over a photo.
+            name: what is saved, for the button's accessible name.
+            flat: style for a row of buttons instead of over a photo.
     """
     return rx.el.button(
         icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
@@ -74,7 +74,7 @@ def _words(ad: ObjectVar[AdCard], *, title_cased: bool | rx.Var, no_location: st
         rx.el.h3(
             link(
                 ad.name,
-                # The whole card is this one link; the heart lies above it.
+                # The link covers the whole card; only the save button lies above it.
                 rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
                 href=paths.ad(ad.id),
             ),
@@ -108,14 +108,14 @@ def ad_card(
     no_location: str | rx.Var = NO_LOCATION,
     class_name: str | rx.Var = "",
 ) -> rx.Component:
-    """An ad as a tile: photo, price, name, category, place, and its heart.
+    """Card with photo, price, name, category, place and save button.
 
     Args:
-        saved: whether the heart is filled.
-        on_save: what the heart does.
-        eager: true for cards in sight when the page opens.
-        title_cased: the name with capitals; off for featured cards.
-        no_location: words for an ad without a place.
+            saved: whether the heart is filled.
+            on_save: handler of the save button.
+            eager: load the photo at once; for cards visible when the page opens.
+            title_cased: capitalize the name; off for featured cards.
+            no_location: text for an ad without a place.
     """
     return rx.el.article(
         rx.el.div(
@@ -142,7 +142,7 @@ def ad_row(
     title_cased: bool | rx.Var = True,
     no_location: str | rx.Var = NO_LOCATION,
 ) -> rx.Component:
-    """The same ad as a line of a list."""
+    """The ad as a row of a list; arguments as for `ad_card`."""
     return rx.el.article(
         rx.el.div(
             photo(ad.cover, alt=ad.name, sizes="(min-width: 640px) 240px, 40vw"),
@@ -159,7 +159,7 @@ def ad_row(
 
 
 def ad_card_skeleton() -> rx.Component:
-    """As high as a card with a name of one line."""
+    """Skeleton with the height of a card whose name has one line."""
     bar = "skeleton h-4"
     return rx.el.div(
         rx.el.div(class_name="skeleton aspect-[4/3] rounded-box"),
@@ -177,5 +177,5 @@ def ad_card_skeleton() -> rx.Component:
 
 
 def ad_grid_skeleton(count: int, grid: str = GRID) -> rx.Component:
-    """A grid of skeletons."""
+    """Grid of card skeletons."""
     return rx.el.div(rx.foreach(list(range(count)), lambda _: ad_card_skeleton()), class_name=grid)

@@ -1,12 +1,12 @@
-"""A drawing of the area a thing is in; it needs no map server."""
+"""SVG drawing of the area of an ad. It needs no map server."""
 
 import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.places import AreaMap, TownMark
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 
-# A grid over the land, in percent.
+# Positions of the grid lines, in percent.
 _ACROSS = (12.5, 25, 37.5, 50, 62.5, 75, 87.5)
 _DOWN = (20, 40, 60, 80)
 _PERCENT = "%"
@@ -37,10 +37,10 @@ def _name(town: ObjectVar[TownMark]) -> rx.Component:
 
 
 def area_map(area: ObjectVar[AreaMap], *, label) -> rx.Component:
-    """The towns around, how far they reach, and a circle for the rough area.
+    """Drawing of the surrounding towns with a circle for the approximate area of the ad.
 
     Args:
-        label: what it shows, for those who can't see it.
+            label: description for screen readers.
     """
     grid = "stroke-line"
     return rx.el.svg(

@@ -1,4 +1,4 @@
-"""Faces, or the first letter of a name."""
+"""Profile photos."""
 
 import reflex as rx
 
@@ -8,10 +8,10 @@ _TEXT = {32: "text-sm", 40: "text-base", 48: "text-lg", 100: "text-4xl"}
 
 
 def avatar(name, shot=None, *, px: int = 40) -> rx.Component:
-    """A round photo, or the initial where there is none.
+    """Round photo, or the initial of the name if there is no photo.
 
     Args:
-        shot: a `Photo` or None, as a Var; None as a plain value shows the initial always.
+            shot: a `Photo` or None, as a Var; a plain None always shows the initial.
         px: 32, 40, 48 or 100.
     """
     initial = rx.el.span(

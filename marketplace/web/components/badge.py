@@ -1,4 +1,4 @@
-"""Small words on coloured ground: what state a thing is in."""
+"""Badges for statuses and counts."""
 
 import reflex as rx
 
@@ -15,7 +15,7 @@ _LOOKS = {
 
 
 def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "") -> rx.Component:
-    """A badge: accent, success, warning, danger, neutral or solid."""
+    """Badge; `look` is accent, success, warning, danger, neutral or solid."""
     return rx.el.span(
         draw(icon, size=14) if icon else None,
         label,
@@ -25,7 +25,7 @@ def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "")
 
 
 def count_badge(count, *, label: str) -> rx.Component:
-    """A number on the corner of an icon; nothing when it is 0, 99+ at most."""
+    """Count on the corner of an icon: hidden for 0, at most 99+."""
     return rx.cond(
         count > 0,
         rx.el.span(

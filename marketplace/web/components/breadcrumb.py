@@ -1,4 +1,4 @@
-"""The way from the home page to this one."""
+"""Breadcrumb navigation."""
 
 import reflex as rx
 
@@ -7,11 +7,11 @@ from marketplace.web.components.link import link
 
 
 def breadcrumb(*steps: tuple, here) -> rx.Component:
-    """Links upwards, and the page itself last.
+    """Links to the parent pages, followed by the current page.
 
     Args:
-        steps: (words, address) pairs from the top.
-        here: what this page is called.
+            steps: (label, path) pairs, topmost page first.
+            here: name of the current page.
     """
     items = [
         rx.el.li(

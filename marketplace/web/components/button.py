@@ -28,7 +28,7 @@ def _content(children: tuple, icon: str, size: str) -> tuple:
 
 
 def spinner() -> rx.Component:
-    """A turning ring, for what is under way."""
+    """Spinning icon for running work."""
     return draw("loader-circle", size=18, class_name="animate-spin")
 
 
@@ -42,13 +42,13 @@ def button(
     class_name: str | rx.Var = "",
     **props,
 ) -> rx.Component:
-    """A button.
+    """Button.
 
     Args:
         variant: primary, secondary, soft, ghost or danger.
         size: sm (36 px), md (44 px) or lg (52 px).
-        icon: name of an icon before the words.
-        busy: while true it turns a ring and can't be pressed.
+            icon: name of an icon before the label.
+            busy: while true, show a spinner and disable the button.
     """
     inner = _content(children, icon, size)
     if isinstance(busy, rx.Var):
@@ -70,7 +70,7 @@ def button_link(
     class_name: str | rx.Var = "",
     **props,
 ) -> rx.Component:
-    """A link that looks like a button; arguments as for `button`."""
+    """Link styled as a button; arguments as for `button`."""
     return link(
         *_content(children, icon, size), href=href, class_name=_classes(variant, size, full, class_name), **props
     )
@@ -79,7 +79,7 @@ def button_link(
 def icon_button(
     icon: str, label: str | rx.Var, *, variant: str = "ghost", size: str = "md", class_name: str = "", **props
 ) -> rx.Component:
-    """A square button with an icon only; the label is its name for those who can't see it, and its tooltip."""
+    """Square button with only an icon; the label is its accessible name and its tooltip."""
     return rx.el.button(
         draw(icon, size=20),
         type="button",

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import useEmblaCarousel from "embla-carousel-react";
 
-const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Slides side by side with arrows, dots and, where asked for, autoplay that stops while the mouse or the focus is on it.
- * Slides out of sight are inert, so the keyboard never lands in one. Someone who asked for less motion gets jumps and
- * no autoplay.
+ * Carousel with arrows, dots and optional autoplay, which pauses while the pointer or the focus is on it. Slides out of
+ * sight are inert, so the keyboard skips them. With reduced motion, slides jump and autoplay is off.
  */
 export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, trackClass, classes, children }) {
   const [viewport, embla] = useEmblaCarousel({ loop, align: "start", duration: speed, inViewThreshold: 0.1 });
@@ -24,13 +23,13 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
 
   useEffect(() => {
     if (!embla) return;
-    if (calm()) embla.reInit({ duration: 0 });
+    if (prefersReducedMotion()) embla.reInit({ duration: 0 });
     settle(embla);
     embla.on("select", settle).on("reInit", settle).on("slidesChanged", settle).on("slidesInView", settle);
   }, [embla, settle]);
 
   useEffect(() => {
-    if (!embla || !autoplay || held || paused || calm()) return;
+    if (!embla || !autoplay || held || paused || prefersReducedMotion()) return;
     const timer = setInterval(() => document.visibilityState === "visible" && embla.scrollNext(), autoplay);
     return () => clearInterval(timer);
   }, [embla, autoplay, held, paused]);

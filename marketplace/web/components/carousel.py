@@ -1,4 +1,4 @@
-"""Slides side by side (embla-carousel-react)."""
+"""Carousel, on embla-carousel-react."""
 
 import reflex as rx
 
@@ -9,14 +9,14 @@ _CLASSES = {
     "controls": _CONTROLS,
     "arrow": "flex size-11 items-center justify-center rounded-full text-current hover:bg-current/10",
     "mark": "size-5 fill-none stroke-current stroke-2",
-    # A small mark in a target of 24 px (WCAG 2.5.8).
+    # The dot is small, but its target has the 24 px of WCAG 2.5.8.
     "dot": "flex size-6 items-center justify-center before:size-2 before:rounded-full before:bg-current "
     "before:opacity-40 before:transition-all aria-[current=true]:before:w-5 aria-[current=true]:before:opacity-100",
 }
 
 
 class Carousel(rx.Component):
-    """The compiled component."""
+    """Wrapper of `carousel.jsx`."""
 
     library = rx.asset("carousel.jsx", shared=True).importable_path
     tag = "Carousel"
@@ -45,15 +45,15 @@ def carousel(
     viewport_class: str = "",
     controls_class: str = _CONTROLS,
 ) -> rx.Component:
-    """A carousel.
+    """Carousel.
 
     Args:
-        slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
-        label: its name.
+            slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
+            label: accessible name.
         speed: embla's duration; 25 is about 400 ms, 30 about 500 ms.
-        autoplay_ms: pause between slides; 0 stands still.
+            autoplay_ms: time between slides; 0 turns autoplay off.
         track_class: classes of the row of slides.
-        viewport_class: classes of the window they are seen through.
+            viewport_class: classes of the visible frame.
     """
     return Carousel.create(
         *slides,
@@ -70,7 +70,7 @@ def carousel(
 
 
 def slide(*children, class_name: str = "basis-full") -> rx.Component:
-    """One slide; the class sets how much of the row it takes."""
+    """Slide; `class_name` sets its share of the row."""
     return rx.el.div(
         *children, role="group", aria_roledescription="slide", class_name=f"min-w-0 shrink-0 grow-0 {class_name}"
     )

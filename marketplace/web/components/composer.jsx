@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import compress from "browser-image-compression";
-import { useHandIn } from "./hand_in.js";
-import { unsent } from "./unsent.js";
+import { useOutboxFlush } from "./use_outbox_flush.js";
+import { outbox } from "./outbox.js";
 import { send } from "./send_file.js";
 
 const TYPING_MS = 3000;
@@ -9,20 +9,20 @@ const NONE = [];
 const always = () => true;
 
 /**
- * Where a message is written. Enter sends, Shift+Enter begins a line. What is sent waits among the unsent, which are handed to
- * the server when there is a connection and until the server has it.
+ * The message composer. Enter sends, Shift+Enter starts a new line. Messages go to the outbox, which sends them until the
+ * server has stored them.
  */
-export function Composer({ me, other, about, first, answers, most, mostPhotos, maxMb, maxPx, words, classes, onSend, onTyping }) {
+export function Composer({ me, other, about, first, results, most, mostPhotos, maxMb, maxPx, words, classes, onSend, onTyping }) {
   const [text, setText] = useState(first || "");
   const [photos, setPhotos] = useState(NONE);
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const box = useRef(null);
   const typed = useRef(0);
-  useHandIn(me, answers, onSend, always);
-  useEffect(() => unsent.attend(), []);
+  useOutboxFlush(me, results, onSend, always);
+  useEffect(() => outbox.registerComposer(), []);
 
   useEffect(() => {
-    // Words that the address brings come into the box; when they are taken back, what is typed by then stays.
+    // Clearing `first` keeps what was typed meanwhile.
     if (first) setText(first);
   }, [first]);
 
@@ -40,10 +40,10 @@ export function Composer({ me, other, about, first, answers, most, mostPhotos, m
   const submit = (event) => {
     event?.preventDefault();
     if (empty || busy) return;
-    unsent.add(other, text.trim(), ready.map(({ id, thumb }) => ({ id, thumb })), about || "");
+    outbox.add(other, text.trim(), ready.map(({ id, thumb }) => ({ id, thumb })), about || "");
     setText("");
     setPhotos(photos.filter((photo) => photo.state === "failed"));
-    setSaid("");
+    setNotice("");
     box.current?.focus();
   };
 
@@ -64,14 +64,14 @@ export function Composer({ me, other, about, first, answers, most, mostPhotos, m
       change(photo.key, { state: "done", id: answer.images[0].public_id });
     } catch (problem) {
       change(photo.key, { state: "failed" });
-      setSaid(problem.said || words.failed);
+      setNotice(problem.said || words.failed);
     }
   };
   const attach = (files) => {
     const images = [...files].filter((file) => file.type.startsWith("image/"));
-    if (images.length < files.length) setSaid(words.notImage);
+    if (images.length < files.length) setNotice(words.notImage);
     const room = images.slice(0, Math.max(0, mostPhotos - photos.length));
-    if (room.length < images.length) setSaid(words.tooMany);
+    if (room.length < images.length) setNotice(words.tooMany);
     const fresh = room.map((file) => ({
       key: `${Date.now()}-${Math.random()}`,
       name: file.name || "photo.jpg",
@@ -108,8 +108,8 @@ export function Composer({ me, other, about, first, answers, most, mostPhotos, m
           ))}
         </ul>
       )}
-      <p role="status" className={classes.said}>
-        {said}
+      <p role="status" className={classes.notice}>
+        {notice}
       </p>
       <div className={classes.row}>
         <label className={classes.attach} title={words.attach}>
@@ -156,9 +156,9 @@ const watchNetwork = (listener) => {
   return () => ["online", "offline"].forEach((name) => window.removeEventListener(name, listener));
 };
 
-/** The messages of this conversation that are on their way, at the end of the log. */
-export function Waiting({ other, known, words, classes }) {
-  const all = useSyncExternalStore(unsent.subscribe, unsent.list, () => NONE);
+/** The pending messages of this conversation, at the end of the log. */
+export function PendingMessages({ other, known, words, classes }) {
+  const all = useSyncExternalStore(outbox.subscribe, outbox.list, () => NONE);
   const shown = all.filter((entry) => entry.other === other && !(known || NONE).includes(entry.id));
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true);
   const end = useRef(null);
@@ -184,10 +184,10 @@ export function Waiting({ other, known, words, classes }) {
           {entry.problem && (
             <p className={classes.problem} role="alert">
               {entry.problem}{" "}
-              <button type="button" className={classes.action} onClick={() => unsent.again(entry.id)}>
+              <button type="button" className={classes.action} onClick={() => outbox.retry(entry.id)}>
                 {words.again}
               </button>{" "}
-              <button type="button" className={classes.action} onClick={() => unsent.drop(entry.id)}>
+              <button type="button" className={classes.action} onClick={() => outbox.remove(entry.id)}>
                 {words.drop}
               </button>
             </p>
@@ -199,8 +199,8 @@ export function Waiting({ other, known, words, classes }) {
   );
 }
 
-/** Shows its words for a while whenever `version` rises. */
-export function Brief({ version, shown, ms, children, ...rest }) {
+/** Shows its children for a while whenever `version` changes. */
+export function TemporaryText({ version, shown, ms, children, ...rest }) {
   const [on, setOn] = useState(false);
   const seen = useRef(version);
   useEffect(() => {

@@ -1,17 +1,17 @@
-"""Writing messages: the box, what is on its way, who hands it in, and that the other side is typing."""
+"""Writing chat messages: the composer, the pending messages, the outbox flusher and the typing indicator."""
 
 from typing import Any
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web.components.fields import control_class
 
-# The scripts below import them; each asset is linked beside the others of its Python module. The postman has to be among them:
-# from a module of its own it would hand in from another copy of the list than the box writes into.
-rx.asset("unsent.js", shared=True)
-rx.asset("hand_in.js", shared=True)
+# The scripts below import these files, so each has to be linked beside them. The flusher belongs to this module too:
+# linked from another module it would import a second copy of the outbox.
+rx.asset("outbox.js", shared=True)
+rx.asset("use_outbox_flush.js", shared=True)
 rx.asset("send_file.js", shared=True)
 _LIBRARY = rx.asset("composer.jsx", shared=True).importable_path
 _TYPING_MS = 5_000
@@ -25,7 +25,7 @@ _CLASSES = {
     "retry": "absolute inset-x-1 bottom-1 rounded-control bg-raised/95 py-0.5 text-xs font-semibold text-danger",
     "remove": "absolute right-1 top-1 flex size-7 items-center justify-center rounded-full bg-raised/95 leading-none "
     "text-ink shadow-card",
-    "said": "text-sm text-danger empty:hidden",
+    "notice": "text-sm text-danger empty:hidden",
     "row": "flex items-end gap-2",
     "attach": f"{_SQUARE} cursor-pointer text-muted hover:bg-sunken hover:text-ink focus-within:outline-2 "
     "focus-within:outline-accent",
@@ -48,7 +48,7 @@ _WAITING_CLASSES = {
 
 
 class Composer(rx.Component):
-    """The compiled box."""
+    """Wrapper of the composer in `composer.jsx`."""
 
     library = _LIBRARY
     tag = "Composer"
@@ -58,7 +58,7 @@ class Composer(rx.Component):
     other: rx.Var[str]
     about: rx.Var[str]
     first: rx.Var[str]
-    answers: rx.Var[dict[str, str]]
+    results: rx.Var[dict[str, str]]
     most: rx.Var[int]
     most_photos: rx.Var[int]
     max_mb: rx.Var[float]
@@ -69,11 +69,11 @@ class Composer(rx.Component):
     on_typing: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
-class Waiting(rx.Component):
-    """The compiled list."""
+class PendingMessages(rx.Component):
+    """Wrapper of the list of pending messages in `composer.jsx`."""
 
     library = _LIBRARY
-    tag = "Waiting"
+    tag = "PendingMessages"
 
     other: rx.Var[str]
     known: rx.Var[list[str]]
@@ -81,39 +81,39 @@ class Waiting(rx.Component):
     classes: rx.Var[dict[str, str]]
 
 
-class Postman(rx.Component):
-    """The compiled part without a look."""
+class OutboxFlusher(rx.Component):
+    """Wrapper of `outbox_flusher.jsx`, which renders nothing."""
 
-    library = rx.asset("postman.jsx", shared=True).importable_path
-    tag = "Postman"
+    library = rx.asset("outbox_flusher.jsx", shared=True).importable_path
+    tag = "OutboxFlusher"
 
     me: rx.Var[str]
-    answers: rx.Var[dict[str, str]]
+    results: rx.Var[dict[str, str]]
     on_send: rx.EventHandler[rx.event.passthrough_event_spec(str, str, str, list[str], str)]
 
 
-class Brief(rx.Component):
-    """The compiled line."""
+class TemporaryText(rx.Component):
+    """Wrapper of the temporary text in `composer.jsx`."""
 
     library = _LIBRARY
-    tag = "Brief"
+    tag = "TemporaryText"
 
     version: rx.Var[int]
     shown: rx.Var[bool]
     ms: rx.Var[int]
 
 
-def composer(*, me, other, about, first, answers, on_send: Any, on_typing: Any, key) -> rx.Component:
-    """Where a message is written.
+def composer(*, me, other, about, first, results, on_send: Any, on_typing: Any, key) -> rx.Component:
+    """Box in which a message is written.
 
     Args:
         me, other: account ids.
-        about: the ad from which the conversation begins, empty for none.
-        first: words the box begins with, or is filled with when they change.
-        answers: what the server said of messages by their client-made ids: nothing means stored, a sentence why not.
-        on_send: called with client id, receiver, text, upload ids and ad, again and again until there is an answer.
-        on_typing: called with the receiver while somebody types.
-        key: another one begins anew.
+            about: id of the ad that the conversation is about; empty for none.
+            first: text of the box at the beginning; a new value replaces it.
+            results: the server's results by client-made message id: empty if stored, else the error.
+            on_send: called with client id, receiver, text, upload ids and ad, repeatedly until there is a result.
+            on_typing: called with the receiver while the user types.
+            key: a new value resets the box.
     """
     settings = get_settings()
     return Composer.create(
@@ -121,7 +121,7 @@ def composer(*, me, other, about, first, answers, on_send: Any, on_typing: Any, 
         other=other,
         about=about,
         first=first,
-        answers=answers,
+        results=results,
         most=settings.message_max_length,
         most_photos=settings.max_photos_per_message,
         max_mb=settings.image_max_mb,
@@ -145,9 +145,14 @@ def composer(*, me, other, about, first, answers, on_send: Any, on_typing: Any, 
     )
 
 
-def waiting(other, known) -> rx.Component:
-    """Messages to somebody that are on their way; those the server has confirmed are known."""
-    return Waiting.create(
+def pending_messages(other, known) -> rx.Component:
+    """List of the messages that are on their way.
+
+    Args:
+        other: account id of the receiver.
+        known: client-made ids of the messages that the server has confirmed.
+    """
+    return PendingMessages.create(
         other=other,
         known=known,
         words={
@@ -162,16 +167,16 @@ def waiting(other, known) -> rx.Component:
     )
 
 
-def postman(*, me, answers, on_send: Any) -> rx.Component:
-    """Hands in what is unsent wherever no `composer` does: another page, another visit.
+def outbox_flusher(*, me, results, on_send: Any) -> rx.Component:
+    """Sends the messages of the outbox on pages without a composer.
 
     Args:
-        me: account id.
-        answers, on_send: as for the composer.
+            me: account id.
+            results, on_send: as for `composer`.
     """
-    return Postman.create(me=me, answers=answers, on_send=on_send)
+    return OutboxFlusher.create(me=me, results=results, on_send=on_send)
 
 
-def typing_hint(version, shown, words: str, *, class_name: str = "") -> rx.Component:
-    """Words that appear for a few seconds each time `version` rises, where `shown` is true."""
-    return Brief.create(words, version=version, shown=shown, ms=_TYPING_MS, class_name=class_name)
+def typing_indicator(version, shown, words: str, *, class_name: str = "") -> rx.Component:
+    """Text that appears for a few seconds each time `version` rises, if `shown` is true."""
+    return TemporaryText.create(words, version=version, shown=shown, ms=_TYPING_MS, class_name=class_name)

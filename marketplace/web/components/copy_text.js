@@ -1,4 +1,4 @@
-/** Copies a text also where the page has no right to the clipboard (plain http). */
+/** Copy a text, also on plain http, where the clipboard API is not available. Resolves to whether it worked. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

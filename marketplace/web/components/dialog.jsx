@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, gives it back at the end, closes on Escape and makes the
- * rest of the page inert. This only ties it to an `open` property and closes it on a press beside it.
+ * The native modal dialog, which traps the focus, restores it, closes on Escape and makes the rest of the page inert. This
+ * component binds it to an `open` prop and closes it on a click outside.
  */
 export function Dialog({ open, onClose, children, ...rest }) {
   const ref = useRef(null);
-  const pressedBeside = useRef(false);
+  const pressedOutside = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -14,7 +14,7 @@ export function Dialog({ open, onClose, children, ...rest }) {
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
-  // Taken out of the page while open, it would not give the focus back.
+  // Removing an open dialog would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog.open && dialog.close();
@@ -29,10 +29,10 @@ export function Dialog({ open, onClose, children, ...rest }) {
         onClose?.();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === ref.current;
+        pressedOutside.current = event.target === ref.current;
       }}
       onClick={(event) => {
-        if (pressedBeside.current && event.target === ref.current) onClose?.();
+        if (pressedOutside.current && event.target === ref.current) onClose?.();
       }}
     >
       {children}

@@ -1,4 +1,4 @@
-"""Modal dialogs: in the middle of a wide screen, from the bottom on a phone."""
+"""Modal dialogs: centered on wide screens, at the bottom edge on phones."""
 
 import reflex as rx
 
@@ -11,7 +11,7 @@ BOX = (
 
 
 class Dialog(rx.Component):
-    """The native dialog, tied to a Var."""
+    """Wrapper of `dialog.jsx`, the native dialog element bound to a Var."""
 
     library = rx.asset("dialog.jsx", shared=True).importable_path
     tag = "Dialog"
@@ -21,12 +21,12 @@ class Dialog(rx.Component):
 
 
 def dialog(*children, open, on_close, title, name: str, class_name: str = "") -> rx.Component:
-    """A modal dialog.
+    """Modal dialog.
 
     Args:
-        open: whether it shows.
-        on_close: called when it should close; it is `open` that closes it.
-        title: its heading and its name.
+            open: whether it is shown.
+            on_close: called when it should close; its handler has to make `open` false.
+            title: heading and accessible name.
         name: its id.
     """
     return Dialog.create(
@@ -48,7 +48,7 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
 
 
 def confirm(question, *actions: rx.Component, open, on_close, title, name: str) -> rx.Component:
-    """A question with its answers as buttons."""
+    """Dialog with a question and its answers as buttons."""
     return dialog(
         rx.el.p(question, class_name="text-muted"),
         rx.el.div(*actions, class_name="flex justify-end gap-3"),

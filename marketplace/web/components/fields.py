@@ -1,9 +1,10 @@
-"""Form controls with a label, a hint and what is wrong with them."""
+"""Form controls with a label, a hint and an error."""
 
 import reflex as rx
 
-from marketplace.texts import t
-from marketplace.web.components.classes import join, present
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.radio import Radio
 
@@ -14,13 +15,20 @@ _CONTROL = (
 )
 
 
+class SelectOption(View):
+    """An option of a select that a State provides."""
+
+    value: str
+    label: str
+
+
 def control_class(*, height: str = "h-11", extra: str = "") -> str:
-    """The look of a control, for the few that are placed without a label of their own."""
+    """Return the classes of a control, for controls without a label of their own."""
     return f"{_CONTROL} {height} {extra}"
 
 
 def field(label, control: rx.Component, *, name: str, error="", hint="", required: bool = False) -> rx.Component:
-    """A control between its label and what is wrong with it; the control's id must be `name`."""
+    """Control with label, hint and error; the control's id must be `name`."""
     return rx.el.div(
         rx.el.label(
             label,
@@ -42,7 +50,7 @@ def _below(name: str, error, hint) -> rx.Component:
         role="alert",
         class_name="flex gap-1.5 text-sm text-danger",
     )
-    tip = present(hint, rx.el.p(hint, class_name="text-sm text-muted")) or rx.fragment()
+    tip = show_if(hint, rx.el.p(hint, class_name="text-sm text-muted")) or rx.fragment()
     if isinstance(error, rx.Var):
         return rx.cond(error, wrong, tip)
     return wrong if error else tip
@@ -62,18 +70,18 @@ def _wiring(name: str, error, required: bool, props: dict) -> dict:
 
 
 def text_field(label, name: str, *, error="", hint="", required: bool = False, type: str = "text", **props):
-    """A one-line input; `name` is its id too, `field_name` sets another name for the form."""
+    """One-line input. `name` is its id and, unless `field_name` is given, its name in the form."""
     props = _wiring(name, error, required, props)
     control = rx.el.input(type=type, class_name=control_class(extra=props.pop("class_name", "")), **props)
     return field(label, control, name=name, error=error, hint=hint, required=required)
 
 
 def password_field(label, name: str, *, shown, on_show, error="", hint="", required: bool = True, **props):
-    """A password with a button that shows it.
+    """Password input with a button that shows the password.
 
     Args:
-        shown: whether it can be read.
-        on_show: switches that.
+            shown: whether the password is readable.
+            on_show: handler that toggles `shown`.
     """
     props = _wiring(name, error, required, props)
     control = rx.el.div(
@@ -93,7 +101,7 @@ def password_field(label, name: str, *, shown, on_show, error="", hint="", requi
 
 
 def text_area(label, name: str, *, error="", hint="", required: bool = False, rows: int = 4, **props) -> rx.Component:
-    """A text of several lines."""
+    """Multi-line text input."""
     props = _wiring(name, error, required, props)
     control = rx.el.textarea(
         rows=rows, class_name=control_class(height="py-2.5", extra=props.pop("class_name", "")), **props
@@ -102,7 +110,7 @@ def text_area(label, name: str, *, error="", hint="", required: bool = False, ro
 
 
 def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.Component:
-    """A bare select with the site's arrow; give it an `aria_label` where no label stands beside it."""
+    """Select without a label; give it an `aria_label` if no label is beside it."""
     return rx.el.div(
         rx.el.select(
             *options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props
@@ -117,18 +125,18 @@ def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.
 
 
 def select_field(label, name: str, *options, error="", hint="", required: bool = False, **props) -> rx.Component:
-    """A select with its label; options are `option(...)` or a foreach over them."""
+    """Select with a label; the options are `option(...)` or a foreach over them."""
     props = _wiring(name, error, required, props)
     return field(label, select(*options, **props), name=name, error=error, hint=hint, required=required)
 
 
 def option(label, value) -> rx.Component:
-    """One choice of a select."""
+    """Option of a select."""
     return rx.el.option(label, value=value)
 
 
 def checkbox(label, name: str, **props) -> rx.Component:
-    """A box to tick, with its words."""
+    """Checkbox with a label."""
     return rx.el.label(
         rx.el.input(
             type="checkbox",
@@ -144,12 +152,12 @@ def checkbox(label, name: str, **props) -> rx.Component:
 
 
 def radio_group(label, name: str, choices: dict[str, str], *, value, on_change) -> rx.Component:
-    """A row of choices of which one holds, as a segmented control; a press shows at once.
+    """Radio buttons as a segmented control. A press shows before the server has answered.
 
     Args:
-        choices: words by value.
-        value: the one that holds; whenever it changes, it is followed.
-        on_change: called with the value chosen.
+            choices: labels by value.
+            value: the selected value; a change of it is followed.
+            on_change: called with the selected value.
     """
     return rx.el.fieldset(
         rx.el.legend(label, class_name="mb-1.5 text-sm font-medium text-ink"),
@@ -183,7 +191,7 @@ def _segment(words: str, name: str, choice: str, chosen, on_change) -> rx.Compon
 
 
 def form_error(message) -> rx.Component:
-    """What is wrong with a whole form."""
+    """Error of a whole form."""
     return rx.cond(
         message,
         rx.el.div(

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { send } from "./send_file.js";
 
-/** One file of a form: sent as soon as it is picked, shown with its name, replaceable. */
+/** Input for one file, which is uploaded as soon as it is picked and can be replaced. */
 export function FilePicker({ id, name, url, fileName, accept, words, classes, onSent, onBusy }) {
   const [file, setFile] = useState({ url, name: fileName });
   const [progress, setProgress] = useState(null);
   const [problem, setProblem] = useState("");
 
-  // What was under way in this tab before a reload is not any more.
+  // The State may still say "busy" after a reload during an upload.
   useEffect(() => void onBusy?.(false), []);
 
   const pick = async (picked) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function Arrow({ label, path, classes, ...rest }) {
   return (
@@ -12,17 +12,17 @@ function Arrow({ label, path, classes, ...rest }) {
   );
 }
 
-/** Photos side by side in a row that scrolls by itself under a finger, with arrows for a mouse and a keyboard. */
+/** Row of photos that scrolls on touch, with arrow buttons for mouse and keyboard. */
 function Strip({ photos, at, onAt, words, classes, row, look, children }) {
   const strip = useRef(null);
   const last = photos.length - 1;
 
   const go = (index, smooth = true) => {
     const left = strip.current.clientWidth * Math.min(Math.max(index, 0), last);
-    strip.current.scrollTo({ left, behavior: smooth && !calm() ? "smooth" : "instant" });
+    strip.current.scrollTo({ left, behavior: smooth && !prefersReducedMotion() ? "smooth" : "instant" });
   };
 
-  // Whoever chooses a photo elsewhere (a thumbnail, the other strip) moves this one.
+  // Follow a choice made by a thumbnail or by the other strip.
   useEffect(() => {
     const box = strip.current;
     if (Math.round(box.scrollLeft / (box.clientWidth || 1)) !== at) go(at, look.smooth);
@@ -64,7 +64,7 @@ function Strip({ photos, at, onAt, words, classes, row, look, children }) {
   );
 }
 
-/** The photos of one thing: a stage, thumbnails below it, and a press on the stage shows them as large as the screen. */
+/** Photo gallery with a stage, thumbnails and a full-screen view. */
 export function Gallery({ photos, name, sizes, words, classes }) {
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);

@@ -1,16 +1,16 @@
-"""The photos of one thing: large, as thumbnails, and as large as the screen."""
+"""Photo gallery of an ad: stage, thumbnails and full screen."""
 
 import reflex as rx
 
-from marketplace.texts import t
-from marketplace.web.components.photo import DEFAULT_AD, measures
+from marketplace.i18n.texts import t
+from marketplace.web.components.photo import DEFAULT_AD, size_attributes
 
 _THUMB = "shrink-0 overflow-hidden rounded-control border-2"
 _CLASSES = {
     "root": "flex flex-col gap-3",
     "stage": "group/stage relative aspect-[4/3] overflow-hidden rounded-box bg-sunken",
     "strip": "no-scrollbar flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden",
-    # Its outline lies inside: the strip cuts off what is beyond it.
+    # The outline is inside, because the strip clips whatever is outside.
     "slide": "flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4",
     "image": "size-full object-contain",
     "fullImage": "max-h-full max-w-full object-contain",
@@ -33,7 +33,7 @@ _CLASSES = {
 
 
 class Gallery(rx.Component):
-    """The compiled gallery."""
+    """Wrapper of `gallery.jsx`."""
 
     library = rx.asset("gallery.jsx", shared=True).importable_path
     tag = "Gallery"
@@ -46,13 +46,13 @@ class Gallery(rx.Component):
 
 
 def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
-    """A row of photos that is swiped, stepped through or chosen from; the default drawing where there are none.
+    """Gallery that can be swiped and used with arrows and thumbnails; the default picture if there are no photos.
 
     Args:
-        photos: `Photo`s in order, as a Var.
-        name: what they show.
-        sizes: how wide the stage is, for the browser's choice among the sizes stored.
-        key: another one begins anew with the first photo.
+            photos: `Photo`s in order, as a Var.
+            name: what they show, for the alternative texts.
+            sizes: width of the stage, as in the `sizes` attribute of an image.
+            key: a new value returns to the first photo.
     """
     return rx.cond(
         photos.length() > 0,
@@ -71,7 +71,9 @@ def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
             key=key,
         ),
         rx.el.div(
-            rx.el.img(src=DEFAULT_AD, alt="", custom_attrs=measures(800, 600), class_name="size-full object-contain"),
+            rx.el.img(
+                src=DEFAULT_AD, alt="", custom_attrs=size_attributes(800, 600), class_name="size-full object-contain"
+            ),
             class_name="aspect-[4/3] overflow-hidden rounded-box bg-sunken",
         ),
     )

@@ -1,10 +1,10 @@
-"""Line icons (Lucide); always decoration, the name stands in words beside them."""
+"""Line icons (Lucide). They are decorative; a text beside them has the meaning."""
 
 import reflex as rx
 
 
 def icon(name: str, *, size: int = 20, class_name: str = "", **props) -> rx.Component:
-    """An icon that screen readers pass over.
+    """Icon that is hidden from screen readers.
 
     Args:
         name: of a Lucide icon, e.g. `heart`.

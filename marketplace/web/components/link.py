@@ -1,4 +1,4 @@
-"""Links that stay in the app."""
+"""Links within and out of the app."""
 
 import reflex as rx
 from reflex_components_core.el.elements.inline import A
@@ -14,7 +14,7 @@ _LOOKS = {
 
 
 def link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
-    """A link to another page of the site, followed without a reload.
+    """Link to another page of the site, without a reload.
 
     Args:
         look: `plain` (no style), `accent` or `quiet`.
@@ -23,6 +23,6 @@ def link(*children, href, look: str = "plain", class_name="", **props) -> rx.Com
 
 
 def outside_link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
-    """A plain link: it leaves the site, reaches what Reflex does not serve, or jumps within the page (`#id`)."""
-    # `rx.el.a` is the app's own link.
+    """Plain link: to another site, to a URL that Reflex does not serve, or within the page (`#id`)."""
+    # `rx.el.a` would be the client-side link of the router.
     return A.create(*children, href=href, rel="noopener", class_name=join(_LOOKS[look], class_name), **props)

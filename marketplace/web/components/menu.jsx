@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 const GAP = 6;
 const EDGE = 8;
 
-/** Whether a box around the element would cut off what hangs out of it. */
-const cutOff = (element) => {
+/** Return whether an ancestor would clip the overflowing menu. */
+const isClipped = (element) => {
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(box);
     if (overflowX !== "visible" || overflowY !== "visible") return true;
@@ -12,11 +12,11 @@ const cutOff = (element) => {
   return false;
 };
 
-/** Put an open menu's items above everything, below their button or, where there is no room, above it. */
+/** Position the items of an open menu over the page: below the button, or above it if there is no room below. */
 const place = (menu) => {
   const items = menu.querySelector("nav");
   items.removeAttribute("style");
-  if (!menu.open || !cutOff(menu)) return;
+  if (!menu.open || !isClipped(menu)) return;
   const button = menu.querySelector("summary").getBoundingClientRect();
   const [width, height] = [items.offsetWidth, items.offsetHeight];
   const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
@@ -33,7 +33,7 @@ const place = (menu) => {
   });
 };
 
-/** A `details` element that also closes on Escape, on a press or focus elsewhere, and once something in it was chosen. */
+/** A `details` element that also closes on Escape, on a click or focus elsewhere, and after an item was chosen. */
 export function Menu({ children, ...rest }) {
   const ref = useRef(null);
 

@@ -1,4 +1,4 @@
-"""Menus that fold out of a button; they open without a script."""
+"""Dropdown menus. They open without JavaScript."""
 
 import reflex as rx
 
@@ -11,20 +11,20 @@ MENU_ITEM = (
 
 
 class Menu(rx.Component):
-    """The compiled element, which closes by itself where that is expected."""
+    """Wrapper of `menu.jsx`, a details element that closes on Escape and on clicks elsewhere."""
 
     library = rx.asset("menu.jsx", shared=True).importable_path
     tag = "Menu"
 
 
 def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", chevron: bool = True) -> rx.Component:
-    """A menu.
+    """Dropdown menu.
 
     Args:
-        trigger: what stands in the button.
-        label: the menu's name.
-        align: the side at which it lines up with its button, left or right.
-        chevron: whether an arrow says that it folds out.
+            trigger: content of the button.
+            label: accessible name of the menu.
+            align: side of the button with which it aligns, left or right.
+            chevron: whether the button shows an arrow.
     """
     side = {"left": "left-0", "right": "right-0"}[align]
     return Menu.create(
@@ -46,12 +46,12 @@ def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", 
 
 
 def menu_link(words, href, *, icon: str = "") -> rx.Component:
-    """An item that leads to a page."""
+    """Menu item that links to a page."""
     return link(draw(icon, size=18, class_name="text-muted") if icon else None, words, href=href, class_name=MENU_ITEM)
 
 
 def menu_button(words, *, icon: str = "", **props) -> rx.Component:
-    """An item that does something."""
+    """Menu item that is a button."""
     return rx.el.button(
         draw(icon, size=18, class_name="text-muted") if icon else None,
         words,

@@ -1,4 +1,4 @@
-"""Previous, page numbers, Next."""
+"""Pagination links."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ _ITEM = "flex h-11 min-w-11 items-center justify-center rounded-control px-3 tex
 
 
 class PageLink(View):
-    """One number; `href` is empty for a gap."""
+    """A page number; `href` is empty for a gap."""
 
     label: str
     href: str = ""
@@ -22,7 +22,7 @@ class PageLink(View):
 
 
 class PageLinks(View):
-    """All that a pagination shows; nothing where there is one page only."""
+    """The links of a pagination; empty if there is only one page."""
 
     previous: str = ""
     next: str = ""
@@ -30,10 +30,10 @@ class PageLinks(View):
 
 
 def page_links(page: int, pages: int, href: Callable[[int], str]) -> PageLinks:
-    """The links of a list: first, last, and those around the present page.
+    """Return the links of a list: first page, last page and the pages around the current one.
 
     Args:
-        href: the address of a page's number.
+            href: returns the URL of a page number.
     """
     if pages <= 1:
         return PageLinks()
@@ -77,7 +77,7 @@ def _number(item: ObjectVar[PageLink]) -> rx.Component:
 
 
 def pagination(links: ObjectVar[PageLinks]) -> rx.Component:
-    """Real links, so that back, reload and a new tab work."""
+    """Pagination with real links, so that back, reload and opening in a new tab work."""
     return rx.cond(
         links.numbers.length() > 0,
         rx.el.nav(

@@ -1,4 +1,4 @@
-"""Photos in boxes of a fixed shape, so that nothing moves when they arrive."""
+"""Photos in boxes with a fixed aspect ratio, so that loading moves nothing."""
 
 import reflex as rx
 
@@ -6,28 +6,28 @@ NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
 DEFAULT_PROFILE = "/default-profile.svg"
 
-# What a card's photo measures on a phone, a tablet and a desktop page.
+# Widths of a card's photo on phones, tablets and desktops.
 CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
 
 
-def measures(width, height) -> dict:
-    """The attributes `width` and `height` of an image; as plain props Reflex would make them its style."""
+def size_attributes(width, height) -> dict:
+    """Return the `width` and `height` attributes of an image; Reflex would turn plain props into styles."""
     return {"width": width, "height": height}
 
 
 def photo(
     shot, *, alt, instead: str = DEFAULT_AD, sizes: str = CARD_SIZES, eager=False, class_name: str = ""
 ) -> rx.Component:
-    """A stored photo that fills its box, or the default drawing where there is none.
+    """Stored photo that fills its box, or the default picture if there is none.
 
     Args:
         shot: a `Photo` or None, as a Var.
-        sizes: how wide the box is, for the browser's choice among the sizes stored.
-        eager: true for the one or two photos in sight when the page opens.
+            sizes: width of the box, as in the `sizes` attribute of an image.
+            eager: true for the one or two photos that are visible when the page opens.
     """
     fill = f"size-full object-cover {class_name}"
     loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
-    attributes = measures(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
+    attributes = size_attributes(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
     if isinstance(eager, rx.Var):
         loading = {"loading": rx.cond(eager, "eager", "lazy")}
     return rx.cond(
@@ -42,24 +42,24 @@ def photo(
             class_name=fill,
             **loading,
         ),
-        rx.el.img(src=instead, custom_attrs=measures(400, 300), alt="", loading="lazy", class_name=fill),
+        rx.el.img(src=instead, custom_attrs=size_attributes(400, 300), alt="", loading="lazy", class_name=fill),
     )
 
 
 def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str = "rounded-control") -> rx.Component:
-    """A small square photo of a fixed size in pixels."""
+    """Small square photo with a fixed size in pixels."""
     style = {"width": f"{px}px", "height": f"{px}px"}
-    # Else a narrow table squeezes it.
+    # Without `max-w-none` a narrow table would shrink it.
     look = f"max-w-none object-cover {class_name}"
     return rx.cond(
         shot,
         rx.el.img(
             src=shot.thumb,
-            custom_attrs=measures(px, px),
+            custom_attrs=size_attributes(px, px),
             alt=alt,
             loading="lazy",
             style=style,
             class_name=look,
         ),
-        rx.el.img(src=instead, custom_attrs=measures(px, px), alt="", style=style, class_name=look),
+        rx.el.img(src=instead, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
     )

@@ -9,8 +9,8 @@ const ready = (photo) => ({ key: `photo-${++made}`, name: photo.name, preview: p
 const underWay = (item) => item.state === "waiting" || item.state === "sending";
 
 /**
- * Photos of an ad: picked, dropped, pasted or taken; made small here, sent two at a time with their progress, put in order by
- * dragging, with the buttons or with the arrow keys. The first is the cover. A broken connection is tried again, then by hand.
+ * Photo input: photos can be picked, dropped, pasted or taken. They are compressed, uploaded two at a time with progress,
+ * and sorted by dragging, with buttons or with arrow keys. The first is the cover. Uploads retry after a lost connection.
  */
 export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChange, onBusy, onUnsent }) {
   const [items, setItems] = useState(() => photos.map(ready));
@@ -50,7 +50,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
       change(item.key, { small, preview: URL.createObjectURL(small) });
       return small;
     } catch {
-      // This browser can't read it; the server can, or says what is the matter with it.
+      // The browser cannot decode it; the server may, or returns an error.
       return item.file;
     }
   };
@@ -77,7 +77,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
       change(next.key, { state: "sending" });
       work(next).finally(() => {
         running.current -= 1;
-        // Another look at the queue.
+        // Trigger the next upload.
         setItems((all) => [...all]);
       });
     }
@@ -87,7 +87,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
     if (now !== told.current) {
       const first = told.current === "";
       told.current = now;
-      // At first only what was under way in this tab before a reload is taken back; the photos are those that were given.
+      // The first run only resets the busy state after a reload; the photos are those of the props.
       if (!first) onChange?.(kept.map((photo) => ({ id: photo.public_id || photo.id, name: photo.name, url: photo.url, thumb: photo.thumb })));
       onUnsent?.(unsent);
       onBusy?.(busy);
@@ -108,7 +108,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
 
   useEffect(() => {
     if (!busy) return undefined;
-    // Photos on their way would be lost with the page.
+    // Leaving the page would cancel running uploads.
     const ask = (event) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

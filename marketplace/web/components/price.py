@@ -2,16 +2,16 @@
 
 import reflex as rx
 
-from marketplace.web.components.classes import present
+from marketplace.web.components.classes import show_if
 
 
 def price(price_text, asked_text="", *, size: str = "text-lg", without: str = "") -> rx.Component:
-    """What a thing costs, with the asked price struck out beside it where a discount lowers it.
+    """Price, with the price before the discount struck through beside it.
 
     Args:
         price_text: e.g. ₹1,50,000; empty without a price.
         asked_text: the price before the discount; empty without one.
-        without: words for a thing without a price.
+            without: text for an ad without a price.
     """
     return rx.el.p(
         rx.cond(
@@ -27,7 +27,7 @@ def price(price_text, asked_text="", *, size: str = "text-lg", without: str = ""
                     ),
                 ),
             ),
-            present(without, rx.el.span(without, class_name="font-medium text-muted")) or rx.fragment(),
+            show_if(without, rx.el.span(without, class_name="font-medium text-muted")) or rx.fragment(),
         ),
         class_name=f"flex min-h-7 flex-wrap items-baseline gap-x-2 {size}",
     )

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A radio button that shows at once what was pressed, and follows `chosen` whenever that changes: on a slow line, a form
- * that is sent in between says what its reader saw.
+ * Radio button that shows a press at once and follows later changes of `chosen`. So a form that is submitted on a slow
+ * connection contains what the user sees.
  */
 export function Radio({ chosen, ...rest }) {
   const element = useRef(null);
   const isFirst = useRef(true);
 
   useEffect(() => {
-    // What the page began with may have been changed before the app was there.
+    // The user may have changed it before hydration.
     if (chosen && !isFirst.current) element.current.checked = true;
     isFirst.current = false;
   }, [chosen]);

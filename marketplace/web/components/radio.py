@@ -1,10 +1,10 @@
-"""One of several choices."""
+"""Radio button."""
 
 import reflex as rx
 
 
 class Radio(rx.Component):
-    """The browser's radio button, which shows a press before the server has heard of it."""
+    """Wrapper of `radio.jsx`, a radio button that shows a press before the server has answered."""
 
     library = rx.asset("radio.jsx", shared=True).importable_path
     tag = "Radio"

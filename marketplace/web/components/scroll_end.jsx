@@ -4,8 +4,8 @@ const NEAR_PX = 240;
 const AT_END_PX = 40;
 
 /**
- * A box that scrolls to its end whenever `version` changes. Whatever else is put in or taken out, what is read stays where
- * it is; near its top it asks for more, once for each beginning there is.
+ * Scroll container that scrolls to its end whenever `version` changes, and keeps the reading position when other content is
+ * added or removed. Near its top it calls `onTop`, once for each `beginning`.
  */
 export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest }) {
   const box = useRef(null);
@@ -39,7 +39,7 @@ export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest 
     };
     const observer = new MutationObserver(hold);
     observer.observe(node, { childList: true, subtree: true });
-    // The box below grows and the keyboard of a phone opens: the end stays in sight.
+    // Keep the end visible when the composer grows or the on-screen keyboard opens.
     const sizes = new ResizeObserver(() => atEnd && (node.scrollTop = node.scrollHeight));
     sizes.observe(node);
     node.addEventListener("scroll", remember, { passive: true });

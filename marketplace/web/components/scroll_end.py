@@ -1,10 +1,10 @@
-"""Boxes that show their end."""
+"""Scroll container that follows its end."""
 
 import reflex as rx
 
 
 class ScrollEnd(rx.Component):
-    """The compiled box."""
+    """Wrapper of `scroll_end.jsx`."""
 
     library = rx.asset("scroll_end.jsx", shared=True).importable_path
     tag = "ScrollEnd"
@@ -18,13 +18,13 @@ class ScrollEnd(rx.Component):
 
 
 def scroll_end(*children, version, delay_ms: int, class_name: str, **props) -> rx.Component:
-    """A scrolling box that goes to its end when `version` changes, and otherwise keeps what is read in its place.
+    """Scroll container that scrolls to its end when `version` changes and keeps the reading position otherwise.
 
-    What can be held on to carries `data-anchor`.
+    Elements with `data-anchor` can be used to keep the position.
 
     Args:
-        version: anything that changes with what is at the end.
-        delay_ms: how long after the change, so that what was added has its height.
-        beginning: names what stands first, where something comes before it; then `on_top` is called near the top.
+            version: a value that changes with the last element.
+            delay_ms: time to wait after the change, until the new elements have their height.
+            beginning: id of the first element if earlier ones exist; `on_top` is then called near the top.
     """
     return ScrollEnd.create(*children, version=version, delay=delay_ms, class_name=class_name, **props)

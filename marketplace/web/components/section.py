@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.web.components.classes import present
+from marketplace.web.components.classes import show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 
@@ -13,11 +13,11 @@ SITE_WIDTH = "mx-auto w-full max-w-site px-4 sm:px-6 lg:px-8"
 def section_header(
     title, subtitle="", *, href="", action: str = "View All", shown=True, level: str = "h2"
 ) -> rx.Component:
-    """A heading with a line below and, at the right, a way to see more.
+    """Heading with an optional subtitle and a link to more.
 
     Args:
-        href: where `action` leads; none without it.
-        shown: whether the action is offered.
+            href: URL of the link; no link if empty.
+            shown: whether the link is shown.
     """
     more = link(
         action,
@@ -29,18 +29,18 @@ def section_header(
     return rx.el.div(
         rx.el.div(
             _HEADINGS[level](title, class_name="text-xl font-bold tracking-tight text-ink text-balance sm:text-2xl"),
-            present(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
+            show_if(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
-        present(href, present(shown, more)),
+        show_if(href, show_if(shown, more)),
         class_name="flex min-h-11 items-end justify-between gap-4",
     )
 
 
 def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Component:
-    """A band of the page with the site's width.
+    """Section of the page with the site's width.
 
     Args:
-        ground: class of the band's background.
+            ground: class of the background.
     """
     return rx.el.section(
         rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-7 sm:py-10 {ground}", **props
@@ -48,11 +48,11 @@ def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Co
 
 
 def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
-    """The first heading of a page."""
+    """The h1 heading of a page."""
     return rx.el.div(
         rx.el.div(
             rx.el.h1(title, class_name="text-2xl font-bold tracking-tight text-ink text-balance sm:text-3xl"),
-            present(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
+            show_if(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
         rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
         class_name="flex flex-wrap items-end justify-between gap-4",
@@ -60,11 +60,11 @@ def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
 
 
 def panel(title, *children: rx.Component, text="", beside: rx.Component | None = None) -> rx.Component:
-    """A box with a heading of its own, for pages that are made of settings.
+    """Box with its own heading, for pages with settings.
 
     Args:
-        text: what it is for.
-        beside: what stands next to the heading, e.g. a badge.
+            text: description below the heading.
+            beside: component next to the heading, e.g. a badge.
     """
     return rx.el.section(
         rx.el.div(
@@ -73,7 +73,7 @@ def panel(title, *children: rx.Component, text="", beside: rx.Component | None =
                 beside,
                 class_name="flex flex-wrap items-center gap-2",
             ),
-            present(text, rx.el.p(text, class_name="mt-1 text-sm text-muted")),
+            show_if(text, rx.el.p(text, class_name="mt-1 text-sm text-muted")),
         ),
         *children,
         class_name="flex flex-col gap-4 rounded-box border border-line bg-raised p-4 sm:p-6",

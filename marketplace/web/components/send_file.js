@@ -1,5 +1,5 @@
 const WAITS_MS = [1000, 3000, 8000, 15000];
-// Without a single byte moving for so long, the connection is taken for broken.
+// Time without progress after which the connection counts as lost.
 const STALL_MS = 45000;
 
 const cookie = (name) =>
@@ -13,8 +13,8 @@ const online = () => new Promise((resolve) => window.addEventListener("online", 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends one file to the API as the signed-in person, once.
- * Rejects with an error that carries `offline` (nothing was answered), `stopped` or `said` (the server's sentence).
+ * Send a file to the API, once.
+ * Rejects with an error that has `offline` (no response), `stopped` (aborted) or `said` (the error message of the API).
  */
 function sendOnce(url, field, file, name, onProgress, signal) {
   return new Promise((resolve, reject) => {
@@ -46,11 +46,11 @@ function sendOnce(url, field, file, name, onProgress, signal) {
       try {
         answer = JSON.parse(request.responseText);
       } catch {
-        // Not our API that answered: a proxy, perhaps.
+        // Not a response of the API; perhaps of a proxy.
       }
       if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer);
-      // The cookie had got lost, and the refusal brought a new one: then it is tried again as after a broken connection.
-      else if (request.status === 403 && !xsrf && cookie("XSRF-TOKEN")) reject(problem("renewed", { offline: true }));
+      // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry as after a lost connection.
+      else if (request.status === 403 && cookie("XSRF-TOKEN") !== xsrf) reject(problem("renewed", { offline: true }));
       else reject(problem("refused", { said: answer.message, offline: request.status >= 502 }));
     };
     watch();
@@ -59,8 +59,8 @@ function sendOnce(url, field, file, name, onProgress, signal) {
 }
 
 /**
- * Sends one file, again and again where the connection breaks: after growing pauses, and as soon as the browser is online
- * again, however long that takes.
+ * Send a file and retry after a lost connection: after growing delays, and as soon as the browser is online again, without
+ * a limit.
  */
 export async function send(url, field, file, name, onProgress, signal) {
   for (let attempt = 0; ; attempt++) {

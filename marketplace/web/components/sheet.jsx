@@ -1,7 +1,7 @@
 import { Children, useState } from "react";
 import { Dialog } from "./dialog.jsx";
 
-/** The first child opens a modal dialog that holds the others; what is marked `data-close` in it closes it. */
+/** The first child opens a modal dialog with the other children; elements with `data-close` in it close it. */
 export function Sheet({ children, ...rest }) {
   const [open, setOpen] = useState(false);
   const [opener, ...inside] = Children.toArray(children);

@@ -1,42 +1,42 @@
-"""Modal dialogs that a button of the page opens and closes without asking the server."""
+"""Modal dialogs that open and close in the browser, without an event to the server."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web.components.button import icon_button
 from marketplace.web.components.dialog import BOX
 
-# The script below imports it; each asset is linked beside the others.
+# `sheet.jsx` imports it; each asset has to be linked beside it.
 rx.asset("dialog.jsx", shared=True)
 _BAR = "sticky z-10 flex items-center gap-3 bg-raised px-5"
 
 
 class Sheet(rx.Component):
-    """The compiled dialog with its button."""
+    """Wrapper of `sheet.jsx`: a dialog with the button that opens it."""
 
     library = rx.asset("sheet.jsx", shared=True).importable_path
     tag = "Sheet"
 
 
-def closes() -> dict[str, str]:
-    """The attribute of what closes the sheet it is in; a dictionary of its own, since components write into theirs."""
+def close_attributes() -> dict[str, str]:
+    """Return the attributes of an element that closes its sheet. A new dict each time, because components change theirs."""
     return {"data-close": "true"}
 
 
 def sheet(opener: rx.Component, *children: rx.Component, title: str, name: str, actions: tuple = ()) -> rx.Component:
-    """A sheet from the bottom of a phone; on wider screens a dialog.
+    """Sheet at the bottom of a phone; a dialog on wider screens.
 
     Args:
         opener: the button that opens it.
-        title: its heading and its name.
-        name: its id.
-        actions: stay in sight below; what closes it has `custom_attrs=closes()`.
+            title: heading and accessible name.
+            name: id.
+            actions: buttons that stay visible at the bottom; those that close it have `custom_attrs=close_attributes()`.
     """
     return Sheet.create(
         opener,
         rx.el.div(
             rx.el.h2(title, id=f"{name}-title", class_name="flex-1 text-xl font-bold tracking-tight"),
-            icon_button("x", t("Close"), custom_attrs=closes(), class_name="-mr-2"),
+            icon_button("x", t("Close"), custom_attrs=close_attributes(), class_name="-mr-2"),
             class_name=f"{_BAR} top-0 border-b border-line py-3",
         ),
         rx.el.div(*children, class_name="px-5 py-5"),

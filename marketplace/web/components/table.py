@@ -1,15 +1,15 @@
-"""Tables; where there is no room for one each row becomes a card with the headings above its values."""
+"""Tables whose rows become cards on narrow screens."""
 
 from collections.abc import Sequence
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web.components.classes import join
 
 _CELL = "px-4 py-3 align-middle"
 _NARROW = "px-3 py-3 align-middle"
-# Of a card: one or two cells lead, what follows stands two in a line (four where there is room), each under its heading.
+# A card starts with one or two cells; the others follow two in a line (four on wider screens), each below its heading.
 _CARD = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-3 max-sm:p-4"
 _WHOLE = "max-sm:block max-sm:basis-full max-sm:p-0"
 _SMALL = "max-sm:block max-sm:flex-none max-sm:p-0"
@@ -20,7 +20,7 @@ _HALF = (
 )
 _NAMED = "max-sm:before:block max-sm:before:pb-0.5 max-sm:before:text-xs max-sm:before:text-muted "
 _NAMED += "max-sm:before:content-[attr(data-label)]"
-# What is pressed says itself what it does, and is never squeezed.
+# Buttons explain themselves, and must not shrink.
 _PRESSED = "max-sm:block max-sm:flex-none max-sm:self-end max-sm:p-0"
 
 
@@ -29,18 +29,18 @@ def _below(width: str, *classes: str) -> str:
 
 
 def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool = False) -> rx.Component:
-    """A table, which scrolls inside its own box where it is too wide after all.
+    """Table that scrolls inside its box if it is too wide.
 
     Args:
-        headings: words of the head row.
-        rows: `row(...)` or a foreach over them.
-        caption: what the table shows, for screen readers.
-        cards: below this width its rows are cards: `sm` for a few narrow columns, `xl` for many. They need `labels` then.
-        narrow: many columns stand closer together.
+            headings: texts of the head row.
+            rows: `row(...)` or a foreach over them.
+            caption: description for screen readers.
+            cards: show rows as cards below this width: `sm` for few narrow columns, `xl` for many. Rows then need `labels`.
+            narrow: less space between columns.
     """
 
     def part(role: str, name: str = "", as_card: str = "") -> dict[str, str]:
-        # Cards are no table's boxes any more, and without these roles no table to a screen reader either.
+        # As cards the elements lose their table display, and screen readers would ignore the table without these roles.
         return {"class_name": join(name, _below(cards, as_card)), "role": role} if cards else {"class_name": name}
 
     head = f"whitespace-nowrap {'px-3' if narrow else 'px-4'} py-3 text-left text-sm font-semibold text-muted"
@@ -65,13 +65,13 @@ def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool
 
 
 def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow: bool = False, **props) -> rx.Component:
-    """A row; each cell is a component or a text.
+    """Table row; each cell is a component or a text.
 
     Args:
-        labels: the table's headings, where its rows may be cards.
-        cards: below which width, as for the table.
-        narrow: as for the table, where its rows are no cards.
-        lead: cells that begin the card, without a heading: its name, or (2) a small one and its name.
+            labels: headings of the table, if its rows can be cards.
+            cards: same value as for the table.
+            narrow: same value as for the table, if its rows cannot be cards.
+            lead: number of cells at the start of the card, without a heading: its name, or (2) a small cell and the name.
     """
     if not labels:
         return rx.el.tr(*[rx.el.td(cell, class_name=_NARROW if narrow else _CELL) for cell in cells], **props)

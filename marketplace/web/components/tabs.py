@@ -1,4 +1,4 @@
-"""Tabs that choose among lists, and switches between two looks."""
+"""Tabs."""
 
 import reflex as rx
 
@@ -6,7 +6,7 @@ from marketplace.web.components.classes import join
 
 
 def tab(label, *, chosen, count=None, **props) -> rx.Component:
-    """One tab: a button that says whether it is chosen, with a count where there is one."""
+    """Tab: a toggle button with an optional count."""
     return rx.el.button(
         label,
         rx.el.span(
@@ -30,7 +30,7 @@ def tab(label, *, chosen, count=None, **props) -> rx.Component:
 
 
 def tabs(*made: rx.Component, label: str) -> rx.Component:
-    """A row of tabs that scrolls sideways where it is too narrow."""
+    """Row of tabs, which scrolls sideways if it is too narrow."""
     return rx.el.div(
         *made,
         role="group",

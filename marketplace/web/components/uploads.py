@@ -1,11 +1,11 @@
-"""Photos and files that a form carries; they are sent to the API while the rest is typed."""
+"""Photo and file inputs that upload while the rest of the form is filled in."""
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 
-# The scripts below import it; each asset is linked beside the others.
+# The scripts below import it; each asset has to be linked beside them.
 rx.asset("send_file.js", shared=True)
 
 _TOOL = (
@@ -22,7 +22,7 @@ _PHOTO_CLASSES = {
     "blank": "flex size-full items-center justify-center p-2 text-center text-xs break-all text-muted",
     "cover": "absolute left-2 top-2 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent",
     "progress": "absolute inset-x-2 top-1/2 h-2 w-[calc(100%-1rem)] accent-accent",
-    # The button that removes stands in the corner above the words.
+    # The remove button is in the corner above the text.
     "failed": "absolute inset-0 flex flex-col items-center justify-end gap-1.5 bg-raised/90 p-2 pt-10 text-center text-xs leading-tight "
     "text-danger",
     "retry": "rounded-control border border-control bg-raised px-3 py-1 font-semibold text-ink",
@@ -45,7 +45,7 @@ _FILE_CLASSES = {
 
 
 class PhotoPicker(rx.Component):
-    """The compiled picker of photos."""
+    """Wrapper of `photo_picker.jsx`."""
 
     library = rx.asset("photo_picker.jsx", shared=True).importable_path
     tag = "PhotoPicker"
@@ -63,7 +63,7 @@ class PhotoPicker(rx.Component):
 
 
 class FilePicker(rx.Component):
-    """The compiled picker of one file."""
+    """Wrapper of `file_picker.jsx`."""
 
     library = rx.asset("file_picker.jsx", shared=True).importable_path
     tag = "FilePicker"
@@ -81,16 +81,16 @@ class FilePicker(rx.Component):
 def photo_picker(
     photos, *, on_change, on_busy, on_unsent=None, most: int = 0, add_words: str = "", key=None
 ) -> rx.Component:
-    """Photos in order, the cover first.
+    """Input for photos in order; the first is the cover.
 
     Args:
-        photos: those that are there at the beginning: id, name, url, thumb.
-        on_change: called with the photos as they are then.
-        on_busy: called with whether any is still on its way.
-        on_unsent: called with how many could not be sent.
-        most: how many there may be; 0 takes the setting for ads.
-        add_words: what stands on the button that adds.
-        key: another one begins anew with `photos`.
+            photos: the initial photos: id, name, url, thumb.
+            on_change: called with the current photos.
+            on_busy: called with whether an upload is running.
+            on_unsent: called with the number of failed uploads.
+            most: maximum number of photos; 0 uses the setting for ads.
+            add_words: label of the add button.
+            key: a new value resets the input to `photos`.
     """
     settings = get_settings()
     return PhotoPicker.create(
@@ -123,11 +123,11 @@ def photo_picker(
 
 
 def file_picker(name, *, id, url, file_name, on_sent, on_busy, accept: str = "image/*,application/pdf") -> rx.Component:
-    """One file.
+    """Input for one file.
 
     Args:
-        name: handed to `on_sent` together with the file's URL and its own name.
-        url, file_name: the file that is there already, empty without one.
+            name: passed to `on_sent` with the URL and the name of the file.
+            url, file_name: the stored file; empty for none.
     """
     return FilePicker.create(
         name=name,

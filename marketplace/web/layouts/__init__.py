@@ -1,1 +1,1 @@
-"""What surrounds a page: header, menus, footer."""
+"""Page layouts: header, menus and footer."""

@@ -1,15 +1,15 @@
-"""The bar at the bottom of a phone."""
+"""The navigation bar at the bottom of phones."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
-from marketplace.web.session import SessionState
 
 _ITEM = (
     "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted"
@@ -25,7 +25,7 @@ def _place(mark: str, words: str, href, *extra: rx.Component) -> rx.Component:
 
 
 def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx.Component:
-    """A place of one's own: leads there, or to the login modal."""
+    """Item that needs a login: a link, or a button that opens the login modal."""
     return rx.cond(
         SessionState.signed_in,
         _place(mark, words, href, *extra),
@@ -66,13 +66,13 @@ def _for_admins() -> rx.Component:
 
 @rx.memo
 def bottom_bar() -> rx.Component:
-    """Home, Search, Post, Messages, Account within the thumb's reach; administrators neither post nor chat."""
+    """Home, Search, Post, Messages and Account; admins have neither Post nor Messages."""
     return rx.el.nav(
         _place("house", t("Home"), paths.HOME),
         _place("search", t("Search"), paths.SEARCH),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
-        # Menus keep clear of it.
+        # `menu.jsx` keeps menus above this element.
         custom_attrs={"data-bottom-bar": ""},
         class_name="fixed inset-x-0 bottom-0 z-20 flex h-16 items-stretch border-t border-line bg-surface "
         "pb-[env(safe-area-inset-bottom)] md:hidden",

@@ -1,4 +1,4 @@
-"""The site's name and mark."""
+"""The site's logo and name."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from marketplace.web.components.link import link
 
 
 def mark(*, size: int = 32) -> rx.Component:
-    """The awning of a market stall over a crossing of ways."""
+    """Logo: the awning of a market stall."""
     return rx.el.svg(
         rx.el.rect(width="32", height="32", rx="9", class_name="fill-accent"),
         rx.el.path(
@@ -29,7 +29,7 @@ def mark(*, size: int = 32) -> rx.Component:
 
 
 def brand() -> rx.Component:
-    """Mark and name, leading home."""
+    """Logo and name, as a link to the home page."""
     return link(
         mark(),
         rx.el.span(get_settings().site_name, class_name="text-xl font-extrabold tracking-tight"),

@@ -1,9 +1,9 @@
-"""The bottom of every public page."""
+"""The footer of public pages."""
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH
@@ -47,14 +47,14 @@ def _list(heading: str, links: Links, *, tall: bool) -> rx.Component:
             class_name="mt-2",
         ),
         aria_label=heading,
-        # On a phone the long list stands beside the two short ones.
+        # On phones the long list is beside the two short ones.
         class_name="max-sm:row-span-2" if tall else None,
     )
 
 
 @rx.memo
 def footer() -> rx.Component:
-    """Links, the newsletter box, and who we are."""
+    """Links, the newsletter form and the site's name."""
     name = get_settings().site_name
     return rx.el.footer(
         rx.el.div(
@@ -79,6 +79,6 @@ def footer() -> rx.Component:
             ),
             class_name=SITE_WIDTH,
         ),
-        # Room for the phone's bottom bar.
+        # Space for the bottom bar of phones.
         class_name="mt-auto border-t border-line bg-sunken max-md:pb-20",
     )

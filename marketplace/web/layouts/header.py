@@ -1,12 +1,13 @@
-"""The bar at the top of every page."""
+"""The header of every page."""
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import sign_out
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
@@ -14,7 +15,6 @@ from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.menu import MENU_ITEM, menu, menu_link
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.brand import brand
-from marketplace.web.session import SessionState
 
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
 _NAV = "flex h-11 items-center rounded-control px-2 font-medium text-ink hover:bg-sunken lg:px-3"
@@ -22,7 +22,7 @@ _SQUARE = "relative flex size-11 items-center justify-center rounded-control tex
 
 
 def support_link(class_name: str) -> rx.Component:
-    """Help/Support: the outside chat where one is set, else the contact page."""
+    """Help/Support: a link to the external chat if one is configured, else to the contact page."""
     url = get_settings().support_url
     words = t("Help/Support")
     if url:
@@ -35,7 +35,7 @@ def _theme_icons() -> tuple[rx.Component, rx.Component]:
 
 
 def theme_switch() -> rx.Component:
-    """Light or dark; until it is pressed the page follows the system."""
+    """Switch between light and dark; the page follows the system until it is used."""
     return rx.el.button(
         *_theme_icons(),
         type="button",
@@ -62,12 +62,12 @@ def _wide_nav() -> rx.Component:
 
 
 def messages_path() -> rx.Var | rx.Component:
-    """The chat of the visitor's kind of account."""
+    """Return the path of the chat for the account kind."""
     return rx.cond(SessionState.kind == "seller", paths.SELLER_MESSAGES, paths.USER_MESSAGES)
 
 
 def account_path() -> rx.Var | rx.Component:
-    """Where the visitor's own settings are."""
+    """Return the path of the account page for the account kind."""
     return rx.match(SessionState.kind, ("seller", paths.SELLER_DASHBOARD), ("admin", paths.ADMIN), paths.ACCOUNT)
 
 
@@ -77,7 +77,7 @@ def _account_menu() -> rx.Component:
         (
             icon("circle-user-round"),
             rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
-            # On a tablet the icons take all the room there is.
+            # Tablets have no room for the arrow.
             icon(
                 "chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180 sm:max-lg:hidden"
             ),
@@ -126,8 +126,8 @@ def _signed_in() -> rx.Component:
             SessionState.kind != "admin",
             link(
                 icon("bell"),
-                count_badge(SessionState.notices, label=t("new")),
-                href=paths.NOTICES,
+                count_badge(SessionState.notifications, label=t("new")),
+                href=paths.NOTIFICATIONS,
                 aria_label=t("Notices"),
                 title=t("Notices"),
                 class_name=_SQUARE,
@@ -166,7 +166,7 @@ def _small_menu() -> rx.Component:
 
 @rx.memo
 def header() -> rx.Component:
-    """The site's header; it stays in sight while the page scrolls."""
+    """The header, which stays at the top while the page scrolls."""
     return rx.el.header(
         rx.el.div(
             brand(),

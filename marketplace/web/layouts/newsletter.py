@@ -1,31 +1,31 @@
-"""The newsletter box in the footer."""
+"""The newsletter form in the footer."""
 
 import reflex as rx
 
+from marketplace.core.errors import Invalid
 from marketplace.domain import content
 from marketplace.domain.content import messages
-from marketplace.errors import Invalid
-from marketplace.texts import t
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
-from marketplace.web.door import Door
 
 _ANSWER = "newsletter-answer"
 
 
-class NewsletterState(Door, rx.State):
-    """Asks for the newsletter; the mail that follows confirms it."""
+class NewsletterState(DomainState, rx.State):
+    """Subscribes an email address; a mail then asks for confirmation."""
 
     answer: str = ""
     wrong: bool = False
 
     @rx.event
     async def subscribe(self, form: dict[str, str]):
-        """Send the form."""
+        """Subscribe the address."""
         self.answer, self.wrong = "", False
         yield
         try:
-            await self._do(content.subscribe, form.get("email", ""))
+            await self._execute(content.subscribe, form.get("email", ""))
         except Invalid as error:
             self.answer, self.wrong = error.message, True
             return
@@ -33,7 +33,7 @@ class NewsletterState(Door, rx.State):
 
 
 def newsletter() -> rx.Component:
-    """The box."""
+    """The newsletter form."""
     return rx.el.form(
         rx.el.label(t("Newsletter"), html_for="newsletter-email", class_name="font-semibold text-ink"),
         rx.el.p(t("New ads and offers, now and then. Leave with one click."), class_name="text-sm text-muted"),

@@ -1,13 +1,13 @@
-"""Live pages: a change in one tab reaches the others at once.
+"""Live updates: a change made in one tab appears in all other tabs that it concerns.
 
-The domain records events; after the commit `integrations/pubsub` carries them to every worker; each worker touches the
-`LiveState` of those of its tabs that the event concerns. The header and the chat then take in what changed by themselves
-(`_hear`), asking with the cookie of that very connection; other pages watch the touched number and ask again.
-Between workers nothing but "look again" travels: no text, no names.
+The domain records events. After the commit, `integrations/pubsub` publishes them to every worker, and each worker updates
+the `LiveState` of its tabs that belong to the accounts of the event. The header and the chat then load the changes
+themselves (`_on_changes`), with the cookie of their own connection. Other pages watch a counter of `LiveState` and reload.
+An event carries a topic and ids, and no text or names.
 """
 
 from marketplace.web.live.hub import serve_live
 from marketplace.web.live.state import Changes, LiveState
-from marketplace.web.live.tabs import TABS
+from marketplace.web.live.tabs import TAB_REGISTRY
 
-__all__ = ["TABS", "Changes", "LiveState", "serve_live"]
+__all__ = ["TAB_REGISTRY", "Changes", "LiveState", "serve_live"]

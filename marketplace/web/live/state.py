@@ -1,22 +1,24 @@
-"""What a tab watches: one number for each topic, which rises when the tab should look again."""
+"""The State with a counter for each topic of events."""
 
 from collections.abc import Mapping
 
 import reflex as rx
 
-from marketplace.actor import Actor
-from marketplace.web.door import Door
-from marketplace.web.live.tabs import TABS
+from marketplace.core.actor import Actor
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.live.tabs import TAB_REGISTRY
 
-# By topic, the subjects of the events, oldest first.
+# The subjects of the events by topic, oldest first.
 Changes = Mapping[str, tuple[str, ...]]
 
 
-class LiveState(Door, rx.State):
-    """Numbers that the server alone changes; pages hand them to `components.watch.on_change`.
+class LiveState(DomainState, rx.State):
+    """Counters that rise when a tab should reload; pages pass them to `components.on_change.on_change`.
+
+    Only the server changes them.
 
     Attributes:
-        typing_in: the conversation in which the other side typed last; `typing` rises each time.
+        typing_in: id of the conversation in which the other person typed last; `typing` rises each time.
     """
 
     chat: int = 0
@@ -30,12 +32,12 @@ class LiveState(Door, rx.State):
     typing_in: str = ""
 
     @rx.event
-    async def follow(self) -> None:
-        """A page was opened or its connection came back: this worker's events concern this tab now."""
-        account_id = await self._ask(lambda _db, actor: _account_of(actor))
-        TABS.follow(self.router.session.client_token, account_id)
+    async def subscribe(self) -> None:
+        """Register the tab for the events of its account. Runs when a page opens and when its connection returns."""
+        account_id = await self._query(lambda _db, actor: _account_of(actor))
+        TAB_REGISTRY.subscribe(self.router.session.client_token, account_id)
 
-    def _touch(self, changes: Changes) -> None:
+    def _apply(self, changes: Changes) -> None:
         for topic, subjects in changes.items():
             setattr(self, topic, getattr(self, topic) + 1)
             if topic == "typing":

@@ -1,34 +1,34 @@
-"""Which of this worker's tabs belong to which account."""
+"""The registry of this worker's tabs by account."""
 
 from collections import defaultdict
 from itertools import count
 
 
-class Tabs:
-    """Accounts and their tabs by client token; used on the event loop only.
+class TabRegistry:
+    """Maps accounts to the client tokens of their tabs. Use it on the event loop only.
 
-    A tab is put in by its own handlers, with the account its handshake proved. The client chose its token, so a false
-    one could only make a tab look again, as whoever it is.
+    A tab is registered by its own handlers, with the account of its handshake. The client chooses its token, so a
+    forged token can only make a tab reload its own data.
     """
 
     def __init__(self) -> None:
         self._accounts: dict[str, str] = {}
         self._tabs: defaultdict[str, set[str]] = defaultdict(set)
-        self._openings: dict[str, int] = {}
+        self._registrations: dict[str, int] = {}
         self._count = count(1)
 
-    def follow(self, token: str, account_id: str) -> None:
-        """The tab belongs to this account from now on; to none when the id is empty."""
+    def subscribe(self, token: str, account_id: str) -> None:
+        """Register the tab for an account; an empty id only removes the previous registration."""
         if self._accounts.get(token, "") != account_id:
-            self.leave(token)
+            self.unsubscribe(token)
         if account_id:
-            self._openings[token] = next(self._count)
+            self._registrations[token] = next(self._count)
             self._accounts[token] = account_id
             self._tabs[account_id].add(token)
 
-    def leave(self, token: str) -> None:
-        """The tab is gone."""
-        self._openings.pop(token, None)
+    def unsubscribe(self, token: str) -> None:
+        """Remove a tab that has closed."""
+        self._registrations.pop(token, None)
         account_id = self._accounts.pop(token, "")
         if not account_id:
             return
@@ -36,17 +36,17 @@ class Tabs:
         if not self._tabs[account_id]:
             del self._tabs[account_id]
 
-    def opening(self, token: str) -> int:
-        """A number of the last time the tab said that it is there; it never comes again."""
-        return self._openings.get(token, 0)
+    def registration(self, token: str) -> int:
+        """Return the unique number of the tab's latest registration, or 0."""
+        return self._registrations.get(token, 0)
 
-    def of(self, account_id: str) -> tuple[str, ...]:
-        """The account's tabs."""
+    def tokens_of(self, account_id: str) -> tuple[str, ...]:
+        """Return the client tokens of an account's tabs."""
         return tuple(self._tabs.get(account_id, ()))
 
-    def everyone(self) -> tuple[str, ...]:
-        """All tabs of all accounts."""
+    def tokens(self) -> tuple[str, ...]:
+        """Return the client tokens of all tabs."""
         return tuple(self._accounts)
 
 
-TABS = Tabs()
+TAB_REGISTRY = TabRegistry()

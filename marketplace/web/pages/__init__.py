@@ -1,1 +1,1 @@
-"""One package for each page: `page.py` outlines it and names its row of the table, `state.py`, `sections.py`."""
+"""The pages: a package for each, with `page.py` (layout and route), `state.py` and `sections.py`."""

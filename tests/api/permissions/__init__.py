@@ -1,14 +1,14 @@
-"""Who may call what: one row for each operation of the API, as the contract says it.
+"""Permission table of the API: at least one row for each operation.
 
-The columns of a row are anonymous, user, other user, seller, other seller and admin. The things of a call belong to
-the user and the seller, where it does not say otherwise. `ok` is any success, a number exactly that refusal.
+The columns are anonymous, user, other user, seller, other seller and admin. Objects belong to the user and the seller
+unless stated otherwise. `ok` means any success; a number means exactly that status.
 """
 
-from tests.api.permissions import accounts, catalog, desk, products, sign_in, talk
-from tests.api.permissions.asking import answer_to
+from tests.api.permissions import accounts, admin, catalog, interactions, products, sign_in
+from tests.api.permissions.execute import answer_to
 from tests.api.permissions.row import CALLERS, Call, Row
 from tests.api.permissions.world import World
 
-ROWS = (*accounts.ROWS, *catalog.ROWS, *desk.ROWS, *products.ROWS, *sign_in.ROWS, *talk.ROWS)
+ROWS = (*accounts.ROWS, *catalog.ROWS, *admin.ROWS, *products.ROWS, *sign_in.ROWS, *interactions.ROWS)
 
 __all__ = ["CALLERS", "ROWS", "Call", "Row", "World", "answer_to"]

@@ -1,4 +1,4 @@
-"""Profiles, contacts, and one's own account."""
+"""Profiles, contacts and account deletion."""
 
 from marketplace.models import AccountKind
 from tests.api.permissions.row import OPEN, SIGNED_IN, Call, Row, call
@@ -29,8 +29,8 @@ def changing_seller(world: World) -> Call:
 
 
 def _registering(world: World, form: dict[str, str], kind: AccountKind) -> Call:
-    email = world.verified_email(kind)
-    return call(json=form | {"email": email, "username": email[:38]})
+    email, proof = world.verified_email(kind)
+    return call(json=form | {"email": email, "username": email[:38], "proof": proof})
 
 
 def registering_user(world: World) -> Call:

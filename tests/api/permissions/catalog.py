@@ -1,8 +1,8 @@
-"""Categories, lists and what else everybody reads."""
+"""Categories, lists and other public operations."""
 
 from sqlmodel import select
 
-from marketplace import ids
+from marketplace.core import ids
 from marketplace.domain.content.newsletter import make_token
 from marketplace.models import NewsletterSubscriber
 from tests import factories
@@ -93,9 +93,9 @@ ROWS = (
     Row("POST /api/newsletter/subscribe", subscribing, OPEN),
     Row("POST /api/newsletter/confirm", confirming, OPEN),
     Row("POST /api/newsletter/unsubscribe", by_link, OPEN),
-    # Whoever watches over the site has no account.
+    # Monitoring has no account.
     Row("GET /api/health", anything, OPEN, ended="ok"),
     Row("GET /api/health/live", anything, OPEN, ended="ok"),
-    # It only leads to a page, and asks nobody who they are.
+    # Only redirects to a page, without authentication.
     Row("GET /api/newsletter/unsubscribe", by_link, OPEN, ended="ok"),
 )

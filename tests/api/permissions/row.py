@@ -1,4 +1,4 @@
-"""What a row of the table is."""
+"""Rows of the permission table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,11 +16,11 @@ ADMIN = "401 403 403 403 403 ok"
 
 @dataclass(frozen=True)
 class Call:
-    """A valid request but for who makes it.
+    """A valid request without credentials.
 
     Attributes:
-        path: what stands in the place of the path's parameters.
-        send: further arguments of the client's `request`.
+        path: values of the path parameters.
+        send: other arguments of `client.request`.
     """
 
     path: dict[str, str] = field(default_factory=dict)
@@ -28,23 +28,23 @@ class Call:
 
 
 def call(*, json: Any = None, params: dict[str, str] | None = None, files: Any = None, **path: str) -> Call:
-    """A call; what is not for the client goes into the path."""
+    """Return a call; other keyword arguments are path parameters."""
     send = {"json": json, "params": params, "files": files}
     return Call(path, {name: value for name, value in send.items() if value is not None})
 
 
 @dataclass(frozen=True)
 class Row:
-    """One operation in one case.
+    """Expected statuses of one operation.
 
     Attributes:
-        operation: as the OpenAPI document names it.
-        make: makes the call, with all it needs in the database.
-        columns: what each caller is answered.
-        case: what is special, where an operation has several rows.
-        ended: what a suspended account and an ended token are answered; both come as a bearer.
-        forged: what a cookie's session without the XSRF header is answered; empty stands for 403 or, where nothing
-            is changed, the same as with a bearer.
+        operation: method and path as in the OpenAPI document.
+        make: creates the objects that the call needs and returns the call.
+        columns: expected status of each caller.
+        case: description, if the operation has several rows.
+        ended: status for a suspended account and an expired token, both as bearer.
+        forged: status for a session cookie without the XSRF header; empty means 403, or as with a bearer for safe
+            methods.
     """
 
     operation: str
@@ -56,24 +56,24 @@ class Row:
 
     @property
     def method(self) -> str:
-        """Of the operation."""
+        """HTTP method of the operation."""
         return self.operation.partition(" ")[0]
 
     @property
     def template(self) -> str:
-        """The path with its parameters in braces."""
+        """Path template of the operation."""
         return self.operation.partition(" ")[2]
 
     @property
     def expected(self) -> dict[str, str]:
-        """What each caller is answered."""
+        """Expected status by caller."""
         named = dict(zip(COLUMNS, self.columns.split(), strict=True))
         with_cookie = self.forged or (named[self.subject] if self.method in SAFE else "403")
         return named | {"suspended": self.ended, "expired": self.ended, "cookie": with_cookie}
 
     @property
     def subject(self) -> str:
-        """Who would be allowed: the one to be tried as suspended, with an ended token and with a bare cookie."""
+        """First permitted caller, also used as the suspended, expired and cookie-only caller."""
         named = dict(zip(COLUMNS, self.columns.split(), strict=True))
         return next((who for who in COLUMNS[1:] if named[who] == "ok"), "user")
 

@@ -1,9 +1,9 @@
-"""Codes, logins, sessions, the second factor. A token that has ended hinders nobody from signing in."""
+"""Codes, logins, sessions and the second factor. An expired token does not prevent a login."""
 
 from pyotp.totp import TOTP
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts
 from marketplace.models import Account, AccountKind
 from tests import factories

@@ -1,4 +1,4 @@
-"""The people and things that calls need, each made when it is first asked for."""
+"""Test objects of the permission table, created on first access."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts, ads, chat, content, moderation, rentals, search, wishlist
 from marketplace.domain.accounts import passwords
 from marketplace.models import (
@@ -37,7 +37,7 @@ def _hash_of_password() -> str:
 
 
 class World:
-    """Everything belongs to `user` or `seller`; `me` is whoever calls, or would be allowed to."""
+    """Lazily created objects, owned by `user` or `seller`; `me` is the caller or the permitted caller."""
 
     def __init__(self, db: Session, me: str):
         self.db = db
@@ -138,12 +138,12 @@ class World:
 
     @cached_property
     def conversation_id(self) -> str:
-        """Of user and seller, the last word being the user's."""
+        """Id of a conversation of user and seller; the user sent the last message."""
         self._do(chat.send, self.seller, self.user.id, "It is.")
         return self._do(chat.send, self.user, self.seller.id, "Is it still there?").conversation_id
 
     def save(self, ad: Ad) -> None:
-        """Into the user's wishlist."""
+        """Add the ad to the user's wishlist."""
         self._do(wishlist.add, self.user, ad.id)
 
     def save_search(self, account: Account) -> str:
@@ -164,19 +164,19 @@ class World:
         return factories.upload(self.db, owner)
 
     def session_of(self, account: Account) -> str:
-        """The id of a session of theirs."""
+        """Return the id of a session of the account."""
         factories.bearer(self.db, account)
         return self._do(accounts.list_sessions, account)[0].id
 
-    def verified_email(self, kind: AccountKind) -> str:
-        """An email that may register."""
+    def verified_email(self, kind: AccountKind) -> tuple[str, str]:
+        """Return a verified email and its proof."""
         email = self.registering_email(kind)
-        accounts.verify_registration_code(self.db, ANONYMOUS, email, code_for(self.db, email), kind=kind)
+        proof = accounts.verify_registration_code(self.db, ANONYMOUS, email, code_for(self.db, email), kind=kind)
         self.db.commit()
-        return email
+        return email, proof
 
     def registering_email(self, kind: AccountKind) -> str:
-        """An email to which a code was sent."""
+        """Return an email to which a code was sent."""
         email = f"new-{factories.upload(self.db, self.bystander).id.lower()}@example.org"
         accounts.request_registration_code(self.db, ANONYMOUS, email, kind=kind)
         self.db.commit()
@@ -195,11 +195,11 @@ class World:
         return made
 
     def testimonials(self) -> list[str]:
-        """Ids of all there are, at least one."""
+        """Return the ids of all testimonials, at least one."""
         draft = content.TestimonialDraft(name="Meera", description="Sold in two days.", image="")
         self._do(content.create_testimonial, self.admin, draft)
         return [view.id for view in content.list_testimonials(self.db)]
 
     def suspend(self, account: Account) -> None:
-        """As an admin does it."""
+        """Suspend the account as an admin."""
         self._do(moderation.suspend_account, self.another_admin, account.id, "Counterfeit goods")

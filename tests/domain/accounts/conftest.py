@@ -1,4 +1,4 @@
-"""A database that many threads share, for what must hold under parallel calls."""
+"""A database shared by threads, for tests of concurrent calls."""
 
 from collections.abc import Iterator
 
@@ -6,16 +6,16 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import Session, delete
 
-from marketplace import database
+from marketplace.db import database
 from marketplace.integrations import limits
 from marketplace.models import Account, AccountSession, OneTimeCode, OutboxMail
 
 
 @pytest.fixture
 def shared(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """A session on the test database, with units of work on connections of their own; cleared afterwards."""
+    """A session on the test database; units of work use their own connections. Cleared afterwards."""
     monkeypatch.setattr(database, "new_session", lambda: Session(engine, expire_on_commit=False))
-    limits.forget_all()
+    limits.reset_all()
     with database.new_session() as session:
         yield session
         session.rollback()

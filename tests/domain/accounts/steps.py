@@ -1,4 +1,4 @@
-"""Steps that tests of accounts and of signing in share."""
+"""Helpers shared by tests of accounts and sign-in."""
 
 import re
 
@@ -32,13 +32,14 @@ def with_password(db: Session, make=factories.buyer, **values) -> Account:
 
 
 def mails(db: Session, to: str = "") -> list[OutboxMail]:
-    """What was promised, oldest first."""
-    found = select(OutboxMail).order_by(col(OutboxMail.id)).execution_options(populate_existing=True)
+    """Mails that have a recipient, oldest first."""
+    found = select(OutboxMail).where(OutboxMail.to != "").order_by(col(OutboxMail.id))
+    found = found.execution_options(populate_existing=True)
     return [mail for mail in db.exec(found) if not to or mail.to == to]
 
 
 def text_of(mail: OutboxMail) -> str:
-    """The mail as its reader gets it."""
+    """The mail's text as the recipient sees it."""
     return make_message(mail).get_content()
 
 
@@ -56,5 +57,5 @@ def wrong(code: str) -> str:
 
 
 def later() -> None:
-    """Past every limit."""
-    limits.forget_all()
+    """A time after all limits have expired."""
+    limits.reset_all()

@@ -1,4 +1,6 @@
-"""One-time codes: one use, five tries, ten minutes, newest only, hashed, once under parallel calls."""
+"""One-time codes: single use, five attempts, ten minutes, only the newest is valid, hashed, safe under concurrent
+calls.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,10 +10,11 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session, select
 
-from marketplace import clock, database
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Invalid, RuleBroken, TooMany
+from marketplace.db import database
 from marketplace.domain import accounts
-from marketplace.errors import Conflict, Invalid, RuleBroken, TooMany
 from marketplace.models import AccountKind, OneTimeCode
 from tests import factories
 from tests.domain.accounts import steps
@@ -63,19 +66,19 @@ def test_odd_spelling_of_the_email(db):
     assert verify(f" {steps.code_for(db, EMAIL)} ", "ASHA@EXAMPLE.ORG")
 
 
-def test_five_wrong_tries_burn_it(db):
+def test_five_wrong_attempts_block_it(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert [verify(steps.wrong(code)) for _ in range(5)] == [False] * 5
     assert not verify(code)
 
 
-def test_the_sentence(db):
+def test_mail_text(db):
     with pytest.raises(RuleBroken, match=r"^Invalid or expired OTP\.$"):
         accounts.verify_registration_code(db, ANONYMOUS, EMAIL, "123456", kind=BUYER)
 
 
-def test_four_wrong_tries_do_not(db):
+def test_four_wrong_attempts_do_not(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert not any(verify(steps.wrong(code)) for _ in range(4))
@@ -121,7 +124,7 @@ def test_what_is_no_code(db, code):
     assert not verify(code)
 
 
-def test_an_account_in_the_way_is_told_first_and_not_counted(db):
+def test_an_existing_account_is_reported_first_and_not_counted(db):
     factories.buyer(db, email=EMAIL)
     for _ in range(3):
         with pytest.raises(Conflict):
@@ -146,6 +149,24 @@ def test_one_a_minute_for_each_email_and_kind(db):
     assert refused.value.retry_after <= 60
     request(kind=AccountKind.SELLER)
     request("other@example.org")
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["=?utf-8?q?asha?=@example.org", "=?utf-8?q?=61sha?=@example.org", "=?utf-8?q?asha=2Cvictim?=@example.org"],
+)
+def test_an_encoded_word_is_no_email(db, spelling):
+    with pytest.raises(Invalid):
+        request(spelling)
+    assert steps.mails(db) == []
+
+
+@pytest.mark.parametrize("spelling", ["ASHA@EXAMPLE.ORG", "asha+one@example.org", "asha@ｅxample.org"])
+def test_the_limit_counts_the_mailbox_however_it_is_spelt(db, spelling):
+    request()
+    with pytest.raises(TooMany):
+        request(spelling)
+    assert len(steps.mails(db)) == 1
 
 
 def test_neither_the_code_nor_its_mail_stands_in_the_database(db):

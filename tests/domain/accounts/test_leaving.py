@@ -1,13 +1,13 @@
-"""The archive, and deleting an account."""
+"""Tests of the archive and of account deletion."""
 
 import json
 
 import pytest
 from sqlmodel import select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotSignedIn, RuleBroken
 from marketplace.domain import accounts, search
-from marketplace.errors import NotSignedIn, RuleBroken
 from marketplace.models import (
     Account,
     AccountSession,
@@ -50,7 +50,7 @@ class TestArchive:
             assert secret not in text
         assert len(archive["sessions"]) == 1
 
-    def test_what_one_reported_subscribed_to_and_was_found_is_in_it(self, db):
+    def test_reports_subscriptions_and_alerts_are_included(self, db):
         account = with_password(db, factories.buyer)
         ad = factories.ad(db, factories.seller(db), factories.category(db))
         saved = SavedSearch(account_id=account.id, name="Sofas", query={"keyword": "sofa"})
@@ -107,7 +107,7 @@ class TestDeletion:
         # The same person may come back.
         factories.seller(db, email=email, username=username)
 
-    def test_what_only_concerns_a_buyer_goes(self, db):
+    def test_private_data_of_a_buyer_is_deleted(self, db):
         account = with_password(db)
         ad = factories.ad(db, factories.seller(db), factories.category(db))
         factories.save(

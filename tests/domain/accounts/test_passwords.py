@@ -1,11 +1,11 @@
-"""New passwords, by a mailed code or in place of the old one."""
+"""Tests of password reset and password change."""
 
 import pytest
 
-from marketplace import database
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn, RuleBroken, TooMany
+from marketplace.db import database
 from marketplace.domain import accounts
-from marketplace.errors import Forbidden, Invalid, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import Account, AccountKind
 from tests import factories
 from tests.domain.accounts import steps
@@ -64,7 +64,7 @@ class TestReset:
         with pytest.raises(RuleBroken, match="Invalid or expired OTP"):
             reset(account.email, code, "yet another")
 
-    def test_five_wrong_tries_burn_it(self, db):
+    def test_five_wrong_attempts_block_it(self, db):
         account = with_password(db)
         ask(account.email)
         code = code_for(db, account.email)
@@ -91,7 +91,7 @@ class TestReset:
         with pytest.raises(RuleBroken):
             reset(account.email, code_for(db, account.email), kind=AccountKind.SELLER)
 
-    def test_an_email_that_moved_away_opens_nothing(self, db):
+    def test_a_code_for_a_changed_email_is_invalid(self, db):
         account = with_password(db)
         email = account.email
         ask(email)

@@ -1,14 +1,14 @@
-"""Profiles, photos, a new email, and who may see whom."""
+"""Tests of profiles, photos, email changes and contacts."""
 
 import pytest
 from sqlmodel import select
 
-from marketplace import database
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
+from marketplace.db import database
 from marketplace.domain import accounts
 from marketplace.domain.accounts import ProfileDraft
 from marketplace.domain.paging import Window
-from marketplace.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import Account, AccountKind, AccountStatus, AuditEntry, Upload
 from tests import factories
 from tests.domain.accounts import steps
@@ -69,7 +69,7 @@ class TestChanging:
         with pytest.raises(Forbidden):
             update(db, account, factories.actor(factories.buyer(db)), name="X")
 
-    def test_what_is_left_out_stays(self, db):
+    def test_missing_fields_stay_unchanged(self, db):
         account = factories.seller(db, place="Old Town", shop_name="Shop")
         own = update(db, account, name="New Name", takes_calls=False)
         assert (own.name, own.place, own.shop_name, own.takes_calls) == ("New Name", "Old Town", "Shop", False)
@@ -137,7 +137,7 @@ class TestPhotos:
 
 
 class TestNewEmail:
-    def test_it_counts_once_its_code_came_back(self, db):
+    def test_it_takes_effect_with_the_code(self, db):
         account = factories.buyer(db)
         old = account.email
         own = update(db, account, email="New@Example.org")

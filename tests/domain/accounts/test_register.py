@@ -1,29 +1,31 @@
-"""Opening an account."""
+"""Tests of registration."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 
-from marketplace import clock, database
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Conflict, Forbidden, Invalid, RuleBroken
+from marketplace.db import database
 from marketplace.domain import accounts
-from marketplace.domain.accounts import AccountDraft
-from marketplace.errors import Conflict, Forbidden, Invalid, RuleBroken
+from marketplace.domain.accounts import AccountDraft, rules
 from marketplace.models import Account, AccountKind, SellerType
 from tests import factories
 from tests.domain.accounts.steps import BUYER_FORM, PASSWORD, SELLER_FORM, code_for
 
 BUYER, SELLER = AccountKind.BUYER, AccountKind.SELLER
+HERE = Actor(address="203.0.113.5")
 
 
 def prove(db, email, kind=BUYER):
     accounts.request_registration_code(db, ANONYMOUS, email, kind=kind)
-    accounts.verify_registration_code(db, ANONYMOUS, email, code_for(db, email), kind=kind)
+    return accounts.verify_registration_code(db, HERE, email, code_for(db, email), kind=kind)
 
 
-def register(db, form, kind=BUYER, actor=ANONYMOUS):
-    return accounts.register(db, actor, AccountDraft(**form), kind=kind)
+def register(db, form, kind=BUYER, actor=HERE, proof=""):
+    return accounts.register(db, actor, AccountDraft(**form), kind=kind, proof=proof)
 
 
 def problems(db, form, kind=BUYER):
@@ -61,6 +63,23 @@ def test_the_proof_is_spent(db):
     db.flush()
     with pytest.raises(RuleBroken):
         register(db, BUYER_FORM | {"username": "another"})
+
+
+@pytest.mark.parametrize("actor", [ANONYMOUS, Actor(address="203.0.113.6")])
+def test_the_proof_is_its_holders(db, actor):
+    proof = prove(db, BUYER_FORM["email"])
+    for wrong in ("", "guess"):
+        with pytest.raises(RuleBroken):
+            register(db, BUYER_FORM, actor=actor, proof=wrong)
+    assert register(db, BUYER_FORM, actor=actor, proof=proof).kind is BUYER
+
+
+def test_an_unknown_address_is_nobodys(db):
+    accounts.request_registration_code(db, ANONYMOUS, BUYER_FORM["email"], kind=BUYER)
+    code = code_for(db, BUYER_FORM["email"])
+    accounts.verify_registration_code(db, ANONYMOUS, BUYER_FORM["email"], code, kind=BUYER)
+    with pytest.raises(RuleBroken):
+        register(db, BUYER_FORM, actor=ANONYMOUS)
 
 
 def test_the_proof_is_good_for_half_an_hour(db, monkeypatch):
@@ -141,7 +160,7 @@ def test_what_can_not_be_taken(db, change, field):
     assert set(problems(db, BUYER_FORM | change)) == {field}
 
 
-def test_passwords_that_differ_are_told_in_the_specs_words(db):
+def test_different_passwords_give_the_specs_message(db):
     assert problems(db, BUYER_FORM | {"confirm_password": "x"})["confirm_password"] == "Passwords do not match!"
 
 
@@ -187,7 +206,7 @@ def test_of_many_at_once_one_gets_the_username(shared):
     assert len(made) == 1
 
 
-def test_what_was_filled_in_is_looked_through_before_the_email_is_proven(db):
+def test_the_form_is_validated_before_the_email_is_verified(db):
     with pytest.raises(Invalid) as raised:
         accounts.check_registration(db, ANONYMOUS, AccountDraft(confirm_password="x"), kind=SELLER)
     wrong = {error["field"] for error in raised.value.errors}
@@ -195,3 +214,14 @@ def test_what_was_filled_in_is_looked_through_before_the_email_is_proven(db):
     accounts.check_registration(db, ANONYMOUS, AccountDraft(**BUYER_FORM), kind=BUYER)
     with pytest.raises(Forbidden):
         accounts.check_registration(db, ANONYMOUS, AccountDraft(**BUYER_FORM), kind=AccountKind.ADMIN)
+
+
+@pytest.mark.parametrize("name", ["name", "address", "username", "phone"])
+def test_a_text_far_too_long_is_refused_before_it_is_cleaned(db, monkeypatch, name):
+    clean, cleaned = rules.clean, []
+    monkeypatch.setattr(rules, "clean", lambda text: cleaned.append(text) or clean(text))
+    draft = AccountDraft.model_validate(BUYER_FORM | {name: "a b" * 300_000})
+    with pytest.raises(Invalid) as refused:
+        accounts.check_registration(db, ANONYMOUS, draft, kind=AccountKind.BUYER)
+    assert [error["field"] for error in refused.value.errors] == [name]
+    assert max(map(len, cleaned)) < 3_000

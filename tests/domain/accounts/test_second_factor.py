@@ -1,4 +1,4 @@
-"""The second factor: turning it on, signing in with it, recovery codes, turning it off."""
+"""Tests of the second factor: enabling, sign-in, recovery codes, disabling."""
 
 from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -7,10 +7,11 @@ import pytest
 from pyotp.totp import TOTP
 from sqlmodel import select
 
-from marketplace import clock, database
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, NotSignedIn, RuleBroken, TooMany
+from marketplace.db import database
 from marketplace.domain import accounts
-from marketplace.errors import Conflict, Forbidden, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import Account, RecoveryCode
 from marketplace.settings import get_settings
 from tests import factories
@@ -18,7 +19,7 @@ from tests.domain.accounts.steps import PASSWORD, with_password
 
 
 class App:
-    """The authenticator app, and the clock everybody looks at."""
+    """The authenticator app and the shared clock."""
 
     def __init__(self, monkeypatch):
         self.monkeypatch = monkeypatch
@@ -114,7 +115,7 @@ def test_no_code_is_taken_twice(db, app):
         sign_in(account, app.code(steps=-1))
 
 
-def test_a_recovery_code_stands_in_once(db, app):
+def test_a_recovery_code_works_once(db, app):
     account = with_password(db)
     codes = turn_on(db, account, app)
     assert sign_in(account, codes[3].upper().replace("-", " ")).token

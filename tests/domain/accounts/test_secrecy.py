@@ -1,9 +1,9 @@
-"""What proves who somebody is never shows: not in an error, not in a log, not in a view."""
+"""Credentials never appear in errors, logs or views."""
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts
 from marketplace.models import Account
 from tests import factories

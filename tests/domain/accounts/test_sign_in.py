@@ -1,4 +1,4 @@
-"""Signing in, and who is found behind a token."""
+"""Tests of sign-in and session tokens."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -6,11 +6,12 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from marketplace import clock, database, ids
-from marketplace.actor import ANONYMOUS, Actor
-from marketplace.domain import accounts
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn, TooMany, Unavailable
+from marketplace.db import database
+from marketplace.domain import accounts, phases
 from marketplace.domain.accounts import passwords
-from marketplace.errors import Forbidden, Invalid, NotSignedIn, TooMany
 from marketplace.models import Account, AccountKind, AccountSession
 from marketplace.settings import get_settings
 from tests import factories
@@ -93,7 +94,7 @@ def test_a_token_of_an_account_that_takes_no_part(db, status):
     assert accounts.find_actor(db, signed_in.token) is None
 
 
-def test_a_suspended_account_hears_why(db):
+def test_a_suspended_account_sees_the_reason(db):
     account = with_password(db, status="suspended", suspended_reason="Fake ads")
     with pytest.raises(Forbidden, match="Fake ads"):
         sign_in(db, account)
@@ -101,7 +102,7 @@ def test_a_suspended_account_hears_why(db):
         sign_in(db, account, "wrong")
 
 
-def test_an_old_hash_is_raised(db, monkeypatch):
+def test_an_old_hash_is_renewed(db, monkeypatch):
     monkeypatch.setattr(get_settings(), "argon2_memory_kib", 1_024)
     account = with_password(db)
     assert "m=1024" in account.password_hash
@@ -110,12 +111,12 @@ def test_an_old_hash_is_raised(db, monkeypatch):
     db.expire_all()
     raised = db.get(Account, account.id).password_hash
     assert "m=2048" in raised
-    assert passwords.verify(db.get(Account, account.id), PASSWORD)
+    assert passwords.compare(db.get(Account, account.id).password_hash, PASSWORD).matches
 
 
 @pytest.mark.parametrize("who", ["known", "unknown", "suspended", "deleted", "without a password", "no email at all"])
 def test_every_refusal_costs_the_same_one_hash(db, monkeypatch, who):
-    """So that the time it takes does not tell whether there is an account."""
+    """Timing must not reveal whether an account exists."""
     hashed = with_password(db).password_hash
     values = {
         "known": {"password_hash": hashed},
@@ -126,7 +127,7 @@ def test_every_refusal_costs_the_same_one_hash(db, monkeypatch, who):
     emails = {"unknown": "nobody@example.org", "no email at all": "nobody"}
     email = emails.get(who) or factories.buyer(db, **values[who]).email
     context, hashes = passwords._current(), []
-    passwords._hash_of_nothing(context)
+    passwords._dummy_hash(context)
     for name in ("verify", "verify_and_update"):
         original = getattr(context, name)
 
@@ -184,12 +185,35 @@ def test_failures_lock_an_address(db, monkeypatch):
     sign_in(db, with_password(db), actor=LAPTOP)
 
 
+def test_a_password_that_changes_between_the_phases_opens_no_session(db):
+    account = with_password(db)
+    finish = phases.run_first_phase(accounts.sign_in, lambda: ANONYMOUS, account.email, PASSWORD, kind=account.kind)
+    account.password_hash = passwords.make_hash("another")
+    factories.save(db, account)
+    with pytest.raises(Unavailable):
+        finish(db, ANONYMOUS)
+    assert db.exec(select(AccountSession)).all() == []
+
+
+def test_above_the_most_sessions_of_an_account_the_oldest_ends(db, monkeypatch):
+    monkeypatch.setattr(get_settings(), "sessions_max", 2)
+    account, other = with_password(db), with_password(db)
+    before = account.generation
+    elsewhere = sign_in(db, other)
+    tokens = [sign_in(db, account).token for _ in range(4)]
+    assert [accounts.find_actor(db, token) is not None for token in tokens] == [False, False, True, True]
+    assert accounts.find_actor(db, elsewhere.token) is not None
+    db.expire_all()
+    # Tabs of ended sessions reload.
+    assert db.get(Account, account.id).generation == before + 2
+
+
 class TestNewDevice:
-    def test_the_first_sign_in_is_no_news(self, db):
+    def test_the_first_sign_in_sends_no_mail(self, db):
         sign_in(db, with_password(db), actor=PHONE, device="phone")
         assert mails(db) == []
 
-    def test_a_device_never_seen_is_told_to_the_owner(self, db):
+    def test_a_new_device_is_mailed_to_the_owner(self, db):
         account = with_password(db)
         sign_in(db, account, actor=PHONE, device="phone")
         sign_in(db, account, actor=LAPTOP, device="laptop")
@@ -225,6 +249,6 @@ class TestLastSeen:
 
     def test_and_not_while_reading(self, db):
         token = self.long_ago(db, factories.buyer(db))
-        with database.reading() as look:
+        with database.read_only() as look:
             assert accounts.find_actor(look, token)
             assert not look.dirty

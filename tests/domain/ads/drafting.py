@@ -1,4 +1,4 @@
-"""What most tests of ads begin with: a seller's draft, and an ad at a certain point of its life."""
+"""Helpers shared by ad tests: a valid draft, and ads in a given state."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests import factories
 
 
 def draft(category: Category | None = None, **values: Any) -> AdDraft:
-    """A draft that breaks no rule; values that are given replace its own."""
+    """A valid draft; arguments replace its values."""
     sensible: dict[str, Any] = {
         "name": "Teak sofa",
         "title": "Three seats, hardly used",
@@ -27,7 +27,7 @@ def draft(category: Category | None = None, **values: Any) -> AdDraft:
 
 
 def pending(db: Session, seller: Account, category: Category, **values: Any) -> AdDetail:
-    """An ad that was handed in and not decided."""
+    """A submitted ad that waits for review."""
     made = ads.submit(db, factories.actor(seller), draft(category, **values))
     db.commit()
     return made

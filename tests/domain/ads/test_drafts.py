@@ -1,9 +1,9 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotSignedIn, TooLarge
 from marketplace.domain import ads
-from marketplace.errors import Forbidden, NotSignedIn, TooLarge
 from tests import factories
 
 
@@ -14,7 +14,7 @@ def test_sellers_and_admins_keep_drafts(db: Session):
         ads.find_draft(db, factories.actor(factories.buyer(db)))
 
 
-def test_the_newest_words_are_kept_each_for_its_ad_and_its_writer(db: Session):
+def test_latest_input_is_saved_by_ad_and_account(db: Session):
     seller = factories.actor(factories.seller(db))
     ads.save_draft(db, seller, {"name": "So"})
     ads.save_draft(db, seller, {"name": "Sofa"})
@@ -28,7 +28,7 @@ def test_the_newest_words_are_kept_each_for_its_ad_and_its_writer(db: Session):
     assert ads.find_draft(db, factories.actor(factories.seller(db))) is None
 
 
-def test_a_discarded_draft_is_forgotten(db: Session):
+def test_discarded_draft_is_deleted(db: Session):
     seller = factories.actor(factories.seller(db))
     ads.discard_draft(db, seller)
     ads.save_draft(db, seller, {"name": "Sofa"})
@@ -36,6 +36,6 @@ def test_a_discarded_draft_is_forgotten(db: Session):
     assert ads.find_draft(db, seller) is None
 
 
-def test_nobody_types_that_much(db: Session):
+def test_too_large_drafts_are_refused(db: Session):
     with pytest.raises(TooLarge):
         ads.save_draft(db, factories.actor(factories.seller(db)), {"description": "x" * 100_001})

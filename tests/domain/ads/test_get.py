@@ -1,14 +1,14 @@
-"""Who sees which version of an ad: the contract's table "Life of an ad"."""
+"""Visibility of ad versions, as in the table of API contract, section 4."""
 
 from datetime import timedelta
 
 import pytest
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Gone, NotFound
 from marketplace.domain import ads
-from marketplace.errors import Forbidden, Gone, NotFound
 from marketplace.models import AccountStatus, AdStatus, WishlistItem
 from marketplace.settings import get_settings
 from tests import factories
@@ -16,7 +16,7 @@ from tests.domain.ads.drafting import draft, live, pending
 
 
 @pytest.mark.parametrize("ad_id", ["", "nonsense", "x" * 5000, "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])
-def test_what_is_not_there_is_not_found(db: Session, ad_id: str):
+def test_unknown_ads_are_not_found(db: Session, ad_id: str):
     with pytest.raises(NotFound, match=r"^Product not found$"):
         ads.get(db, ANONYMOUS, ad_id)
 
@@ -32,7 +32,7 @@ def test_what_is_not_there_is_not_found(db: Session, ad_id: str):
         (AdStatus.DELETED, Gone, Gone),
     ],
 )
-def test_who_sees_what(db: Session, status: AdStatus, public, insider):
+def test_visibility_by_role(db: Session, status: AdStatus, public, insider):
     seller = factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db), status=status)
     strangers = [ANONYMOUS, *(factories.actor(made(db)) for made in (factories.buyer, factories.seller))]
@@ -122,7 +122,7 @@ def test_saved_is_for_the_one_who_saved_it(db: Session):
     assert not ads.get(db, ANONYMOUS, ad.id).saved
 
 
-def test_the_owner_is_known_to_other_domains(db: Session):
+def test_owner_of(db: Session):
     seller = factories.seller(db)
     assert ads.owner_of(db, factories.ad(db, seller, factories.category(db)).id) == seller.id
     assert ads.owner_of(db, "nonsense") is None

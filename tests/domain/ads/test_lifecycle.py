@@ -1,4 +1,4 @@
-"""What may follow what, for whom: every state, every action, every kind of actor."""
+"""All transitions of an ad: every state, action and role."""
 
 from collections.abc import Callable
 from itertools import product
@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads import lifecycle
 from marketplace.domain.ads.lifecycle import Action, Role
-from marketplace.errors import MarketplaceError
 from marketplace.models import Account, Ad, AdStatus, Category
 from tests import factories
 from tests.domain.ads.drafting import draft
@@ -18,7 +18,7 @@ from tests.domain.ads.drafting import draft
 STATES = ["pending", "rejected", "approved", "change waiting", "change refused", "sold", "expired", "deleted"]
 ACTORS = ["anonymous", "buyer", "other seller", "owner", "admin"]
 
-# state: what comes of it for those who may; anything else is refused with the status at the state's end.
+# state -> result of each allowed action; others are refused with the status given last.
 ALLOWED: dict[str, dict[str, dict[str, str]]] = {
     "revise": {
         "owner": {
@@ -54,7 +54,7 @@ ALLOWED: dict[str, dict[str, dict[str, str]]] = {
     "delete": {who: {state: "deleted" for state in STATES if state != "deleted"} for who in ("owner", "admin")},
 }
 
-# The status of the refusal for those who are never the ones who may.
+# Status of the refusal for roles that may never take the action.
 STRANGERS = {
     "pending": 404,
     "rejected": 404,
@@ -68,7 +68,7 @@ STRANGERS = {
 
 
 class World:
-    """One ad in a certain state, and people around it."""
+    """One ad in a given state, and the actors."""
 
     def __init__(self, db: Session, state: str):
         self.db = db
@@ -92,7 +92,7 @@ class World:
 
     @property
     def state(self) -> str:
-        """The state in the words of this file."""
+        """The current state, as named in this file."""
         self.db.refresh(self.ad)
         if self.ad.status is AdStatus.DELETED:
             return "deleted"
@@ -103,7 +103,7 @@ class World:
         return change if self.ad.status is AdStatus.APPROVED else f"{self.ad.status.value}, {change}"
 
 
-VERBS: dict[str, Callable[[World, Actor], object]] = {
+ACTIONS: dict[str, Callable[[World, Actor], object]] = {
     "revise": lambda w, a: ads.revise(w.db, a, w.ad.id, draft(w.category, name="Changed again")),
     "approve": lambda w, a: ads.approve(w.db, a, w.ad.id),
     "reject": lambda w, a: ads.reject(w.db, a, w.ad.id, "Not like this."),
@@ -116,7 +116,7 @@ VERBS: dict[str, Callable[[World, Actor], object]] = {
 
 
 def refusal(verb: str, who: str, state: str) -> int:
-    """The HTTP status with which somebody is refused."""
+    """HTTP status of the refusal for an actor."""
     if who == "anonymous":
         return 401
     if verb in ("approve", "reject", "feature"):
@@ -130,16 +130,16 @@ def refusal(verb: str, who: str, state: str) -> int:
     return 409 if who in ALLOWED[verb] else 403
 
 
-@pytest.mark.parametrize(("state", "verb", "who"), list(product(STATES, VERBS, ACTORS)))
-def test_what_follows(db: Session, state: str, verb: str, who: str):
+@pytest.mark.parametrize(("state", "verb", "who"), list(product(STATES, ACTIONS, ACTORS)))
+def test_transitions(db: Session, state: str, verb: str, who: str):
     world = World(db, state)
     expected = ALLOWED[verb].get(who, {}).get(state)
     if expected is not None:
-        VERBS[verb](world, world.people[who])
+        ACTIONS[verb](world, world.people[who])
         assert world.state == expected
         return
     with pytest.raises(MarketplaceError) as caught:
-        VERBS[verb](world, world.people[who])
+        ACTIONS[verb](world, world.people[who])
     assert caught.value.status == refusal(verb, who, state)
     assert world.state == state
 
@@ -149,7 +149,7 @@ def test_the_table_names_every_status_and_every_action_somewhere():
     assert {action for steps in lifecycle.TABLE.values() for action in steps} == set(Action)
 
 
-def test_only_the_clock_lets_ads_expire():
+def test_only_the_clock_role_expires_ads():
     who = {role for steps in lifecycle.TABLE.values() for action, step in steps.items() for role in step.who
            if action is Action.EXPIRE}  # fmt: skip
     assert who == {Role.CLOCK}

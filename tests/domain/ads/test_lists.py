@@ -2,10 +2,10 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.paging import Window
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import AccountStatus, AdStatus, AdVersionImage, Conversation, Message
 from marketplace.settings import get_settings
 from tests import factories

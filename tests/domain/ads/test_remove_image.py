@@ -1,9 +1,9 @@
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Invalid, NotFound, NotSignedIn
 from marketplace.domain import ads
-from marketplace.errors import Invalid, NotFound, NotSignedIn
 from marketplace.models import AdVersion, Review, Upload
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending

@@ -1,9 +1,9 @@
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.domain import ads
-from marketplace.errors import Forbidden, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import AdStatus, Block, ContactReveal
 from marketplace.settings import get_settings
 from tests import factories
@@ -32,7 +32,7 @@ def test_the_number_is_shown_and_counted_once(db: Session, monkeypatch: pytest.M
         ads.reveal_contact(db, buyer, other.id)
 
 
-def test_a_seller_who_takes_no_calls_is_left_in_peace(db: Session):
+def test_numbers_of_sellers_without_calls_stay_hidden(db: Session):
     seller = factories.seller(db, takes_calls=False)
     ad = factories.ad(db, seller, factories.category(db))
     buyer = factories.actor(factories.buyer(db))
@@ -41,7 +41,7 @@ def test_a_seller_who_takes_no_calls_is_left_in_peace(db: Session):
         ads.reveal_contact(db, buyer, ad.id)
 
 
-def test_a_blocked_buyer_learns_no_number(db: Session):
+def test_blocked_buyers_get_no_number(db: Session):
     seller, buyer = factories.seller(db), factories.buyer(db)
     ad = factories.ad(db, seller, factories.category(db))
     factories.save(db, Block(blocker_id=seller.id, blocked_id=buyer.id))
@@ -49,7 +49,7 @@ def test_a_blocked_buyer_learns_no_number(db: Session):
         ads.reveal_contact(db, factories.actor(buyer), ad.id)
 
 
-def test_only_while_the_thing_is_on_offer(db: Session):
+def test_only_while_the_ad_is_live(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     buyer = factories.actor(factories.buyer(db))
     with pytest.raises(RuleBroken):

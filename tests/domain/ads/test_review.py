@@ -5,11 +5,11 @@ from threading import Barrier
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS, Actor
-from marketplace.database import unit_of_work
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Conflict, Forbidden, Gone, Invalid, MarketplaceError, NotFound, NotSignedIn
+from marketplace.db.database import unit_of_work
 from marketplace.domain import ads, search
-from marketplace.errors import Conflict, Forbidden, Gone, Invalid, MarketplaceError, NotFound, NotSignedIn
-from marketplace.models import Ad, AuditEntry, Notice, OutboxMail, WishlistItem
+from marketplace.models import Ad, AuditEntry, Notification, OutboxMail, WishlistItem
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending
 
@@ -36,7 +36,7 @@ def test_not_even_the_owner_approves(db: Session):
         ads.approve(db, factories.actor(seller), ad.id)
 
 
-def test_approval_puts_the_ad_into_lists_and_tells_the_seller(db: Session):
+def test_approval_lists_the_ad_and_notifies_the_seller(db: Session):
     seller = factories.seller(db)
     admin = factories.actor(factories.admin(db))
     ad = pending(db, seller, factories.category(db))
@@ -48,13 +48,13 @@ def test_approval_puts_the_ad_into_lists_and_tells_the_seller(db: Session):
     entry = db.exec(select(AuditEntry)).one()
     assert (entry.action, entry.actor_id, entry.target_id) == ("ad.approve", admin.account_id, ad.id)
     assert (entry.before["status"], entry.after["status"]) == ("pending", "approved")
-    assert db.exec(select(Notice)).one().kind == "ad_approved"
+    assert db.exec(select(Notification)).one().kind == "ad_approved"
     mail = db.exec(select(OutboxMail)).one()
     assert mail.to == seller.email
     assert f"/products/{ad.id}" in mail.text
 
 
-def test_rejection_needs_a_note_and_sends_it_with_a_link_to_mend_the_ad(db: Session):
+def test_rejection_needs_a_note_and_mails_it_with_an_edit_link(db: Session):
     seller = factories.seller(db)
     admin = factories.actor(factories.admin(db))
     ad = pending(db, seller, factories.category(db))
@@ -65,14 +65,14 @@ def test_rejection_needs_a_note_and_sends_it_with_a_link_to_mend_the_ad(db: Sess
         ads.reject(db, admin, ad.id, "No.", reason="x" * 41)
     rejected = ads.reject(db, admin, ad.id, "The photos are blurred.", reason="photos")
     assert (rejected.status, rejected.note, rejected.reason_code) == ("rejected", "The photos are blurred.", "photos")
-    notice = db.exec(select(Notice)).one()
+    notice = db.exec(select(Notification)).one()
     assert (notice.kind, notice.link) == ("ad_rejected", f"/seller/edit/product/{ad.id}")
     mail = db.exec(select(OutboxMail)).one()
     assert "The photos are blurred." in mail.text
     assert f"/seller/edit/product/{ad.id}" in mail.text
 
 
-def test_what_is_not_there_or_decided_cannot_be_decided(db: Session):
+def test_unknown_and_decided_ads_cannot_be_decided(db: Session):
     admin = factories.actor(factories.admin(db))
     seller, category = factories.seller(db), factories.category(db)
     with pytest.raises(NotFound):
@@ -87,7 +87,7 @@ def test_what_is_not_there_or_decided_cannot_be_decided(db: Session):
         ads.approve(db, admin, ad.id)
 
 
-def test_nothing_is_approved_unseen(db: Session):
+def test_only_a_read_version_can_be_approved(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     admin = factories.actor(factories.admin(db))
     ad = pending(db, seller, category)
@@ -101,7 +101,7 @@ def test_nothing_is_approved_unseen(db: Session):
     assert ads.approve(db, admin, ad.id, version=2).name == "Changed while the admin read"
 
 
-def test_an_approved_change_replaces_what_everyone_sees(db: Session):
+def test_an_approved_change_replaces_the_live_version(db: Session):
     seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
     admin = factories.actor(factories.admin(db))
     ad = live(db, seller, category, price=1000)
@@ -114,18 +114,18 @@ def test_an_approved_change_replaces_what_everyone_sees(db: Session):
     assert search.find_live_cards(db, ANONYMOUS, [ad.id])[ad.id].price_text == "₹750"
     db.refresh(before)
     assert (before.first_approved_at, before.expires_at) == (first, expires)
-    kinds = {(notice.account_id, notice.kind) for notice in db.exec(select(Notice))}
+    kinds = {(notice.account_id, notice.kind) for notice in db.exec(select(Notification))}
     assert (seller.id, "ad_change_approved") in kinds
     assert (buyer.id, "price_dropped") in kinds
 
 
-def test_a_dearer_price_is_not_told_to_those_who_saved_it(db: Session):
+def test_a_price_rise_sends_no_notification(db: Session):
     seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
     ad = live(db, seller, category, price=1000)
     factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name=ad.name))
     ads.revise(db, factories.actor(seller), ad.id, draft(category, price=1001))
     ads.approve(db, factories.actor(factories.admin(db)), ad.id)
-    assert db.exec(select(Notice).where(Notice.account_id == buyer.id)).all() == []
+    assert db.exec(select(Notification).where(Notification.account_id == buyer.id)).all() == []
 
 
 def test_featuring_is_logged_once_and_shows_in_lists(db: Session):
@@ -151,7 +151,7 @@ def test_the_queue_is_oldest_first_and_other_lists_newest_first(db: Session):
         ads.list_for_review(db, admin, status="lost")
 
 
-def test_of_two_admins_at_once_one_wins_and_the_other_is_told(crowd: Session):
+def test_of_two_concurrent_decisions_one_conflicts(crowd: Session):
     seller, category = factories.seller(crowd), factories.category(crowd)
     admins = [factories.actor(factories.admin(crowd)) for _ in range(2)]
     for _ in range(5):
@@ -175,7 +175,7 @@ def test_of_two_admins_at_once_one_wins_and_the_other_is_told(crowd: Session):
         assert ads.get(crowd, factories.actor(seller), ad.id).status in outcomes
 
 
-def test_a_change_handed_in_while_an_admin_approves_is_never_approved_unseen(crowd: Session):
+def test_a_concurrent_change_is_never_approved(crowd: Session):
     seller, category = factories.seller(crowd), factories.category(crowd)
     admin, owner = factories.actor(factories.admin(crowd)), factories.actor(seller)
     for _ in range(5):

@@ -3,11 +3,11 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session, select
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict
 from marketplace.domain import ads, search
-from marketplace.errors import Conflict
-from marketplace.models import Ad, Notice, OutboxMail, WishlistItem
+from marketplace.models import Ad, Notification, OutboxMail, WishlistItem
 from marketplace.settings import get_settings
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending
@@ -20,17 +20,17 @@ def row(db: Session, ad_id: str) -> Ad:
     return found
 
 
-def test_a_sold_ad_leaves_the_lists_and_those_who_saved_it_are_told(db: Session, published: list):
+def test_a_sold_ad_leaves_the_lists_and_its_audience_is_notified(db: Session, published: list):
     seller, buyer = factories.seller(db), factories.buyer(db)
     ad = live(db, seller, factories.category(db))
     factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name=ad.name))
     assert ads.mark_sold(db, factories.actor(seller), ad.id).status == "sold"
     assert search.find_live_cards(db, ANONYMOUS, [ad.id]) == {}
-    assert db.exec(select(Notice.kind).where(Notice.account_id == buyer.id)).all() == ["ad_sold"]
+    assert db.exec(select(Notification.kind).where(Notification.account_id == buyer.id)).all() == ["ad_sold"]
     assert ads.find_cards(db, factories.actor(buyer), [ad.id])[ad.id].status == "sold"
 
 
-def test_relisting_brings_back_what_was_there_and_what_waited(db: Session):
+def test_relisting_restores_the_ad_and_its_waiting_change(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     owner, admin = factories.actor(seller), factories.actor(factories.admin(db))
     ad = live(db, seller, category, name="Old")
@@ -57,13 +57,13 @@ def test_expiry_takes_ads_off_the_lists_and_renewal_puts_them_back(db: Session, 
     assert ads.expire_due(db) == 0
     assert row(db, ad.id).status == "expired"
     assert search.find_live_cards(db, ANONYMOUS, [ad.id]) == {}
-    assert "ad_expired" in db.exec(select(Notice.kind).where(Notice.account_id == seller.id)).all()
+    assert "ad_expired" in db.exec(select(Notification.kind).where(Notification.account_id == seller.id)).all()
     assert ads.renew(db, factories.actor(seller), ad.id).status == "approved"
     assert row(db, ad.id).expires_at == later + timedelta(days=get_settings().ad_lifetime_days)
     assert ad.id in search.find_live_cards(db, ANONYMOUS, [ad.id])
 
 
-def test_a_seller_is_reminded_once_of_each_life(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_a_seller_is_reminded_once_in_each_period(db: Session, monkeypatch: pytest.MonkeyPatch):
     seller = factories.seller(db)
     ad = live(db, seller, factories.category(db))
     settings = get_settings()

@@ -1,9 +1,9 @@
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn, TooMany
 from marketplace.domain import ads
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn, TooMany
 from marketplace.models import AccountStatus, Ad, InputType, Listing
 from marketplace.settings import get_settings
 from tests import factories
@@ -26,7 +26,7 @@ def test_a_seller_may_not_name_another(db: Session):
         ads.submit(db, factories.actor(seller), draft(factories.category(db), seller_id=other.id))
 
 
-def test_it_waits_and_only_its_seller_sees_it(db: Session):
+def test_a_new_ad_waits_and_is_visible_to_its_seller_only(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     made = ads.submit(db, factories.actor(seller), draft(category, price="1,50,000.50", discount=10))
     assert made.status == "pending"
@@ -73,7 +73,7 @@ def test_an_admin_names_an_active_seller(db: Session):
         ({"image_ids": [str(n) for n in range(13)]}, "images", "An ad can have at most 12 photos."),
     ],
 )
-def test_what_breaks_a_rule_is_told_in_one_sentence(db: Session, values: dict, field: str, message: str):
+def test_invalid_drafts_are_refused_with_a_message(db: Session, values: dict, field: str, message: str):
     seller, category = factories.seller(db), factories.category(db)
     with pytest.raises(Invalid) as caught:
         ads.submit(db, factories.actor(seller), draft(**{"category_id": category.id, **values}))
@@ -82,13 +82,13 @@ def test_what_breaks_a_rule_is_told_in_one_sentence(db: Session, values: dict, f
     assert db.exec(select(Ad)).all() == []
 
 
-def test_everything_wrong_is_named_at_once(db: Session):
+def test_all_errors_are_reported_at_once(db: Session):
     with pytest.raises(Invalid) as caught:
         ads.submit(db, factories.actor(factories.seller(db)), draft(name="", price="x"))
     assert [error["field"] for error in caught.value.errors] == ["name", "categoryId", "price"]
 
 
-def test_the_ends_of_the_ranges_are_taken(db: Session):
+def test_limits_of_ranges_are_valid(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     made = ads.submit(
         db,
@@ -108,7 +108,7 @@ def test_a_subcategory_of_another_category_is_refused(db: Session):
         ads.submit(db, factories.actor(factories.seller(db)), draft(category, subcategory_id=shelf.id))
 
 
-def test_dynamic_fields_are_checked_and_kept(db: Session):
+def test_dynamic_fields_are_validated_and_stored(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     shelf = factories.subcategory(db, category)
     year = factories.field(db, shelf, "Year", InputType.NUMBER, required=True)
@@ -152,7 +152,7 @@ def test_ads_are_limited_by_the_hour(db: Session, monkeypatch: pytest.MonkeyPatc
     ads.submit(db, factories.actor(factories.seller(db)), draft(category))
 
 
-def test_text_that_no_database_takes_is_cleaned(db: Session):
+def test_characters_no_database_stores_are_removed(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     made = ads.submit(db, factories.actor(seller), draft(category, description="a\x00b\ud800c\nd", name="Teak\n sofa"))
     assert (made.description, made.name) == ("abc\nd", "Teak sofa")

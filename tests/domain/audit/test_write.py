@@ -2,10 +2,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Forbidden, NotSignedIn
 from marketplace.domain import audit
 from marketplace.domain.paging import Window
-from marketplace.errors import Forbidden, NotSignedIn
 from tests import factories
 
 

@@ -1,8 +1,8 @@
 import pytest
 
+from marketplace.core.errors import Invalid
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldView
-from marketplace.errors import Invalid
 
 YEAR = FieldView(id="year", label="Year", input_type="number", required=True)
 FUEL = FieldView(id="fuel", label="Fuel", input_type="select", required=True, options=("Petrol", "CNG"))

@@ -5,7 +5,7 @@ import random
 import sqlalchemy as sa
 from sqlmodel import select
 
-from marketplace import database
+from marketplace.db import database
 from marketplace.domain import ads, catalog, search
 from marketplace.domain.catalog import queries
 from marketplace.models import AdType, Listing, ListingCount

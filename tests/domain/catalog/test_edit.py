@@ -2,11 +2,11 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import ads, catalog, search
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import EVERYTHING
-from marketplace.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import Account, AdStatus, AuditEntry, InputType
 from tests import factories
 from tests.domain.ads.drafting import draft
@@ -75,22 +75,22 @@ def test_categories_are_added_renamed_and_ordered(db: Session, admin):
 def test_archiving_a_category_with_ads_asks_where_they_go(db: Session, admin):
     seller = factories.seller(db)
     leaving, other = factories.category(db), factories.category(db)
-    shelf, own_shelf = factories.subcategory(db, other), factories.subcategory(db, leaving)
+    subcategory, own_subcategory = factories.subcategory(db, other), factories.subcategory(db, leaving)
     live = factories.ad(db, seller, leaving)
     waiting = factories.ad(db, seller, leaving, status=AdStatus.PENDING)
     factories.ad(db, seller, leaving, status=AdStatus.DELETED)
     with pytest.raises(Conflict, match="2 ads are filed here") as caught:
         catalog.archive_category(db, admin, leaving.id)
     assert caught.value.extra == {"ads": 2}
-    for nowhere in (leaving.id, own_shelf.id, "nonsense"):
+    for nowhere in (leaving.id, own_subcategory.id, "nonsense"):
         with pytest.raises(Invalid):
             catalog.archive_category(db, admin, leaving.id, move_to=nowhere)
-    catalog.archive_category(db, admin, leaving.id, move_to=shelf.id)
+    catalog.archive_category(db, admin, leaving.id, move_to=subcategory.id)
     with pytest.raises(NotFound):
         catalog.get_category(db, leaving.id)
     assert search.find_live_cards(db, ANONYMOUS, [live.id])[live.id].category_id == other.id
     moved = ads.get(db, factories.actor(seller), waiting.id)
-    assert (moved.category_id, moved.subcategory_id) == (other.id, shelf.id)
+    assert (moved.category_id, moved.subcategory_id) == (other.id, subcategory.id)
     assert catalog.list_subcategories(db, leaving.id) == []
     assert catalog.get_category(db, other.id).count == 1
 
@@ -156,11 +156,11 @@ def test_subcategories_are_edited_and_their_ads_move_within_the_category(db: Ses
 
 
 def test_fields_are_defined_ordered_and_retired(db: Session, admin):
-    shelf = factories.subcategory(db, factories.category(db))
+    subcategory = factories.subcategory(db, factories.category(db))
     draft = FieldDraft(label=" Fuel ", input_type="select", required=True, options=[" Petrol", "CNG", "CNG", " "])
-    fuel = catalog.create_field(db, admin, shelf.id, draft)
+    fuel = catalog.create_field(db, admin, subcategory.id, draft)
     assert (fuel.label, fuel.options) == ("Fuel", ("Petrol", "CNG"))
-    year = catalog.create_field(db, admin, shelf.id, FieldDraft(label="Year", input_type="number", options=["x"]))
+    year = catalog.create_field(db, admin, subcategory.id, FieldDraft(label="Year", input_type="number", options=["x"]))
     assert year.options == ()
     for wrong in (
         FieldDraft(label="", input_type="text"),
@@ -169,12 +169,12 @@ def test_fields_are_defined_ordered_and_retired(db: Session, admin):
         FieldDraft(label="Colour", input_type="select", options=["x" * 81]),
     ):
         with pytest.raises(Invalid):
-            catalog.create_field(db, admin, shelf.id, wrong)
-    catalog.reorder_fields(db, admin, shelf.id, [year.id, fuel.id])
-    assert [field.id for field in catalog.get_subcategory(db, shelf.id).fields] == [year.id, fuel.id]
+            catalog.create_field(db, admin, subcategory.id, wrong)
+    catalog.reorder_fields(db, admin, subcategory.id, [year.id, fuel.id])
+    assert [field.id for field in catalog.get_subcategory(db, subcategory.id).fields] == [year.id, fuel.id]
     assert catalog.update_field(db, admin, year.id, FieldDraft(label="Built", input_type="date")).label == "Built"
     catalog.archive_field(db, admin, fuel.id)
-    assert [field.id for field in catalog.get_subcategory(db, shelf.id).fields] == [year.id]
+    assert [field.id for field in catalog.get_subcategory(db, subcategory.id).fields] == [year.id]
     with pytest.raises(NotFound):
         catalog.archive_field(db, admin, fuel.id)
     assert actions(db) == ["field.create", "field.create", "field.reorder", "field.update", "field.archive"]
@@ -182,10 +182,10 @@ def test_fields_are_defined_ordered_and_retired(db: Session, admin):
 
 def test_values_given_before_stay_on_the_page_of_the_ad(db: Session, admin):
     seller, category = factories.seller(db), factories.category(db)
-    shelf = factories.subcategory(db, category)
-    year = factories.field(db, shelf, "Year", InputType.NUMBER)
+    subcategory = factories.subcategory(db, category)
+    year = factories.field(db, subcategory, "Year", InputType.NUMBER)
     value = ads.FieldInput(field_ref=year.id, value=2019)
-    ad = ads.submit(db, factories.actor(seller), draft(category, subcategory_id=shelf.id, fields=[value]))
+    ad = ads.submit(db, factories.actor(seller), draft(category, subcategory_id=subcategory.id, fields=[value]))
     catalog.archive_field(db, admin, year.id)
     assert [(field.label, field.value) for field in ads.get(db, factories.actor(seller), ad.id).fields] == [
         ("Year", "2019")

@@ -1,9 +1,9 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace import clock, ids
+from marketplace.core import clock, ids
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.domain import catalog
-from marketplace.errors import Invalid, NotFound
 from marketplace.models import AccountStatus, AdStatus, AdType, InputType
 from tests import factories
 

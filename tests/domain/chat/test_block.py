@@ -2,10 +2,10 @@
 
 import pytest
 
-from marketplace.actor import ANONYMOUS
-from marketplace.database import unit_of_work
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn, RuleBroken
+from marketplace.db.database import unit_of_work
 from marketplace.domain import chat
-from marketplace.errors import Forbidden, NotFound, NotSignedIn, RuleBroken
 from tests import factories
 
 
@@ -30,7 +30,7 @@ def test_odd_targets(db, pair):
             chat.block(db, factories.actor(buyer), unknown)
 
 
-def test_twice_is_once_and_it_is_reversible(db, pair):
+def test_block_is_idempotent_and_reversible(db, pair):
     buyer, seller = pair
     assert chat.block(db, factories.actor(buyer), seller.id)
     assert not chat.block(db, factories.actor(buyer), seller.id)
@@ -40,7 +40,7 @@ def test_twice_is_once_and_it_is_reversible(db, pair):
     assert not chat.unblock(db, factories.actor(buyer), seller.id)
 
 
-def test_the_blocked_person_notices_nothing(db, pair, published):
+def test_a_block_is_invisible_to_the_blocked_account(db, pair, published):
     buyer, seller = pair
     with unit_of_work() as work:
         chat.send(work, factories.actor(buyer), seller.id, "Before")
@@ -57,13 +57,13 @@ def test_the_blocked_person_notices_nothing(db, pair, published):
     assert chat.list_conversations(db, factories.actor(buyer))[0].last_text == "During"
 
 
-def test_the_one_who_blocked_sees_nothing_of_it_even_later(db, pair):
+def test_withheld_messages_stay_hidden_after_unblocking(db, pair):
     buyer, seller = pair
     chat.send(db, factories.actor(buyer), seller.id, "Before")
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
     chat.block(db, factories.actor(seller), buyer.id)
     chat.send(db, factories.actor(buyer), seller.id, "During")
-    chat.tell_typing(db, factories.actor(buyer), seller.id)
+    chat.notify_typing(db, factories.actor(buyer), seller.id)
     assert chat.count_unread(db, factories.actor(seller)) == 0
     assert chat.list_conversations(db, factories.actor(seller))[0].last_text == "Before"
     chat.unblock(db, factories.actor(seller), buyer.id)

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotFound
 from marketplace.domain import chat
 from marketplace.domain.outbox.delivery import make_message
-from marketplace.errors import NotFound
 from marketplace.models import OutboxMail
 from tests import factories
 
@@ -21,7 +21,7 @@ def pair(db):
 
 @pytest.fixture
 def later(monkeypatch):
-    """Sets the clock so many minutes ahead."""
+    """Sets the clock a number of minutes ahead."""
     start = clock.now()
 
     def ahead(minutes):
@@ -76,7 +76,7 @@ def test_muted_ones_and_those_who_want_none(db, pair, later):
     assert chat.mail_digests(db) == 0
 
 
-def test_one_click_ends_it(db, pair, later):
+def test_one_click_unsubscribe(db, pair, later):
     buyer, seller = pair
     chat.send(db, factories.actor(buyer), seller.id, "Hello")
     later(60)

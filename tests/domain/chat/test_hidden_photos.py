@@ -1,15 +1,15 @@
-"""Once a photo was sent in a message, the address that its sender got for the upload opens nothing any more."""
+"""Public URLs of photos stop working once a message was sent with them."""
 
 from datetime import timedelta
 
 import pytest
 from starlette.testclient import TestClient
 
-from marketplace import upkeep
 from marketplace.domain import ads, chat, jobs, media
 from marketplace.domain.media import naming
+from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import get_store
-from marketplace.media_app import make_media_app
+from marketplace.jobs import schedule
 from marketplace.models import AdDraftSave, Upload
 from tests import factories
 from tests.domain.media.corpus import jpeg
@@ -39,7 +39,7 @@ def sent(db, sender, receiver, *photos):
 
 def settle(db):
     db.commit()
-    jobs.run_due(upkeep.HANDLERS)
+    jobs.run_due(schedule.HANDLERS)
     db.expire_all()
 
 
@@ -48,7 +48,7 @@ def addresses(photo):
     return [f"{base}-{width}.webp" for width in WIDTHS]
 
 
-def test_the_old_address_closes_and_the_two_still_see_it(db, pair, public):
+def test_the_old_url_closes_and_both_parties_still_see_it(db, pair, public):
     photo = stored(db, pair[0], 1)
     assert {public.get(each).status_code for each in addresses(photo)} == {200}
     message = sent(db, *pair, photo)
@@ -60,7 +60,7 @@ def test_the_old_address_closes_and_the_two_still_see_it(db, pair, public):
             assert media.read_image(found)[8:12] == b"WEBP"
 
 
-def test_no_public_address_opens_where_the_bytes_lie_now(db, pair, public):
+def test_no_public_url_serves_hidden_bytes(db, pair, public):
     photo = stored(db, pair[0], 2)
     sent(db, *pair, photo)
     settle(db)
@@ -70,8 +70,8 @@ def test_no_public_address_opens_where_the_bytes_lie_now(db, pair, public):
         assert public.get(f"/{key.rpartition('/')[2]}").status_code == 404
 
 
-def test_readable_between_the_two(db, pair):
-    """Whoever read the row before the move and the bytes after it gets them all the same."""
+def test_readable_during_the_move(db, pair):
+    """A reader that loads the row before the move and the bytes after it gets the image."""
     photo = stored(db, pair[0], 3)
     message = sent(db, *pair, photo)
     before = db.get_one(Upload, photo.id).digest
@@ -82,7 +82,7 @@ def test_readable_between_the_two(db, pair):
     assert media.read_image(chat.get_photo(db, factories.actor(pair[1]), message.id, photo.id, 640))
 
 
-def test_done_twice_and_sent_twice(db, pair, public):
+def test_hide_is_idempotent(db, pair, public):
     photo = stored(db, pair[0], 4)
     first = sent(db, *pair, photo)
     settle(db)
@@ -95,7 +95,7 @@ def test_done_twice_and_sent_twice(db, pair, public):
     assert public.get(addresses(photo)[0]).status_code == 404
 
 
-def test_what_an_ad_shows_stays_where_it_is(db, pair, public):
+def test_photos_of_ads_stay_public(db, pair, public):
     buyer, seller = pair
     photo, drafted = stored(db, seller, 5), stored(db, seller, 6)
     draft = ads.AdDraft(name="Sofa", ad_type="sell", category_id=factories.category(db).id, image_ids=[photo.id])
@@ -118,7 +118,7 @@ def test_the_same_bytes_of_somebody_else_stay(db, pair, public):
 
 
 def test_a_sent_photo_is_for_messages_only(db, pair):
-    """An ad that showed it would have to give it a public address again."""
+    """An ad that showed it would make it public again."""
     photo = stored(db, pair[1], 8)
     sent(db, pair[1], pair[0], photo)
     settle(db)

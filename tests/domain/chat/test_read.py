@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import event
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
 from marketplace.domain import chat
-from marketplace.errors import Forbidden, NotFound, NotSignedIn
 from tests import factories
 
 
@@ -54,7 +54,7 @@ def test_a_foreign_message_is_no_place_to_page_from(db, pair):
             chat.list_messages(db, factories.actor(buyer), buyer.id, seller.id, before=before)
 
 
-def test_nothing_said_yet(db, pair):
+def test_empty_conversation(db, pair):
     buyer, seller = pair
     assert chat.list_messages(db, factories.actor(buyer), buyer.id, seller.id).messages == ()
     with pytest.raises(NotFound):
@@ -76,8 +76,8 @@ def test_a_page_takes_the_same_number_of_queries_however_long(db, pair, connecti
     assert len(asked) == 2 * few
 
 
-def test_reading_marks_nothing_and_marking_resets(db, pair, published):
-    from marketplace.database import unit_of_work
+def test_listing_marks_nothing_and_mark_read_resets(db, pair, published):
+    from marketplace.db.database import unit_of_work
 
     buyer, seller = pair
     _talk(db, buyer, seller, 5)
@@ -97,8 +97,8 @@ def test_reading_marks_nothing_and_marking_resets(db, pair, published):
     assert [one.read for one in shown] == [True, False, True, False, True]
 
 
-def test_what_arrived_is_told_to_its_writer_before_it_is_read(db, pair, published):
-    from marketplace.database import unit_of_work
+def test_delivery_receipts_precede_read_receipts(db, pair, published):
+    from marketplace.db.database import unit_of_work
 
     buyer, seller = pair
     _talk(db, buyer, seller, 3)
@@ -124,7 +124,7 @@ def test_what_arrived_is_told_to_its_writer_before_it_is_read(db, pair, publishe
 
 
 def test_a_block_keeps_deliveries_silent(db, pair, published):
-    from marketplace.database import unit_of_work
+    from marketplace.db.database import unit_of_work
 
     buyer, seller = pair
     _talk(db, buyer, seller, 1)
@@ -185,26 +185,26 @@ def test_a_muted_conversation_counts_no_more(db, pair):
     assert chat.count_unread(db, factories.actor(seller)) == 1
 
 
-def test_what_was_read_is_told_to_its_writer_alone(db, pair):
+def test_read_receipts_go_to_the_sender_only(db, pair):
     buyer, seller = pair
     first = chat.send(db, factories.actor(buyer), seller.id, "One")
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
     second = chat.send(db, factories.actor(buyer), seller.id, "Two")
     both = [first.id, second.id]
-    assert chat.list_marks(db, factories.actor(buyer), buyer.id, seller.id, both) == {first.id: True}
-    assert chat.list_marks(db, factories.actor(seller), buyer.id, seller.id, both) == {}
+    assert chat.list_receipts(db, factories.actor(buyer), buyer.id, seller.id, both) == {first.id: True}
+    assert chat.list_receipts(db, factories.actor(seller), buyer.id, seller.id, both) == {}
     assert chat.count_unread_by_person(db, factories.actor(seller)) == {buyer.id: 1}
     for stranger in (factories.buyer(db), factories.seller(db)):
         with pytest.raises(Forbidden):
-            chat.list_marks(db, factories.actor(stranger), buyer.id, seller.id, both)
+            chat.list_receipts(db, factories.actor(stranger), buyer.id, seller.id, both)
         assert chat.count_unread_by_person(db, factories.actor(stranger)) == {}
 
 
-def test_what_was_withheld_is_never_read(db, pair):
+def test_withheld_messages_are_never_read(db, pair):
     buyer, seller = pair
     chat.block(db, factories.actor(seller), buyer.id)
     sent = chat.send(db, factories.actor(buyer), seller.id, "One")
     chat.unblock(db, factories.actor(seller), buyer.id)
     chat.send(db, factories.actor(buyer), seller.id, "Two")
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
-    assert chat.list_marks(db, factories.actor(buyer), buyer.id, seller.id, [sent.id]) == {}
+    assert chat.list_receipts(db, factories.actor(buyer), buyer.id, seller.id, [sent.id]) == {}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Gone, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.domain import chat
-from marketplace.errors import Forbidden, Gone, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import AccountStatus, AdStatus, UploadKind
 from tests import factories
 
@@ -14,7 +14,7 @@ def pair(db):
     return factories.buyer(db), factories.seller(db)
 
 
-def test_anonymous_is_told_to_login(db, pair):
+def test_anonymous_callers_must_sign_in(db, pair):
     with pytest.raises(NotSignedIn, match="Please login to chat with the seller"):
         chat.send(db, ANONYMOUS, pair[1].id, "Hello")
 
@@ -52,7 +52,7 @@ def test_a_client_id_belongs_to_its_sender(db, pair):
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00", "\u200b\u2060", "\u00a0", "\ufeff"])
-def test_nothing_to_see_is_refused(db, pair, text):
+def test_blank_messages_are_refused(db, pair, text):
     with pytest.raises(Invalid) as refused:
         chat.send(db, factories.actor(pair[0]), pair[1].id, text)
     assert refused.value.errors[0]["field"] == "message"
@@ -68,11 +68,11 @@ def test_the_longest_message(db, pair):
 @pytest.mark.parametrize(
     "text", ["👩‍👩‍👧‍👦🇮🇳👍🏽", "<script>alert(1)</script>", "https://example.org/?a=b&c", "'; DROP TABLE x"]
 )
-def test_odd_text_is_kept_as_it_is(db, pair, text):
+def test_unusual_text_is_unchanged(db, pair, text):
     assert chat.send(db, factories.actor(pair[0]), pair[1].id, text).text == text
 
 
-def test_what_no_database_stores_is_replaced(db, pair):
+def test_characters_no_database_stores_are_replaced(db, pair):
     assert chat.send(db, factories.actor(pair[0]), pair[1].id, "a\x00b\ud800c").text == "ab?c"
 
 
@@ -131,8 +131,8 @@ def test_not_too_many_photos(db, pair):
         chat.send(db, factories.actor(pair[0]), pair[1].id, "Look", photo_ids=[str(n) for n in range(7)])
 
 
-def test_both_sides_hear_of_it_after_the_commit(db, pair, published):
-    from marketplace.database import unit_of_work
+def test_both_parties_get_an_event_after_the_commit(db, pair, published):
+    from marketplace.db.database import unit_of_work
 
     buyer, seller = pair
     with unit_of_work() as work:
@@ -152,14 +152,14 @@ def test_sixty_a_minute(db, pair):
     assert chat.send(db, factories.actor(buyer), seller.id, "Hello", client_id="5").seq == 6
 
 
-def test_typing_is_told_to_the_other_side_only(db, pair, published):
-    from marketplace.database import unit_of_work
+def test_typing_events_go_to_the_other_party_only(db, pair, published):
+    from marketplace.db.database import unit_of_work
 
     buyer, seller = pair
     with unit_of_work() as work:
-        chat.tell_typing(work, factories.actor(buyer), seller.id)
+        chat.notify_typing(work, factories.actor(buyer), seller.id)
     assert published == []
     with unit_of_work() as work:
         chat.send(work, factories.actor(buyer), seller.id, "Hello")
-        chat.tell_typing(work, factories.actor(seller), buyer.id)
+        chat.notify_typing(work, factories.actor(seller), buyer.id)
     assert [(e.topic, e.account_ids) for e in published if e.topic == "typing"] == [("typing", (buyer.id,))]

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
+from marketplace.core.errors import NotFound
 from marketplace.domain import content
-from marketplace.errors import NotFound
 from marketplace.settings import get_settings
 
 

@@ -1,9 +1,9 @@
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import audit, content
 from marketplace.domain.content import TestimonialDraft
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import Upload, UploadKind
 from tests import factories
 

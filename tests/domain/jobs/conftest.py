@@ -3,12 +3,12 @@ from datetime import timedelta
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Sets the clock so many seconds ahead of the real time."""
+    """Sets the clock a number of seconds ahead of the real time."""
     real = clock.now
 
     def go(seconds: float) -> None:

@@ -1,8 +1,8 @@
-"""What the tests of jobs share: promising, a handler whose effect can be counted, and looking."""
+"""Helpers shared by job tests: enqueue a job, a handler with a countable effect, and reading results."""
 
 from sqlmodel import Session, select
 
-from marketplace import database
+from marketplace.db import database
 from marketplace.domain import jobs
 from marketplace.models import Job, OutboxMail
 
@@ -17,7 +17,7 @@ def the_job(db: Session) -> Job:
 
 
 def write(db: Session, to: str) -> None:
-    """An effect that can be counted."""
+    """A handler whose effect can be counted."""
     db.add(OutboxMail(to=to, subject="x", text="x", purpose="test"))
     db.flush()
 

@@ -1,4 +1,4 @@
-"""jobs.enqueue"""
+"""Tests of jobs.enqueue."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -6,7 +6,8 @@ from threading import Barrier
 
 from sqlmodel import Session, select
 
-from marketplace import clock, database
+from marketplace.core import clock
+from marketplace.db import database
 from marketplace.domain import jobs
 from marketplace.models import Job
 
@@ -15,7 +16,7 @@ def found(db: Session, kind: str) -> list[Job]:
     return list(db.exec(select(Job).where(Job.kind == kind)))
 
 
-def test_it_is_promised_with_the_transaction(db, published):
+def test_enqueued_with_the_transaction(db, published):
     with database.unit_of_work() as work:
         assert jobs.enqueue(work, "greet", {"to": "a"})
         assert published == []
@@ -24,7 +25,7 @@ def test_it_is_promised_with_the_transaction(db, published):
     assert [(event.topic, event.subject) for event in published] == [("jobs", job.id)]
 
 
-def test_a_transaction_that_fails_promises_nothing(db, published):
+def test_rollback_enqueues_nothing(db, published):
     try:
         with database.unit_of_work() as work:
             jobs.enqueue(work, "greet")
@@ -35,7 +36,7 @@ def test_a_transaction_that_fails_promises_nothing(db, published):
     assert published == []
 
 
-def test_one_key_is_one_job_also_after_it_is_done(db):
+def test_dedupe_key_holds_after_the_job_is_done(db):
     assert jobs.enqueue(db, "greet", dedupe_key="greet:1")
     assert not jobs.enqueue(db, "greet", dedupe_key="greet:1")
     assert jobs.enqueue(db, "greet", dedupe_key="greet:2")
@@ -45,7 +46,7 @@ def test_one_key_is_one_job_also_after_it_is_done(db):
     assert len(found(db, "greet")) == 2
 
 
-def test_many_workers_at_once_make_one_job(crowd):
+def test_concurrent_workers_enqueue_one_job(crowd):
     together = Barrier(6)
 
     def promise(_):
@@ -58,7 +59,7 @@ def test_many_workers_at_once_make_one_job(crowd):
     assert len(found(crowd, "crowd.greet")) == 1
 
 
-def test_those_long_settled_are_forgotten(db, monkeypatch):
+def test_old_settled_jobs_are_deleted(db, monkeypatch):
     for key in ("old", "failed"):
         jobs.enqueue(db, "greet", dedupe_key=key)
     old, failed = found(db, "greet")

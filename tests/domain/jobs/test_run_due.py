@@ -1,10 +1,10 @@
-"""jobs.run_due with one worker at a time: done once, taken up after a death, patient with failures."""
+"""Tests of jobs.run_due with one worker at a time: run once, recovery after a crash, backoff."""
 
 from datetime import timedelta
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain import jobs
 from marketplace.models import Job
 from marketplace.settings import get_settings
@@ -12,10 +12,10 @@ from tests.domain.jobs.steps import greet, promise, the_job, write, written
 
 
 class KilledError(BaseException):
-    """Stands for the end of a process: nothing after it runs, nobody writes down a failure."""
+    """Simulates the end of a process: no code after it runs and no failure is recorded."""
 
 
-def test_run_twice_it_is_done_once(db):
+def test_second_run_does_nothing(db):
     promise(payload={"to": "a"})
     assert jobs.run_due({"greet": greet}) == 1
     assert jobs.run_due({"greet": greet}) == 0
@@ -25,7 +25,7 @@ def test_run_twice_it_is_done_once(db):
     assert (job.attempts, job.locked_until, job.failed_at) == (1, None, None)
 
 
-def test_the_longest_waiting_first_and_a_limit_leaves_the_rest(db):
+def test_oldest_first_up_to_the_limit(db):
     now = clock.now()
     for minutes in (1, 3, 2):
         promise(payload={"to": str(minutes)}, due_at=now - timedelta(minutes=minutes))
@@ -34,21 +34,21 @@ def test_the_longest_waiting_first_and_a_limit_leaves_the_rest(db):
     assert jobs.run_due({"greet": greet}, limit=2) == 1
 
 
-def test_not_before_it_is_due(db, at):
+def test_jobs_run_only_when_due(db, at):
     promise(payload={"to": "a"}, due_at=clock.now() + timedelta(seconds=60))
     assert jobs.run_due({"greet": greet}) == 0
     at(61)
     assert jobs.run_due({"greet": greet}) == 1
 
 
-def test_a_kind_this_worker_does_not_know_waits_for_one_that_does(db):
+def test_unknown_kinds_are_left_for_other_workers(db):
     promise("newer", {"to": "a"})
     assert jobs.run_due({"greet": greet}) == 0
     assert the_job(db).attempts == 0
     assert jobs.run_due({"newer": greet}) == 1
 
 
-def test_it_goes_on_until_a_step_finds_nothing(db):
+def test_steps_repeat_until_nothing_is_processed(db):
     left = [2, 1, 0]
 
     def step(db, _payload):
@@ -60,7 +60,7 @@ def test_it_goes_on_until_a_step_finds_nothing(db):
     assert written(db) == ["2", "1", "0"]
 
 
-def test_a_worker_that_dies_in_a_step_leaves_nothing_of_it_and_another_does_it(db, at):
+def test_crash_rolls_back_the_step_and_another_worker_continues(db, at):
     def die(db, payload):
         greet(db, payload)
         raise KilledError
@@ -76,7 +76,7 @@ def test_a_worker_that_dies_in_a_step_leaves_nothing_of_it_and_another_does_it(d
     assert written(db) == ["a"]
 
 
-def test_steps_before_the_death_stay_and_are_not_repeated(db, at):
+def test_committed_steps_survive_a_crash(db, at):
     waiting = ["a", "b", "c"]
 
     def step(db, _payload):
@@ -99,8 +99,8 @@ def test_steps_before_the_death_stay_and_are_not_repeated(db, at):
     assert written(db) == ["a", "b", "c"]
 
 
-def test_whoever_takes_too_long_has_done_nothing(db, at):
-    """The claim lapses in the middle of the step; another worker does the job; the slow one's step is undone."""
+def test_expired_claim_rolls_back_the_step(db, at):
+    """The claim expires during the step; another worker runs the job, and the slow step is rolled back."""
 
     def slow(db, payload):
         at(get_settings().job_lock_s + 1)
@@ -117,7 +117,7 @@ def test_whoever_takes_too_long_has_done_nothing(db, at):
     assert the_job(db).done_at is None
 
 
-def test_told_to_stop_it_finishes_the_step_and_gives_the_job_back(db):
+def test_stop_finishes_the_step_and_releases_the_job(db):
     asked = []
 
     def step(db, _payload):
@@ -126,20 +126,20 @@ def test_told_to_stop_it_finishes_the_step_and_gives_the_job_back(db):
         return 1 if len(asked) < 2 else 0
 
     promise()
-    assert jobs.run_due({"greet": step}, goes_on=lambda: not asked) == 0
+    assert jobs.run_due({"greet": step}, should_continue=lambda: not asked) == 0
     assert written(db) == ["x"]
     job = the_job(db)
     assert (job.locked_until, job.done_at, job.attempts) == (None, None, 0)
     assert jobs.run_due({"greet": step}) == 1
 
 
-def test_told_to_stop_before_it_begins_nothing(db):
+def test_stop_before_the_first_job_runs_nothing(db):
     promise(payload={"to": "a"})
-    assert jobs.run_due({"greet": greet}, goes_on=lambda: False) == 0
+    assert jobs.run_due({"greet": greet}, should_continue=lambda: False) == 0
     assert the_job(db).attempts == 0
 
 
-def test_a_failure_waits_longer_each_time_and_is_undone(db, at):
+def test_failures_back_off_and_are_rolled_back(db, at):
     def fail(db, payload):
         greet(db, payload)
         raise OSError("the store is away")
@@ -160,7 +160,7 @@ def test_a_failure_waits_longer_each_time_and_is_undone(db, at):
     assert the_job(db).last_error == ""
 
 
-def test_a_failure_does_not_stop_the_next(db):
+def test_a_failure_does_not_block_the_next_job(db):
     def fail(db, payload):
         raise OSError
 
@@ -170,7 +170,7 @@ def test_a_failure_does_not_stop_the_next(db):
 
 
 @pytest.mark.parametrize("error", [OSError, KilledError])
-def test_it_is_given_up_at_last(db, at, monkeypatch, error):
+def test_job_fails_after_the_last_attempt(db, at, monkeypatch, error):
     monkeypatch.setattr(get_settings(), "job_attempts", 3)
     tried = []
 
@@ -192,9 +192,40 @@ def test_it_is_given_up_at_last(db, at, monkeypatch, error):
     assert jobs.run_due({"greet": greet}) == 0
 
 
-def test_work_apart_has_steps_too(db):
+def test_detached_handlers_run_in_steps(db):
     rounds = [1, 0]
     promise(payload={"to": "a"})
-    assert jobs.run_due({"greet": jobs.Apart(lambda payload: rounds.pop(0))}) == 1
+    assert jobs.run_due({"greet": jobs.DetachedHandler(lambda payload: rounds.pop(0))}) == 1
     assert rounds == []
     assert the_job(db).done_at
+
+
+def test_batch_is_prepared_once_for_all_due_jobs(db):
+    prepared = []
+
+    def prepare(db, payloads):
+        prepared.append([payload["to"] for payload in payloads])
+        return "Dear "
+
+    def step(db, payload, greeting):
+        return greet(db, {"to": greeting + payload["to"]})
+
+    for name in ("a", "b"):
+        promise(payload={"to": name})
+    assert jobs.run_due({"greet": jobs.BatchHandler(prepare, step)}) == 2
+    assert prepared == [["a", "b"]]
+    assert sorted(written(db)) == ["Dear a", "Dear b"]
+
+
+def test_failed_preparation_reschedules_the_jobs_of_its_batch_only(db, at):
+    def fail(db, payloads):
+        raise OSError("the index is damaged")
+
+    batch = jobs.BatchHandler(fail, lambda db, payload, shared: 0)
+    promise("bad")
+    promise("greet", {"to": "a"})
+    assert jobs.run_due({"bad": batch, "greet": greet}) == 1
+    assert written(db) == ["a"]
+    at(61)
+    working = jobs.BatchHandler(lambda db, payloads: None, lambda db, payload, shared: 0)
+    assert jobs.run_due({"bad": working}) == 1

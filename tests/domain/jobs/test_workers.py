@@ -1,4 +1,4 @@
-"""jobs.run_due with many workers at once, and with one whose process is killed."""
+"""Tests of jobs.run_due with concurrent workers and with a killed process."""
 
 import subprocess
 import sys
@@ -8,13 +8,13 @@ from threading import Barrier, Event, Lock
 
 import pytest
 
-from marketplace import ids
+from marketplace.core import ids
 from marketplace.domain import jobs
 from marketplace.settings import get_settings
 from tests.domain.jobs.steps import greet, promise, written
 
 
-def test_many_workers_do_each_job_once(crowd):
+def test_concurrent_workers_run_each_job_once(crowd):
     kind = f"greet.{ids.new_id()}"
     for number in range(24):
         promise(kind, {"to": f"{kind}.{number}"})
@@ -36,7 +36,7 @@ def test_many_workers_do_each_job_once(crowd):
     assert sorted(effects) == sorted(f"{kind}.{number}" for number in range(24))
 
 
-def test_a_slow_worker_and_the_one_that_took_over_leave_one_effect(crowd, monkeypatch):
+def test_takeover_from_a_slow_worker_has_one_effect(crowd, monkeypatch):
     if crowd.get_bind().dialect.name == "sqlite":
         pytest.skip("a step holds SQLite's write lock, so nobody can take over in its middle")
     monkeypatch.setattr(get_settings(), "job_lock_s", 0)
@@ -63,7 +63,7 @@ def test_a_slow_worker_and_the_one_that_took_over_leave_one_effect(crowd, monkey
 _KILLED = """
 import os, sys
 from sqlmodel import Session
-from marketplace import database
+from marketplace.db import database
 from marketplace.domain import jobs
 from tests.domain.jobs.steps import greet
 engine = database.make_engine(sys.argv[1])
@@ -75,7 +75,7 @@ jobs.run_due({sys.argv[2]: die})
 """
 
 
-def test_a_process_killed_in_the_middle_loses_and_doubles_nothing(crowd, crowded_engine, at):
+def test_killed_process_loses_and_repeats_nothing(crowd, crowded_engine, at):
     kind = f"greet.{ids.new_id()}"
     promise(kind, {"to": kind})
     url = crowded_engine.url.render_as_string(hide_password=False)

@@ -1,4 +1,4 @@
-"""Files as people and attackers send them, made in code."""
+"""Sample files, valid and malicious, generated in code."""
 
 import io
 import struct

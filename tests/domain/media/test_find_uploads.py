@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from marketplace import ids
+from marketplace.core import ids
 from marketplace.domain import media
 from tests import factories
 from tests.domain.media import corpus

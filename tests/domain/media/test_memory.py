@@ -1,4 +1,4 @@
-"""However many large images arrive at once, decoding them takes the memory of one."""
+"""Decoding many large images concurrently takes the memory of one."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ import resource, sys
 from concurrent.futures import ThreadPoolExecutor
 from PIL import Image
 from marketplace.domain.media import images
-from marketplace.errors import MarketplaceError
+from marketplace.core.errors import MarketplaceError
 from tests.domain.media import corpus
 
 def peak_mb():

@@ -1,4 +1,4 @@
-"""Bytes are let go of and stored anew at the same moment: whoever was told that a file is stored finds it."""
+"""Bytes are deleted and stored again concurrently: a file reported as stored is never lost."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,12 +9,14 @@ import pytest
 from sqlalchemy import Engine
 from sqlmodel import Session, select
 
-from marketplace import clock, database, upkeep
+from marketplace.core import clock
+from marketplace.core.errors import Unavailable
+from marketplace.db import database
 from marketplace.domain import chat, jobs, media
 from marketplace.domain.media import naming
 from marketplace.domain.views import Photo
-from marketplace.errors import Unavailable
-from marketplace.integrations.storage import StoreAway, get_store
+from marketplace.integrations.storage import StoreUnavailable, get_store
+from marketplace.jobs import schedule
 from marketplace.models import Job, Upload
 from marketplace.settings import get_settings
 from tests import factories
@@ -24,7 +26,7 @@ _DAY = timedelta(hours=24)
 
 
 def settle() -> None:
-    while jobs.run_due(upkeep.HANDLERS):
+    while jobs.run_due(schedule.HANDLERS):
         pass
 
 
@@ -34,7 +36,7 @@ def missing(db: Session, upload_id: str) -> list[str]:
 
 
 def before_deleting(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
-    """Something happens just when bytes are about to go, once."""
+    """Run an action once, just before bytes are deleted."""
     store, todo = get_store(), [action]
     delete = type(store).delete
 
@@ -147,12 +149,12 @@ def test_two_hidden_ones_of_the_same_bytes_go_by_themselves(db: Session):
 
 
 def test_a_worker_that_dies_after_its_commit(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
-    """Whoever removed it is promised that it goes, and so is whoever sent it in a message."""
+    """The deletion and the hiding are still carried out."""
     buyer, seller = factories.buyer(db), factories.seller(db)
     removed, sent = stored(db, owner, image(426)), stored(db, factories.actor(buyer), image(427))
     keys = [key for photo in (removed, sent) for key in naming.keys_of(db.get_one(Upload, photo.id))]
     with monkeypatch.context() as dying:
-        dying.setattr("marketplace.domain.media.erasing.after_commit", lambda _db, _action: None)
+        dying.setattr("marketplace.domain.media.byte_deletion.after_commit", lambda _db, _action: None)
         media.remove_upload(db, owner, removed.id)
         media.remove_orphans(db, older_than=_DAY)
         chat.send(db, factories.actor(buyer), seller.id, "", photo_ids=[sent.id])
@@ -168,7 +170,7 @@ def test_a_store_that_is_away_meanwhile(db: Session, owner, monkeypatch: pytest.
     (key, *_) = naming.keys_of(db.get_one(Upload, photo.id))
 
     def away(_keys: list[str]) -> None:
-        raise StoreAway("gone")
+        raise StoreUnavailable("gone")
 
     with monkeypatch.context() as silent:
         silent.setattr(get_store(), "delete", away)
@@ -187,7 +189,7 @@ def test_bytes_that_can_not_be_put_back_are_told(db: Session, owner, monkeypatch
     media.remove_strays(older_than=-_DAY)
 
     def away(*_: object) -> None:
-        raise StoreAway("gone")
+        raise StoreUnavailable("gone")
 
     monkeypatch.setattr(get_store(), "put", away)
     with pytest.raises(Unavailable), database.unit_of_work() as own:
@@ -213,15 +215,15 @@ def test_no_transaction_waits_while_the_store_is_gone_through(
     monkeypatch.setattr(store, "delete", looked_at(kind.delete))
     monkeypatch.setattr(get_settings(), "upload_orphan_hours", -24)
     crowd.close()
-    step = upkeep.HANDLERS["media.remove_strays"]
-    assert isinstance(step, jobs.Apart)
+    step = schedule.HANDLERS["media.remove_strays"]
+    assert isinstance(step, jobs.DetachedHandler)
     assert step.step({}) == 0
     assert len(busy) > 1
     assert set(busy) == {0}
 
 
 def test_many_at_once(crowd: Session):
-    """Three store and remove the same two images, one sweeps: what is acknowledged is there until its owner removes it."""
+    """Threads store and remove the same images while one sweeps: an acknowledged file stays until its owner removes it."""
     owners = [factories.actor(factories.seller(crowd)) for _ in range(3)]
     crowd.commit()
     pictures = [image(430), image(431)]
@@ -232,7 +234,7 @@ def test_many_at_once(crowd: Session):
             prepared = media.prepare_image(owners[number], pictures[(number + turn) % 2])
             with database.unit_of_work() as own:
                 photo = media.store_image(own, owners[number], "a.jpg", prepared)
-            with database.reading() as own:
+            with database.read_only() as own:
                 lost.extend(missing(own, photo.id))
             with database.unit_of_work() as own:
                 media.remove_upload(own, owners[number], photo.id)

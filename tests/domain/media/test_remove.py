@@ -1,16 +1,17 @@
-"""Taking uploads out, and letting go of what nobody needs."""
+"""Tests of removing uploads and deleting unused bytes."""
 
 from datetime import timedelta
 
 import pytest
 from sqlmodel import Session, select
 
-from marketplace import clock, upkeep
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import NotFound, NotSignedIn
 from marketplace.domain import media
 from marketplace.domain.views import Photo
-from marketplace.errors import NotFound, NotSignedIn
 from marketplace.integrations.storage import get_store
+from marketplace.jobs import schedule
 from marketplace.models import AdDraftSave, Job, Testimonial, Upload
 from tests import factories
 from tests.domain.media import corpus
@@ -49,7 +50,7 @@ def test_taken_out_goes_with_its_bytes_once_committed(db: Session):
     photo = upload(db, 202, owner)
     media.remove_upload(db, owner, photo.url)
     (job,) = db.exec(select(Job)).all()
-    assert job.kind in upkeep.HANDLERS
+    assert job.kind in schedule.HANDLERS
     assert media.remove_orphans(db, older_than=_DAY) == 1
     assert bytes_of(photo) is not None
     db.commit()
@@ -67,7 +68,7 @@ def test_bytes_somebody_else_has_too_stay(db: Session):
     assert bytes_of(photo) is not None
 
 
-def test_forgotten_uploads_go_after_a_day_used_ones_never(db: Session):
+def test_unused_uploads_are_deleted_after_a_day(db: Session):
     owner = factories.seller(db)
     actor = factories.actor(owner)
     fresh, forgotten, shown, drafted = (upload(db, width, actor) for width in (204, 205, 206, 207))

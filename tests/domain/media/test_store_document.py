@@ -3,10 +3,10 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Invalid, NotSignedIn, UnsupportedMedia
 from marketplace.domain import media
 from marketplace.domain.media import messages
-from marketplace.errors import Invalid, NotSignedIn, UnsupportedMedia
 from marketplace.integrations.storage import get_store
 from tests import factories
 from tests.domain.media import corpus

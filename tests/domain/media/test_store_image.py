@@ -1,4 +1,4 @@
-"""What people send, and what becomes of it."""
+"""Tests of media.store_image with valid and malicious files."""
 
 import io
 import threading
@@ -7,11 +7,11 @@ import pytest
 from PIL import Image
 from sqlmodel import Session, select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Invalid, MarketplaceError, NotSignedIn, TooLarge, TooMany, UnsupportedMedia
 from marketplace.domain import media
 from marketplace.domain.media import messages
 from marketplace.domain.media.images import PixelBudget
-from marketplace.errors import Invalid, MarketplaceError, NotSignedIn, TooLarge, TooMany, UnsupportedMedia
 from marketplace.integrations.storage import get_store
 from marketplace.models import Upload
 from marketplace.settings import get_settings
@@ -182,7 +182,7 @@ def test_transparency_becomes_white(db: Session, mode: str):
         "heic",
     ],
 )
-def test_what_is_no_image_is_refused_in_one_sentence(db: Session, data: bytes, error: type, sentence: str):
+def test_files_that_are_no_images_are_refused(db: Session, data: bytes, error: type, sentence: str):
     with pytest.raises(error) as refused:
         keep(db, data, "innocent.jpg")
     assert refused.value.message == sentence

@@ -1,11 +1,11 @@
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotSignedIn
 from marketplace.domain import moderation
-from marketplace.errors import Forbidden, NotSignedIn
 from marketplace.models import Ad, AdStatus
 from tests import factories
-from tests.domain.moderation.ads_on_desk import waiting
+from tests.domain.moderation.queued_ads import waiting
 
 
 def test_only_admins_approve(db):
@@ -15,7 +15,7 @@ def test_only_admins_approve(db):
         moderation.approve_many(db, factories.actor(factories.seller(db)), [])
 
 
-def test_each_ad_for_itself(db):
+def test_a_failure_does_not_affect_the_others(db):
     seller, category = factories.seller(db), factories.category(db)
     fine, changed = (waiting(db, seller, category, minutes=5) for _ in range(2))
     decided = factories.ad(db, seller, category)

@@ -1,9 +1,9 @@
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import moderation
 from marketplace.domain.paging import Window
-from marketplace.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import AccountStatus, AdStatus
 from tests import factories
 

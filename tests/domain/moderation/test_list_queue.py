@@ -1,12 +1,12 @@
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.domain import moderation
 from marketplace.domain.paging import Window
-from marketplace.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.models import AdStatus, Review
 from tests import factories
-from tests.domain.moderation.ads_on_desk import change, waiting
+from tests.domain.moderation.queued_ads import change, waiting
 
 
 def test_only_admins_see_the_queue(db):

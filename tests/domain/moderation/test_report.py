@@ -1,10 +1,10 @@
 import pytest
 from sqlmodel import select
 
-from marketplace.actor import ANONYMOUS, Actor
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Gone, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft
-from marketplace.errors import Gone, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.models import AccountStatus, AdStatus, Conversation, Report
 from marketplace.settings import get_settings
 from tests import factories

@@ -1,9 +1,9 @@
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import audit, moderation
 from marketplace.domain.paging import Window
-from marketplace.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.models import Conversation, Message, Report, ReportStatus, ReportTarget
 from tests import factories
 
@@ -14,7 +14,7 @@ def reported(db, target=ReportTarget.ACCOUNT, target_id="", **values):
     return made
 
 
-def test_only_admins_deal_with_reports(db):
+def test_only_admins_handle_reports(db):
     row = reported(db)
     seller = factories.actor(factories.seller(db))
     for actor, error in ((ANONYMOUS, NotSignedIn), (seller, Forbidden)):
@@ -106,7 +106,7 @@ def test_a_closed_report_is_not_closed_again(db):
             verb(db, actor, row.id, "Again")
 
 
-def test_all_reports_on_one_thing_together(db):
+def test_all_reports_on_one_target_together(db):
     actor, seller = factories.actor(factories.admin(db)), factories.seller(db)
     rows = [reported(db, target_id=seller.id) for _ in range(3)]
     other = reported(db, target_id=factories.seller(db).id)

@@ -1,4 +1,4 @@
-"""Delivering: once, whatever the number of workers, with patience, and never for ever."""
+"""Tests of mail delivery: once for any number of workers, with backoff and a last attempt."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -6,37 +6,39 @@ from threading import Lock
 
 import pytest
 from sqlalchemy import event
-from sqlmodel import Session, delete
+from sqlmodel import Session, col, delete, select
 
-from marketplace import clock, database, ids
+from marketplace.core import clock, ids
+from marketplace.core.errors import Unavailable
+from marketplace.db import database
 from marketplace.domain import outbox
 from marketplace.domain.outbox import delivery, queries
-from marketplace.errors import Unavailable
 from marketplace.integrations.mail import MailError
 from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 from tests import factories
-from tests.domain.accounts.steps import mails
 
 
-class Postman:
-    """A mailer that remembers, and fails while told to."""
+class FakeMailer:
+    """A mailer that records mails and fails on demand."""
 
     def __init__(self):
         self.sent = []
+        self.recipients = []
         self.error = None
         self.lock = Lock()
 
-    def send(self, key, message):
+    def send(self, key, message, *, to):
         if self.error:
             raise self.error
         with self.lock:
             self.sent.append((key, message))
+            self.recipients.append(to)
 
 
 @pytest.fixture
 def postman(monkeypatch):
-    made = Postman()
+    made = FakeMailer()
     monkeypatch.setattr(delivery, "get_mailer", lambda: made)
     return made
 
@@ -52,13 +54,19 @@ def at(monkeypatch):
     return go
 
 
+def mails(db) -> list[OutboxMail]:
+    """All mails, oldest first; sent ones have no recipient."""
+    found = select(OutboxMail).order_by(col(OutboxMail.id)).execution_options(populate_existing=True)
+    return list(db.exec(found))
+
+
 def promise(n=1, **options):
     with database.unit_of_work() as db:
         for i in range(n):
             outbox.mail(db, f"a{i}@example.org", "Hello", "x", purpose="test", **options)
 
 
-def test_each_is_sent_once_in_order(db, postman):
+def test_mails_are_sent_once_in_order(db, postman):
     promise(3)
     assert outbox.deliver_due() == 3
     assert outbox.deliver_due() == 0
@@ -72,7 +80,7 @@ def test_a_limit_leaves_the_others_for_later(db, postman):
     assert outbox.deliver_due(limit=2) == 1
 
 
-def test_what_can_not_wait_goes_first(db, postman):
+def test_urgent_mails_go_first(db, postman):
     promise(2)
     promise(can_wait=False)
     assert outbox.deliver_due(limit=1) == 1
@@ -80,49 +88,49 @@ def test_what_can_not_wait_goes_first(db, postman):
     assert outbox.deliver_due() == 2
 
 
-def test_and_is_never_behind_more_than_the_mail_in_hand(db, postman, monkeypatch):
+def test_urgent_mail_waits_for_at_most_one_other(db, postman, monkeypatch):
     promise(3)
     send = postman.send
 
-    def send_while_somebody_asks_for_a_code(key, message):
+    def send_while_somebody_asks_for_a_code(key, message, *, to):
         if not postman.sent:
             promise(can_wait=False)
-        send(key, message)
+        send(key, message, to=to)
 
     monkeypatch.setattr(postman, "send", send_while_somebody_asks_for_a_code)
     assert outbox.deliver_due() == 4
-    hurried = next(mail.id for mail in mails(db) if not mail.can_wait)
-    assert [key for key, _message in postman.sent].index(hurried) == 1
+    urgent_only = next(mail.id for mail in mails(db) if not mail.can_wait)
+    assert [key for key, _message in postman.sent].index(urgent_only) == 1
 
 
-def test_the_runner_leaves_what_can_wait(db, postman):
+def test_urgent_only_skips_other_mails(db, postman):
     promise()
     promise(can_wait=False)
-    assert outbox.deliver_due(hurried=True) == 1
+    assert outbox.deliver_due(urgent_only=True) == 1
     assert [mail.sent_at is not None for mail in mails(db)] == [False, True]
 
 
-@pytest.mark.parametrize("hurried", [True, False])
-def test_the_next_is_found_without_looking_at_all_that_wait(db, connection, hurried):
+@pytest.mark.parametrize("urgent_only", [True, False])
+def test_next_mail_is_found_without_a_full_scan(db, connection, urgent_only):
     if connection.dialect.name != "sqlite":
         pytest.skip("PostgreSQL looks at all of a few")
     asked = []
     event.listen(connection, "before_cursor_execute", lambda *said: asked.append(said[2:4]))
-    queries.list_due_ids(db, clock.now(), 10, hurried=hurried)
+    queries.list_due_ids(db, clock.now(), 10, urgent_only=urgent_only)
     ((statement, values),) = [said for said in asked if said[0].startswith("SELECT")]
     plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)]
     assert len(plan) == 1
     assert "ix_outbox_mails_waiting" in plan[0]
 
 
-def test_none_is_begun_once_it_is_to_stop(db, postman):
+def test_no_mail_is_sent_after_stop(db, postman):
     promise(3)
-    assert outbox.deliver_due(goes_on=lambda: not postman.sent) == 1
+    assert outbox.deliver_due(should_continue=lambda: not postman.sent) == 1
     assert [mail.attempts for mail in mails(db)] == [1, 0, 0]
     assert outbox.deliver_due() == 2
 
 
-def test_the_code_is_made_at_sending(db, postman):
+def test_code_is_derived_when_sent(db, postman):
     seed = ids.new_id()
     with database.unit_of_work() as work:
         outbox.mail(work, "a@example.org", "Hello", "Your code: {code}", purpose="code", code_seed=seed)
@@ -132,7 +140,7 @@ def test_the_code_is_made_at_sending(db, postman):
     assert code not in mails(db)[0].text
 
 
-def test_a_failure_waits_longer_each_time(db, postman, at):
+def test_failures_back_off(db, postman, at):
     promise()
     postman.error = MailError("connection refused")
     assert outbox.deliver_due() == 0
@@ -151,7 +159,7 @@ def test_a_failure_waits_longer_each_time(db, postman, at):
     assert mails(db)[0].last_error == ""
 
 
-def test_it_is_given_up_at_last_and_an_admin_may_try_again(db, postman, at, monkeypatch):
+def test_mail_fails_after_the_last_attempt_and_admins_may_retry(db, postman, at, monkeypatch):
     monkeypatch.setattr(get_settings(), "mail_attempts", 3)
     promise()
     postman.error = MailError("connection refused")
@@ -171,21 +179,39 @@ def test_it_is_given_up_at_last_and_an_admin_may_try_again(db, postman, at, monk
     assert outbox.list_troubled(db, admin).items == ()
 
 
-def test_a_refusal_for_ever_is_given_up_at_once(db, postman):
+def test_permanent_failure_is_not_retried(db, postman):
     promise()
     postman.error = MailError("550 no such user", permanent=True)
     outbox.deliver_due()
     assert mails(db)[0].failed_at is not None
 
 
-def test_a_mail_that_breaks_does_not_stop_the_next(db, postman):
+@pytest.mark.parametrize("to", ["=?utf-8?q?a=2Cb?=@example.org", "a@example.org, b@example.org", "nobody"])
+def test_invalid_stored_recipient_is_not_retried(db, postman, to):
+    with database.unit_of_work() as work:
+        work.add(OutboxMail(to=to, subject="Hello", text="x", purpose="test"))
+    assert outbox.deliver_due() == 0
+    (mail,) = mails(db)
+    assert postman.sent == []
+    assert (mail.attempts, mail.failed_at is not None) == (1, True)
+
+
+def test_the_envelope_names_the_recipient_and_the_header_shows_the_same(db, postman):
+    with database.unit_of_work() as work:
+        outbox.mail(work, "o'neil+tag@example.org", "Hello", "x", purpose="test")
+    assert outbox.deliver_due() == 1
+    assert postman.recipients == ["o'neil+tag@example.org"]
+    assert [address.addr_spec for address in postman.sent[0][1]["To"].addresses] == postman.recipients
+
+
+def test_a_broken_mail_does_not_block_the_next(db, postman):
     promise(headers={"X-Bad": "line\nbreak"})
     promise()
     assert outbox.deliver_due() == 1
     assert mails(db)[0].last_error == "ValueError"
 
 
-def test_a_claim_keeps_others_off_until_it_lapses(db, postman, at):
+def test_claim_excludes_other_workers_until_it_expires(db, postman, at):
     promise()
     (mail,) = mails(db)
     mail.locked_until = clock.now() + timedelta(seconds=100)
@@ -196,12 +222,12 @@ def test_a_claim_keeps_others_off_until_it_lapses(db, postman, at):
 
 
 @pytest.mark.parametrize("error", [None, MailError("451 later please")])
-def test_what_became_of_a_mail_is_written_when_the_database_is_back(db, postman, monkeypatch, error):
+def test_result_is_stored_once_the_database_is_back(db, postman, monkeypatch, error):
     promise()
     real, waited = database.unit_of_work, []
 
     def unit_of_work():
-        # The mail was claimed, and then handed over.
+        # The mail was claimed and sent before.
         if len(waited) < 3 and mails(db)[0].attempts:
             waited.append("away")
             raise Unavailable
@@ -217,7 +243,7 @@ def test_what_became_of_a_mail_is_written_when_the_database_is_back(db, postman,
     assert outbox.deliver_due() == 0
 
 
-def test_sent_mails_are_forgotten_after_a_while(db, postman, at):
+def test_old_sent_mails_are_deleted(db, postman, at):
     promise()
     outbox.deliver_due()
     promise()
@@ -227,7 +253,7 @@ def test_sent_mails_are_forgotten_after_a_while(db, postman, at):
     assert len(mails(db)) == 1
 
 
-def test_many_workers_never_send_one_mail_twice(engine, postman, monkeypatch):
+def test_concurrent_workers_send_each_mail_once(engine, postman, monkeypatch):
     monkeypatch.setattr(database, "new_session", lambda: Session(engine, expire_on_commit=False))
     promise(12)
     with ThreadPoolExecutor(6) as pool:
@@ -237,3 +263,42 @@ def test_many_workers_never_send_one_mail_twice(engine, postman, monkeypatch):
         work.exec(delete(OutboxMail))
     assert sent == 12
     assert len(keys) == len(set(keys)) == 12
+
+
+def test_sent_mail_is_erased(postman, crowd):
+    with database.unit_of_work() as db:
+        db.exec(delete(OutboxMail))
+        attachment = {"name": "asha.ics", "media_type": "text/calendar", "content": "Asha"}
+        outbox.mail(
+            db,
+            "asha@example.org",
+            "For Asha",
+            "Dear Asha",
+            purpose="test",
+            headers={"X-For": "Asha"},
+            attachments=[attachment],
+            dedupe_key="once",
+        )
+    assert outbox.deliver_due() == 1
+    (sent,) = postman.sent
+    assert (sent[1]["To"], sent[1]["Subject"]) == ("asha@example.org", "For Asha")
+    (row,) = mails(crowd)
+    assert row.sent_at is not None
+    assert "asha" not in str(row.model_dump()).lower()
+    with database.unit_of_work() as db:
+        outbox.mail(db, "asha@example.org", "For Asha", "Dear Asha", purpose="test", dedupe_key="once")
+    assert outbox.deliver_due() == 0
+
+
+def test_old_failed_mails_are_deleted(postman, crowd, at):
+    with database.unit_of_work() as db:
+        db.exec(delete(OutboxMail))
+    promise()
+    postman.error = MailError("no such mailbox", permanent=True)
+    outbox.deliver_due()
+    at(get_settings().mail_keep_days * 86_400 - 60)
+    with database.unit_of_work() as db:
+        assert outbox.forget_old(db) == 0
+    at(get_settings().mail_keep_days * 86_400 + 60)
+    with database.unit_of_work() as db:
+        assert outbox.forget_old(db) == 1

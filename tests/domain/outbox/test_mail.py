@@ -1,13 +1,13 @@
-"""Promising mail."""
+"""Tests of outbox.mail."""
 
 import pytest
 
-from marketplace import database
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
+from marketplace.db import database
 from marketplace.domain import outbox
-from marketplace.domain.outbox import service
+from marketplace.domain.jobs import queue
 from marketplace.domain.outbox.delivery import make_message
-from marketplace.errors import Forbidden, NotFound, NotSignedIn
 from tests import factories
 from tests.domain.accounts.steps import mails
 
@@ -17,13 +17,13 @@ def promise(to="a@example.org", subject="Hello", text="Some text", **options):
         outbox.mail(db, to, subject, text, purpose="test", **options)
 
 
-def test_it_is_promised_with_the_transaction_and_told_after_it(db, published):
+def test_enqueued_with_the_transaction_and_published_after_it(db, published):
     promise()
     assert [mail.to for mail in mails(db)] == ["a@example.org"]
     assert [event.topic for event in published] == ["mail"]
 
 
-def test_and_not_when_the_transaction_fails(db, published):
+def test_rollback_enqueues_nothing(db, published):
     def fail():
         with database.unit_of_work() as work:
             outbox.mail(work, "a@example.org", "Hello", "x", purpose="test")
@@ -45,7 +45,7 @@ def test_one_key_mails_once(db):
 def test_one_key_mails_once_among_workers_too(db, monkeypatch):
     promise(dedupe_key="digest-1")
     # The other worker's row was not there yet when this one looked.
-    monkeypatch.setattr(service.queries, "find_by_key", lambda _db, _key: None)
+    monkeypatch.setattr(queue, "has_equal", lambda *_: False)
     promise(dedupe_key="digest-1")
     assert len(mails(db)) == 1
 
@@ -81,7 +81,7 @@ class TestOversight:
             with pytest.raises(Forbidden):
                 verb(db, factories.actor(factories.seller(db)), *more)
 
-    def test_what_never_failed_is_no_trouble(self, db):
+    def test_list_troubled_excludes_mails_without_failure(self, db):
         promise()
         admin = factories.actor(factories.admin(db))
         assert outbox.list_troubled(db, admin).items == ()

@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import places
 
 INDIRANAGAR = (12.97853, 77.64081)

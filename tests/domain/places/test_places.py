@@ -3,10 +3,10 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Invalid, NotFound, TooMany
 from marketplace.domain import places
 from marketplace.domain.places import service
-from marketplace.errors import Invalid, NotFound, TooMany
 from marketplace.settings import get_settings
 
 

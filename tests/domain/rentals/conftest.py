@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.models import AdType
 from tests import factories
 
@@ -14,7 +14,7 @@ NOW = datetime(2026, 11, 20, 6, 30, tzinfo=UTC)  # noon in India, a Friday
 
 @pytest.fixture
 def now(monkeypatch):
-    """A clock that stands still on a Friday at noon, Indian time."""
+    """A clock stopped on a Friday at noon, Indian time."""
     monkeypatch.setattr(clock, "now", lambda: NOW)
     return NOW
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Gone, NotFound, NotSignedIn
 from marketplace.domain import rentals
-from marketplace.errors import Forbidden, Gone, NotFound, NotSignedIn
 from marketplace.models import AdStatus
 from tests import factories
 

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
 from marketplace.domain import rentals
-from marketplace.domain.rentals import moments, pricing
-from marketplace.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
+from marketplace.domain.rentals import local_time, pricing
 from marketplace.models import AdStatus, AdType
 from tests import factories
 
@@ -51,7 +51,7 @@ def test_busy_periods_carry_no_names_and_are_joined(scene):
     assert len(rentals.get_calendar(scene.db, seller, scene.ad.id).blocked) == 1
 
 
-def test_what_is_left_out_stays(scene):
+def test_missing_fields_stay_unchanged(scene):
     seller = factories.actor(scene.seller)
     rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(weekdays=[0, 1, 1], prices={"day": 500, "hour": "80.50"}))
     seen = rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(minimum_minutes=60, prices={"hour": None}))
@@ -74,7 +74,7 @@ def test_what_is_left_out_stays(scene):
         Draft(blocked=[Closed(starts_at="2026-12-04", ends_at="2026-12-05")] * 201),
     ],
 )
-def test_rules_that_make_no_sense(scene, draft):
+def test_contradictory_rules(scene, draft):
     with pytest.raises(Invalid):
         rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, draft)
 
@@ -141,7 +141,7 @@ def test_days_are_days_when_the_clocks_change(scene):
 
 
 def test_lengths_are_shown_in_their_largest_unit():
-    assert [moments.show_length(minutes) for minutes in (1440, 2880, 60, 90)] == [
+    assert [local_time.show_length(minutes) for minutes in (1440, 2880, 60, 90)] == [
         "1 day",
         "2 days",
         "1 hour",
@@ -149,7 +149,7 @@ def test_lengths_are_shown_in_their_largest_unit():
     ]
 
 
-def test_rules_are_told_where_there_are_any(scene):
+def test_describe_rules(scene):
     assert rentals.describe_rules(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
     draft = Draft(minimum_minutes=2 * 1440, maximum_minutes=20 * 1440, weekdays=[0, 5])
     calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, draft)
@@ -157,7 +157,7 @@ def test_rules_are_told_where_there_are_any(scene):
     assert rentals.describe_rules(calendar) == told
 
 
-def test_rates_are_told_by_the_unit(scene):
+def test_describe_rates(scene):
     assert rentals.describe_rates(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
     prices = {"month": 20_000, "day": 1_500}
     calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(prices=prices))

@@ -5,17 +5,17 @@ from datetime import UTC, datetime
 import pytest
 from sqlmodel import select
 
-from marketplace.actor import ANONYMOUS
-from marketplace.database import unit_of_work
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, Gone, Invalid, NotFound, NotSignedIn, RuleBroken
+from marketplace.db.database import unit_of_work
 from marketplace.domain import chat, rentals
-from marketplace.errors import Conflict, Forbidden, Gone, Invalid, NotFound, NotSignedIn, RuleBroken
-from marketplace.models import AdStatus, AdType, EnquiryStatus, Notice, OutboxMail
+from marketplace.models import AdStatus, AdType, EnquiryStatus, Notification, OutboxMail
 from tests import factories
 
 PICKUP, DROP = "2026-12-01T10:00", "2026-12-03T18:00"
 
 
-def test_anonymous_is_told_to_login(scene):
+def test_anonymous_callers_must_sign_in(scene):
     with pytest.raises(NotSignedIn, match="Please login to send an enquiry"):
         rentals.enquire(scene.db, ANONYMOUS, scene.ad.id, PICKUP, DROP)
 
@@ -61,7 +61,7 @@ def test_both_dates_are_needed(scene, pickup, drop, field):
         (PICKUP, "2040-01-01T10:00"),
     ],
 )
-def test_dates_that_make_no_sense(scene, pickup, drop):
+def test_invalid_dates(scene, pickup, drop):
     with pytest.raises(Invalid):
         rentals.enquire(scene.db, factories.actor(scene.buyer), scene.ad.id, pickup, drop)
 
@@ -101,26 +101,26 @@ def test_taken_dates_are_refused(scene):
     assert rentals.enquire(scene.db, actor, scene.ad.id, DROP, "2026-12-04T10:00")
 
 
-def test_the_same_dates_asked_twice_are_one_enquiry(scene):
+def test_enquire_is_idempotent(scene):
     actor = factories.actor(scene.buyer)
     first = rentals.enquire(scene.db, actor, scene.ad.id, PICKUP, DROP)
     assert rentals.enquire(scene.db, actor, scene.ad.id, PICKUP, DROP).id == first.id
 
 
-def test_both_are_told(scene, published):
+def test_both_parties_are_notified(scene, published):
     with unit_of_work() as work:
         made = rentals.enquire(work, factories.actor(scene.buyer), scene.ad.id, PICKUP, DROP)
     mails = {mail.to: mail for mail in scene.db.exec(select(OutboxMail))}
     assert set(mails) == {scene.buyer.email, scene.seller.email}
     assert "Ravi Iyer asks for Mountain bike" in mails[scene.seller.email].text
     assert "1 Dec 2026, 10:00" in mails[scene.seller.email].text
-    notice = scene.db.exec(select(Notice)).one()
+    notice = scene.db.exec(select(Notification)).one()
     assert (notice.account_id, notice.kind) == (scene.seller.id, "enquiry_received")
     heard = [event for event in published if event.topic == "enquiries"]
     assert [(set(e.account_ids), e.subject) for e in heard] == [({scene.buyer.id, scene.seller.id}, made.id)]
 
 
-def test_a_block_keeps_it_from_the_seller_and_from_the_buyers_notice(scene, published):
+def test_a_block_hides_the_enquiry_from_the_seller_silently(scene, published):
     chat.block(scene.db, factories.actor(scene.seller), scene.buyer.id)
     scene.db.commit()
     with unit_of_work() as work:

@@ -3,9 +3,9 @@
 import pytest
 from icalendar import Calendar
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotFound, NotSignedIn
 from marketplace.domain import rentals
-from marketplace.errors import NotFound, NotSignedIn
 from marketplace.models import AccountStatus
 from tests import factories
 

@@ -1,4 +1,4 @@
-"""Somebody leaves while an enquiry of theirs is decided."""
+"""An account is deleted while one of its enquiries is decided."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import select
 
-from marketplace import database
+from marketplace.db import database
 from marketplace.domain import accounts, rentals
-from marketplace.domain.accounts import attempts, leaving
-from marketplace.domain.rentals import letters
+from marketplace.domain.accounts import attempts, deletion
+from marketplace.domain.rentals import notifications
 from marketplace.models import AdType, Booking, Enquiry, EnquiryStatus
 from tests import factories
 from tests.domain.rentals.test_parallel import START, shared  # noqa: F401
@@ -20,7 +20,7 @@ WAIT_S = 20
 @pytest.mark.postgres
 @pytest.mark.parametrize("shared", ["postgres"], indirect=True)
 @pytest.mark.parametrize("leaver", ["buyer", "seller"])
-def test_leaving_and_accepting_at_once_never_wait_for_each_other(shared, leaver, monkeypatch):  # noqa: F811
+def test_deletion_and_acceptance_never_deadlock(shared, leaver, monkeypatch):  # noqa: F811
     with database.new_session() as db:
         seller, buyer = factories.seller(db), factories.buyer(db)
         ad = factories.ad(db, seller, factories.category(db), ad_type=AdType.RENT)
@@ -33,10 +33,11 @@ def test_leaving_and_accepting_at_once_never_wait_for_each_other(shared, leaver,
         )
         factories.save(db, row)
         leaving_actor = factories.actor(buyer if leaver == "buyer" else seller)
+        leaving_hash = (buyer if leaver == "buyer" else seller).password_hash
         enquiry_id, accepting_actor = row.id, factories.actor(seller)
-    # The one holds its account, the other the ad, before either goes on.
+    # One transaction locks the account, the other the ad, before either continues.
     meet = threading.Barrier(2, timeout=WAIT_S)
-    withdraw, tell = leaving._withdraw, letters.tell_settled
+    withdraw, tell = deletion._withdraw, notifications.notify_enquiry_decided
 
     def held_account(*args):
         meet.wait()
@@ -47,9 +48,9 @@ def test_leaving_and_accepting_at_once_never_wait_for_each_other(shared, leaver,
             meet.wait()
         tell(*args, **options)
 
-    monkeypatch.setattr(attempts, "confirm", lambda *_args: None)
-    monkeypatch.setattr(leaving, "_withdraw", held_account)
-    monkeypatch.setattr(letters, "tell_settled", held_ad)
+    monkeypatch.setattr(attempts, "confirm", lambda *_args: attempts.Proof(leaving_hash, ""))
+    monkeypatch.setattr(deletion, "_withdraw", held_account)
+    monkeypatch.setattr(notifications, "notify_enquiry_decided", held_ad)
 
     def leave():
         with database.unit_of_work() as db:

@@ -1,10 +1,10 @@
-"""The table of states and moves, every cell of it."""
+"""All transitions of an enquiry."""
 
 import pytest
 
+from marketplace.core.errors import Conflict, Forbidden
 from marketplace.domain.rentals import lifecycle
 from marketplace.domain.rentals.lifecycle import Side
-from marketplace.errors import Conflict, Forbidden
 from marketplace.models import EnquiryStatus
 
 BUYER, SELLER = Side.BUYER, Side.SELLER
@@ -33,10 +33,10 @@ def test_the_table_names_every_pair():
 
 
 @pytest.mark.parametrize(("current", "target", "buyer", "seller", "neither"), TABLE)
-def test_every_cell(current, target, buyer, seller, neither):
+def test_transitions(current, target, buyer, seller, neither):
     start, to = EnquiryStatus(current), EnquiryStatus(target)
     for side, refusal in ((BUYER, buyer), (SELLER, seller), (None, neither)):
-        allowed = lifecycle.VERBS[to] in lifecycle.moves_of(start, side)
+        allowed = lifecycle.ACTION_OF[to] in lifecycle.moves_of(start, side)
         assert allowed is (refusal is OK)
         if refusal is OK:
             lifecycle.check_move(start, to, side)
@@ -46,4 +46,4 @@ def test_every_cell(current, target, buyer, seller, neither):
 
 
 def test_nothing_goes_back_to_waiting():
-    assert all(to is not EnquiryStatus.PENDING for _, to in lifecycle.MOVES)
+    assert all(to is not EnquiryStatus.PENDING for _, to in lifecycle.TRANSITIONS)

@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import event
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.domain import chat, rentals
 from marketplace.domain.paging import Window
-from marketplace.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.models import AccountStatus
 from tests import factories
 

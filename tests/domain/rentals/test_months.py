@@ -2,9 +2,9 @@
 
 import pytest
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotFound
 from marketplace.domain import rentals
-from marketplace.errors import NotFound
 from marketplace.models import AdStatus
 from tests import factories
 
@@ -19,7 +19,7 @@ def test_a_hidden_ad_has_none_to_see(scene):
         rentals.draw_month(scene.db, ANONYMOUS, hidden.id)
 
 
-def test_what_is_free(scene):
+def test_day_marks(scene):
     seller = factories.actor(scene.seller)
     # From noon on the 22nd to noon on the 24th.
     enquiry = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(2), scene.day(4))
@@ -43,7 +43,7 @@ def test_a_month_that_cannot_be_booked_is_this_one(scene, asked):
     assert rentals.draw_month(scene.db, ANONYMOUS, scene.ad.id, month=asked).month == "2026-11"
 
 
-def test_leaves_can_be_turned_as_far_as_dates_can_be_asked(scene):
+def test_navigation_ends_at_the_booking_horizon(scene):
     month = rentals.draw_month(scene.db, ANONYMOUS, scene.ad.id)
     turned = 1
     while month.after:

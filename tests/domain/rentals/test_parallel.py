@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session, select
 
-from marketplace import database
+from marketplace.core.errors import Conflict
+from marketplace.db import database
 from marketplace.domain import rentals
-from marketplace.errors import Conflict
 from marketplace.models import AdType, Booking, Enquiry, EnquiryStatus
 from tests import factories
 from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, migrate

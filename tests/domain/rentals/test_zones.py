@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 from sqlmodel import select
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import rentals
 from marketplace.domain.rentals import months
 from marketplace.models import OutboxMail
@@ -57,7 +57,7 @@ def test_a_closed_day_is_that_day_of_the_zone_alone(scene):
     for zone in ("Asia/Kolkata", "America/Los_Angeles", "Pacific/Auckland"):
         draft = rentals.CalendarDraft(timezone=zone, prices={}, blocked=[])
         rentals.set_calendar(scene.db, seller, scene.ad.id, draft)
-        rentals.turn_day(scene.db, seller, scene.ad.id, "2026-12-24")
+        rentals.toggle_day(scene.db, seller, scene.ad.id, "2026-12-24")
         month = rentals.draw_month(scene.db, ANONYMOUS, scene.ad.id, month="2026-12")
         assert [day.number for day in month.days if day.mark.value != "free"] == [24], zone
 

@@ -3,14 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, func, select
 
-from marketplace import clock, upkeep
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Invalid, NotFound, NotSignedIn
 from marketplace.domain import ads, content, jobs, search
 from marketplace.domain.search import SearchQuery
-from marketplace.errors import Invalid, NotFound, NotSignedIn
-from marketplace.models import Ad, AdVersion, Cadence, Notice, OutboxMail, SavedSearch, SavedSearchMatch
+from marketplace.jobs import schedule
+from marketplace.models import Ad, AdStatus, AdVersion, Cadence, Notification, OutboxMail, SavedSearch, SavedSearchMatch
 from tests import factories
 
 
@@ -47,7 +48,7 @@ def mails(db: Session) -> list[OutboxMail]:
 
 
 def notices(db: Session) -> list[str]:
-    return [row.kind for row in db.exec(select(Notice).order_by(Notice.id))]
+    return [row.kind for row in db.exec(select(Notification).order_by(Notification.id))]
 
 
 def test_each_fall_of_the_price_is_told_once(db: Session, buyer, ad):
@@ -237,9 +238,36 @@ def test_an_approved_change_of_the_price_reaches_the_searches(db: Session, buyer
     ads.revise(db, seller, ad.id, draft.model_copy(update={"price": 800}))
     ads.approve(db, factories.actor(factories.admin(db)), ad.id)
     db.commit()
-    jobs.run_due(upkeep.HANDLERS)
-    unread = content.list_notices(db, factories.actor(buyer)).items
+    jobs.run_due(schedule.HANDLERS)
+    unread = content.list_notifications(db, factories.actor(buyer)).items
     assert unread[0].text == "'Teak sofa' from your saved search 'sofa' now costs ₹800."
+
+
+def test_ads_published_together_are_matched_in_one_pass(db: Session, buyer, monkeypatch):
+    passes = []
+    find = search.find_candidates
+    monkeypatch.setattr(search, "find_candidates", lambda *args: passes.append(1) or find(*args))
+    seller, category = factories.seller(db), factories.category(db, "Furniture")
+    save(db, buyer, keyword="sofa")
+    save(db, factories.buyer(db), keyword="table")
+    admin = factories.actor(factories.admin(db))
+    for name in ("Teak sofa", "Cane sofa", "Round table", "Lamp"):
+        ads.approve(db, admin, factories.ad(db, seller, category, status=AdStatus.PENDING, name=name).id)
+    db.commit()
+    jobs.run_due(schedule.HANDLERS)
+    assert len(passes) == 1
+    assert len(content.list_notifications(db, factories.actor(buyer)).items) == 2
+    assert db.exec(select(func.count()).select_from(SavedSearchMatch)).one() == 3
+
+
+def test_an_ad_changed_after_the_pass_is_judged_as_it_is(db: Session, buyer, ad):
+    save(db, buyer, keyword="sofa")
+    candidates = search.find_candidates(db, [ad.id, "gone"])
+    assert [len(found) for found in candidates.values()] == [1]
+    version = db.get(AdVersion, ad.live_version_id)
+    version.name = "Teak cupboard"
+    search.refresh(db, ad.id)
+    assert search.match_saved(db, ad.id, candidates=candidates[ad.id]) == 0
 
 
 def test_a_search_deleted_meanwhile_stops_nothing(db: Session, buyer, ad, monkeypatch):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain.search import SearchQuery
 from marketplace.domain.search.understanding import understand
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session, select
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.models import (
@@ -19,7 +19,7 @@ from marketplace.models import (
     AdVersionValue,
     Cadence,
     InputType,
-    Notice,
+    Notification,
     OutboxMail,
     Review,
     SavedSearchMatch,
@@ -27,7 +27,7 @@ from marketplace.models import (
 from marketplace.settings import get_settings
 from tests import factories
 
-ADS, SEARCHES = 2_000, 60
+ADS, SEARCHES, BATCH = 2_000, 60, 100
 THINGS = ["sofa", "wardrobe", "almirah", "phone", "scooter", "flat", "2bhk flat", "macbook", "air conditioner", "गाड़ी"]
 WORDS = ["teak", "red", "old", "samsung", "55 inch", "i5-1240p", "furnished", "repaired", "imported", "second hand"]
 ASKED = ["sofas", "cupboard", "mobile", "scooty", "mac book", "ac", "gaadi", "i5-1240p", "55 inch", "red -old", "teak"]
@@ -150,8 +150,10 @@ def test_what_is_told_is_what_asking_finds(db: Session, market: Market):
         search_id: {ad.id for ad in search.list_ads(db, ANONYMOUS, search.parse_query(params), EVERYTHING).items}
         for search_id, params in saved.items()
     }
-    for ad in db.exec(select(Ad)).all():
-        search.match_saved(db, ad.id)
+    ad_ids = list(db.exec(select(Ad.id)))
+    for start in range(0, len(ad_ids), BATCH):
+        for ad_id, candidates in search.find_candidates(db, ad_ids[start : start + BATCH]).items():
+            search.match_saved(db, ad_id, candidates=candidates)
     told = defaultdict(set)
     for match in db.exec(select(SavedSearchMatch)):
         told[match.search_id].add(match.ad_id)
@@ -161,5 +163,5 @@ def test_what_is_told_is_what_asking_finds(db: Session, market: Market):
     assert matches > 2_000
     assert sum(map(bool, expected.values())) > SEARCHES / 2
     # One person saved them all, and is told of each ad once.
-    assert len(db.exec(select(Notice.id)).all()) == len(set().union(*expected.values()))
+    assert len(db.exec(select(Notification.id)).all()) == len(set().union(*expected.values()))
     assert db.exec(select(OutboxMail)).all() == []

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import Session, col, select
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain import search
 from marketplace.models import Ad, AdStatus, Cadence, SavedSearch, SavedSearchMatch
 from tests import factories

@@ -1,22 +1,17 @@
 """Each count is what a click on it finds."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import cycle
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
-from marketplace.domain.search import Facet, SearchQuery, field_values, ranges, samples
+from marketplace.domain.search import Facet, SearchQuery
 from marketplace.models import AdType, AdVersionValue, InputType
-from marketplace.settings import get_settings
 from tests import factories
 
 
@@ -136,15 +131,7 @@ def test_the_chosen_value_is_marked(db: Session, market):
     assert len(city.values) == 3
 
 
-def test_beyond_the_limit_counts_are_marked(db: Session, market, monkeypatch):
-    monkeypatch.setattr(get_settings(), "exact_total_limit", 10)
-    page = search.list_ads(db, ANONYMOUS, SearchQuery(), Window(1, 1), facets=True)
-    assert not any(facet.exact for facet in page.facets)
-
-
-@pytest.mark.parametrize("some", [0, 1_000])
-def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Session, monkeypatch, some):
-    monkeypatch.setattr(field_values, "_SOME", some)
+def test_field_values_are_counted_among_the_ads_that_match(db: Session):
     seller, home = factories.seller(db), factories.category(db, "Homes")
     shelf, other = factories.subcategory(db, home, "Flats"), factories.subcategory(db, home, "Houses")
     elsewhere = factories.category(db, "Offices")
@@ -184,10 +171,10 @@ def test_values_of_a_whole_shelf_are_counted_as_those_of_a_part_of_it(db: Sessio
         return {facet.label: {value.value: value.count for value in facet.values} for facet in fields}
 
     everything = values_of()
-    assert everything == {"Rooms": {"3": 3, "some": 1}, "Floor": {"3": 1, "top": 1}}
+    assert everything == {"Rooms": {"3..3": 3}, "Floor": {"3": 1, "top": 1}}
     assert everything == values_of(posted_within_days=3650) == values_of(keyword="rooms")
     inside = values_of(subcategory_id=shelf.id)
-    assert inside == {"Rooms": {"3": 2, "some": 1}, "Floor": {"3": 1, "top": 1}}
+    assert inside == {"Rooms": {"3..3": 2}, "Floor": {"3": 1, "top": 1}}
     assert inside == values_of(subcategory_id=shelf.id, posted_within_days=3650)
     assert inside == values_of(subcategory_id=shelf.id, keyword="rooms")
 
@@ -241,10 +228,23 @@ def test_what_several_subcategories_ask_is_one_filter(db: Session):
     assert list(facets(subcategory_id=shelves["Motorcycles"].id)) == ["make", "Engine"]
 
 
-def test_a_listing_already_read_passes_by_any_field_of_the_question():
-    values = {"b": SimpleNamespace(text="Honda", number=None)}
-    for fields, passes in (({"a,b": "Honda"}, True), ({"a,c": "Honda"}, False), ({"a,b": "Vespa"}, False)):
-        assert ranges.hold(SearchQuery(fields=fields), {"price_paise": None}, values) is passes
+def test_numbers_are_offered_as_ranges_of_round_numbers(db: Session):
+    seller, vehicles = factories.seller(db), factories.category(db, "Vehicles")
+    cars = factories.subcategory(db, vehicles, "Cars")
+    driven = factories.field(db, cars, "Driven (km)", InputType.NUMBER)
+    for km in range(3_000, 120_000, 4_111):
+        ad = factories.ad(db, seller, vehicles, name="Car", subcategory_id=cars.id)
+        value = {"label": driven.label, "input_type": InputType.NUMBER, "text": f"{km}", "number": km}
+        factories.save(db, AdVersionValue(version_id=ad.live_version_id, field_id=driven.id, **value))
+        search.refresh(db, ad.id)
+    db.commit()
+    params = {"categoryId": vehicles.id, "subcategoryId": cars.id}
+    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+    (facet,) = [facet for facet in page.facets if facet.name == f"field[{driven.id}]"]
+    assert [value.value for value in facet.values] == ["0..20000", "20000..40000", "40000..60000", "60000..80000",
+        "80000..100000", "100000..120000"]  # fmt: skip
+    for value in facet.values:
+        assert total(db, clicked(params, facet, value.value)) == value.count
 
 
 @pytest.mark.parametrize("keyword", ["", "sofa"])
@@ -276,17 +276,3 @@ def test_a_town_is_one_however_it_is_spelt(db: Session, keyword, ad_type, ways):
         assert sorted(card.city for card in found.items) == sorted(ways)
         (own,) = [facet for facet in found.facets if facet.name == "city"]
         assert [value.count for value in own.values if value.chosen] == [len(ways)]
-
-
-def test_one_count_does_not_wait_for_another(monkeypatch):
-    """Two searches at once, each with a sample of its own, are in the middle of counting together."""
-    together = threading.Barrier(2)
-
-    def count(*_: object) -> int:
-        together.wait(timeout=10)
-        return 1
-
-    monkeypatch.setattr(samples.counting, "count", count)
-    some = [samples.Sample(cast(Any, None), cast(Any, None), cast(Any, None)) for _ in range(2)]
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(lambda sample: sample.exact, some)) == [True, True]

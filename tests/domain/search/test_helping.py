@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
@@ -46,7 +46,7 @@ def test_a_name_that_no_ad_has_is_offered_where_it_finds_something(db: Session):
 
 
 def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
-    """What shelves are called, then what ads are called, then what is only mentioned; each thing once."""
+    """Names of categories first, then the most frequent words of names and titles; each stem once."""
     shelf = factories.subcategory(db, furniture, "Sofas & Chairs")
     factories.ad(db, seller, furniture, name="Teak sofa", title="Softly used")
     factories.ad(db, seller, furniture, name="Soft toy", title="Softly used, solid")
@@ -55,8 +55,8 @@ def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
     def queries(q: str) -> list[str]:
         return [it.text for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
 
-    assert queries("sof") == ["sofas", "soft"]
-    assert queries("so") == ["sofas", "soft", "solid"]
+    assert queries("sof") == ["sofas", "softly"]
+    assert queries("so") == ["sofas", "softly", "solid"]
     assert queries("sofa") == ["sofa"]
     factories.ad(db, seller, furniture, name="Teak sofa", city="Sonipat")
     assert "sofa in sonipat" in queries("sofa in so")
@@ -123,7 +123,7 @@ def things(db: Session, seller, furniture) -> None:
     ("q", "wanted"),
     [
         # Wordings of several words.
-        ("second ha", ["second hand"]),
+        ("second ha", ["second hand", "second hardly"]),
         ("second hand so", ["second hand sofa"]),
         ("air co", ["air conditioner"]),
         ("air", ["air conditioner"]),
@@ -147,16 +147,15 @@ def things(db: Session, seller, furniture) -> None:
         ("flat in new del", []),
         ("tabla in new del", ["tabla in new delhi"]),
         ("flat in navi m", ["flat in navi mumbai"]),
-        ("flat in", ["flat in mumbai", "flat in baramati", "flat in bengaluru", "flat in navi mumbai"]),
+        ("flat in", ["flat in baramati", "flat in bengaluru", "flat in mumbai", "flat in navi mumbai"]),
         ("sofa near", ["sofa near pune"]),
         ("sofa near pu", ["sofa near pune"]),
         ("flat for rent in b", []),
         ("flat for rent in bo", ["flat for rent in bombay"]),
         ("flat bang", ["flat bangalore"]),
         ("bomb", ["bombay"]),
-        # By its sound, and what is found in descriptions only.
+        # By its sound.
         ("तबला", ["तबला"]),
-        ("tabla t", ["tabla tuning"]),
     ],
 )
 def test_what_is_begun_is_finished_as_people_expect(db: Session, things, q, wanted):

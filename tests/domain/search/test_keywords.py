@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery
@@ -92,6 +92,50 @@ def test_quotes_and_minus(db: Session, market):
     assert find(db, "flat -2bhk") == ["3BHK flat"]
     assert len(find(db, "-flat")) == len(NAMES) - 2
     assert find(db, '"washing machine') == ["Second hand washing machine"]
+
+
+@pytest.mark.parametrize(
+    "keyword", ["tv bigger than 43 inch", "tv 43 inch or bigger", "tv at least 43 inch", "43 inch se bada tv"]
+)
+def test_a_bound_is_a_preference(db: Session, market, keyword):
+    assert "LG 55 inch 4K TV" in find(db, keyword)
+
+
+def test_a_year_as_a_bound_prefers_all_years_that_will_do(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Cars")
+    for name in ("Old car 2015", "Good car 2021", "Fine car 2019"):
+        factories.ad(db, seller, category, name=name)
+    assert find(db, "car 2018 or newer")[-1] == "Old car 2015"
+    assert find(db, "car older than 2017")[0] == "Old car 2015"
+    assert set(find(db, "car after 2018")[:2]) == {"Good car 2021", "Fine car 2019"}
+
+
+def test_what_a_thing_comes_with_counts_less_than_the_thing(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Things")
+    factories.ad(db, seller, category, name="Air conditioner", description="Cools any office")
+    factories.ad(db, seller, category, name="Office", description="It has an AC")
+    assert find(db, "office with ac") == ["Office", "Air conditioner"]
+
+
+def test_what_is_not_wanted_is_not_wanted_by_another_name_either(db: Session):
+    seller = factories.seller(db)
+    category = factories.category(db, "Guitars & Keyboards")
+    factories.ad(db, seller, category, name="Casio keyboard")
+    factories.ad(db, seller, category, name="Spanish guitar")
+    assert find(db, "guitar not keyboard") == ["Spanish guitar"]
+    factories.ad(db, seller, factories.category(db, "Phones"), name="Phone, i phone 11")
+    assert find(db, "phone not iphone") == []
+
+
+def test_particles_between_the_words_of_a_name_do_not_matter(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db, "Home"), name="Washing machine")
+    assert find(db, "kapde dhone ki machine") == ["Washing machine"]
+
+
+def test_part_of_a_name_is_offered_where_no_ad_has_it_whole(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db, "Building"), name="Cement, ten bags")
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="concrete mixer"), EVERYTHING)
+    assert [ad.name for ad in page.similar] == ["Cement, ten bags"]
 
 
 def test_words_that_only_ask_are_words_where_nothing_else_is_said(db: Session, market):

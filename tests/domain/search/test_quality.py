@@ -19,13 +19,18 @@ def judged_engine() -> Iterator[Engine]:
 
 
 @pytest.fixture(scope="module")
-def outcomes(judged_engine: Engine) -> list[Outcome]:
+def sets(judged_engine: Engine) -> dict[str, list[Outcome]]:
     with Session(judged_engine) as db:
         if judged_engine.dialect.name == "sqlite":
             db.connection(execution_options={"marketplace_begin": "BEGIN IMMEDIATE"})
         numbers = quality.fill(db)
         db.commit()
-        return [quality.ask(db, numbers, judged) for judged in quality.queries()]
+        return {name: [quality.ask(db, numbers, judged) for judged in quality.queries(name)] for name in quality.SETS}
+
+
+@pytest.fixture(scope="module")
+def outcomes(sets: dict[str, list[Outcome]]) -> list[Outcome]:
+    return sets["dev"]
 
 
 def test_the_judgements_are_sound():
@@ -52,6 +57,10 @@ def test_no_kind_of_query_is_left_behind(outcomes: list[Outcome]):
     for kind, (_, ndcg, recall) in quality.by_kind(outcomes).items():
         assert ndcg >= quality.LEAST_NDCG, kind
         assert recall >= 0.9, kind
+
+
+def test_queries_that_nobody_tuned_to_are_served_no_worse_than_before(sets: dict[str, list[Outcome]]):
+    assert quality.by_kind(sets["test"])["all"][1] >= quality.TEST_FLOOR
 
 
 def test_grades_and_places_make_the_measure():

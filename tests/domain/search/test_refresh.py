@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session, select
 
-from marketplace import clock
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
@@ -109,7 +109,7 @@ def test_a_listing_has_the_moment_of_its_publication_as_its_number(db: Session, 
 
 
 def test_discounts_round_as_money_does(db: Session, seller, furniture):
-    from marketplace.domain.money import reduced
+    from marketplace.core.money import apply_discount
 
     cases = [(1, 5000), (3, 5000), (99_999, 3333), (10**15, 1), (10**15 - 1, 9999), (12_345, 10_000), (7, 0)]
     ads: dict[str, tuple[int, int]] = {}
@@ -117,4 +117,4 @@ def test_discounts_round_as_money_does(db: Session, seller, furniture):
         ad = factories.ad(db, seller, furniture, price_paise=price, discount_basis_points=off)
         ads[ad.id] = (price, off)
     for row in db.exec(select(Listing)):
-        assert row.price_paise == reduced(*ads[row.ad_id])
+        assert row.price_paise == apply_discount(*ads[row.ad_id])

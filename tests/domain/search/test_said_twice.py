@@ -3,11 +3,11 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
-from marketplace.domain.search.terms import Group, leave_out
+from marketplace.domain.search.terms import Group, remove_group
 from marketplace.domain.search.understanding import understand
 from marketplace.models import AdType
 from tests import factories
@@ -67,7 +67,7 @@ def test_a_fallback_gives_what_it_promises(db: Session):
 def test_a_word_that_is_part_of_another_stays_there():
     whole, part, quoted = Group("sofa set", ()), Group("sofa", ()), Group("red sofa", (), exact=True)
     keyword = 'sofa "red sofa" sofa set sofa'
-    assert leave_out(keyword, part, [whole, part, quoted]) == ('"red sofa" sofa set', "sofa")
-    assert leave_out(keyword, whole, [whole, part, quoted]) == ('sofa "red sofa" sofa', "sofa set")
-    assert leave_out(keyword, quoted, [whole, part, quoted]) == ("sofa sofa set sofa", "red sofa")
-    assert leave_out("i5-1240p and i5", Group("i5", ())) == ("1240p and", "i5")
+    assert remove_group(keyword, part, [whole, part, quoted]) == ('"red sofa" sofa set', "sofa")
+    assert remove_group(keyword, whole, [whole, part, quoted]) == ('sofa "red sofa" sofa', "sofa set")
+    assert remove_group(keyword, quoted, [whole, part, quoted]) == ("sofa sofa set sofa", "red sofa")
+    assert remove_group("i5-1240p and i5", Group("i5", ())) == ("1240p and", "i5")

@@ -1,13 +1,12 @@
-"""Slips that both engines mend alike."""
+"""Slips of the keyboard are corrected."""
 
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
-from marketplace.domain.search import SearchQuery
-from marketplace.domain.search.engines import engine_of
+from marketplace.domain.search import SearchQuery, synonyms
 from tests import factories
 
 BRANDS = ("sony", "dell", "nike", "ford", "acer", "tata", "bose", "zara", "oppo", "puma", "titan", "lenovo")
@@ -22,13 +21,9 @@ def test_any_two_letters_may_be_swapped(db: Session):
     seller, shelf = factories.seller(db), factories.category(db, "Things")
     for brand in BRANDS:
         factories.ad(db, seller, shelf, name=f"{brand} thing")
-    search.rebuild(db)
-    connection = db.connection()
     for brand in BRANDS:
-        for slip in _swapped(brand):
-            found = [it.word for it in engine_of(connection).similar(connection, slip)]
-            assert brand in found, slip
-            assert len(found) == len(set(found))
+        # What people call something else is no slip: "atta" is flour.
+        for slip in set(_swapped(brand)) - synonyms.known_words():
             page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=slip), EVERYTHING)
             assert f"{brand} thing" in [ad.name for ad in page.items], slip
 

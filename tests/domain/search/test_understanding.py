@@ -33,6 +33,10 @@ def read(keyword: str, **query):
         ("2 to 3 bhk", "2 to 3 bhk", {"min_price": None}),
         ("nokia 3310", "nokia 3310", {"min_price": None, "max_price": None}),
         ("car 5 lakh", "car", {"min_price": 400_000, "max_price": 600_000}),
+        ("flat 20k", "flat", {"min_price": 16_000, "max_price": 24_000}),
+        ("camera for hire", "camera", {"ad_type": AdType.RENT}),
+        ("makan bhade pe", "makan", {"ad_type": AdType.RENT}),
+        ("zameen bikau", "zameen", {"ad_type": AdType.SELL}),
         ("bike ₹50,000", "bike", {"min_price": 40_000, "max_price": 60_000}),
         ("4k tv", "4k tv", {"min_price": None}),
         ("car done 1 lakh km", "car done 1 lakh km", {"min_price": None}),
@@ -102,7 +106,7 @@ def test_a_radius_that_is_set_is_around_the_place_that_is_said(keyword):
     ],
 )
 def test_a_misspelt_city_is_meant_where_it_is_no_word(keyword, city, rest):
-    query = understand(SearchQuery(keyword=keyword), lambda: CITIES, lambda word: word == "punk").query
+    query = understand(SearchQuery(keyword=keyword), lambda: CITIES, lambda word: word == "punk", CITIES.values()).query
     assert (query.city, query.keyword) == (city, rest)
 
 

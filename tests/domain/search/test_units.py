@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery, analysis

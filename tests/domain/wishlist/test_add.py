@@ -1,11 +1,11 @@
-"""Saving ads."""
+"""Tests of wishlist.add."""
 
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
 from marketplace.domain import wishlist
-from marketplace.errors import Forbidden, NotFound, NotSignedIn
 from marketplace.models import AdStatus
 from tests import factories
 
@@ -15,7 +15,7 @@ def ad(db: Session):
     return factories.ad(db, factories.seller(db), factories.category(db), name="Harmonium", price_paise=450_000)
 
 
-def test_a_stranger_is_told_to_sign_in(db: Session, ad):
+def test_anonymous_callers_must_sign_in(db: Session, ad):
     with pytest.raises(NotSignedIn, match="Please login to manage wishlist"):
         wishlist.add(db, ANONYMOUS, ad.id)
 
@@ -25,7 +25,7 @@ def test_sellers_have_no_wishlist(db: Session, ad):
         wishlist.add(db, factories.actor(factories.seller(db)), ad.id)
 
 
-def test_saving_twice_is_saving_once(db: Session, ad, published):
+def test_add_is_idempotent(db: Session, ad, published):
     actor = factories.actor(factories.buyer(db))
     assert wishlist.add(db, actor, ad.id) is True
     assert wishlist.add(db, actor, ad.id) is False
@@ -34,7 +34,7 @@ def test_saving_twice_is_saving_once(db: Session, ad, published):
 
 
 @pytest.mark.parametrize("ad_id", ["", "nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00", "a" * 300])
-def test_what_is_not_there_cannot_be_saved(db: Session, ad_id: str):
+def test_unknown_ads_cannot_be_saved(db: Session, ad_id: str):
     with pytest.raises(NotFound):
         wishlist.add(db, factories.actor(factories.buyer(db)), ad_id)
 

@@ -1,15 +1,15 @@
-"""Taking ads out again."""
+"""Tests of wishlist.remove."""
 
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotSignedIn
 from marketplace.domain import wishlist
-from marketplace.errors import NotSignedIn
 from tests import factories
 
 
-def test_a_stranger_is_told_to_sign_in(db: Session):
+def test_anonymous_callers_must_sign_in(db: Session):
     with pytest.raises(NotSignedIn):
         wishlist.remove(db, ANONYMOUS, "01M7YH44H3FVMP4547R0ZWQBC3")
 
@@ -22,7 +22,7 @@ def test_nobody_takes_out_what_another_saved(db: Session):
     assert len(wishlist.list_saved(db, owner).items) == 1
 
 
-def test_taking_out_twice_is_fine(db: Session):
+def test_remove_is_idempotent(db: Session):
     ad = factories.ad(db, factories.seller(db), factories.category(db))
     actor = factories.actor(factories.buyer(db))
     wishlist.add(db, actor, ad.id)

@@ -1,11 +1,11 @@
-"""Both versions of a text in pieces."""
+"""Word-level differences of two texts."""
 
 from marketplace.domain.moderation import Change
 from marketplace.web.pages.admin_review.differences import compare_words, to_differences
 
 
 def marked(before: str, after: str) -> tuple[list[str], list[str]]:
-    """What is marked on either side."""
+    """The marked words of both sides."""
     old, new = compare_words(before, after)
     return [piece.text for piece in old if piece.changed], [piece.text for piece in new if piece.changed]
 
@@ -14,13 +14,13 @@ def test_only_words_that_changed_are_marked():
     assert marked("Battery at 89 percent.", "Battery at 94 percent.") == (["89"], ["94"])
 
 
-def test_added_and_taken_words_are_marked_on_one_side():
+def test_added_and_removed_words_are_marked_on_one_side():
     assert marked("One owner", "One owner, with bill") == (["owner"], ["owner, with bill"])
     assert marked("", "New words") == ([], ["New words"])
     assert marked("Old words", "") == (["Old words"], [])
 
 
-def test_pieces_joined_are_the_texts_again():
+def test_joined_pieces_equal_the_texts():
     before, after = "a  b\n\nc d", "a b\nc  d e"
     old, new = compare_words(before, after)
     assert "".join(piece.text for piece in old) == before
@@ -33,7 +33,7 @@ def test_very_long_texts_are_marked_as_a_whole():
     assert [piece.changed for piece in (*old, *new)] == [True, True]
 
 
-def test_a_change_keeps_its_label():
+def test_change_keeps_its_label():
     (difference,) = to_differences([Change(field="price", label="Price", before="₹10", after="₹9")])
     assert difference.label == "Price"
     assert [piece.text for piece in difference.after] == ["₹9"]

@@ -1,4 +1,4 @@
-"""The seller's calendar: a connection that comes back takes nothing away that is being typed or looked at."""
+"""The calendar editor after a reconnect: it keeps what is being typed and the month on the screen."""
 
 import asyncio
 
@@ -22,17 +22,17 @@ def page(db: Session) -> CalendarState:
     return made
 
 
-def test_what_is_typed_and_the_leaf_stay_when_the_connection_comes_back(page: CalendarState):
+def test_reconnect_keeps_typed_values_and_month(page: CalendarState):
     before, after = page.version, page.editor.month.after
-    asyncio.run(CalendarState.turn.fn(page, after))
+    asyncio.run(CalendarState.show_month.fn(page, after))
     asyncio.run(CalendarState.open.fn(page))
     assert (page.version, page.editor.month.month) == (before, after)
 
 
-def test_rules_that_were_changed_elsewhere_are_shown(page: CalendarState):
+def test_rules_changed_elsewhere_are_shown(page: CalendarState):
     before = page.version
-    held = page.editor.held | {"price_day": "500"}
-    page.editor = page.editor.model_copy(update={"held": held})
+    stored = page.editor.stored | {"price_day": "500"}
+    page.editor = page.editor.model_copy(update={"stored": stored})
     asyncio.run(CalendarState.open.fn(page))
     assert page.version == before + 1
-    assert page.editor.held["price_day"] != "500"
+    assert page.editor.stored["price_day"] != "500"

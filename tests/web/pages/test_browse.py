@@ -1,4 +1,4 @@
-"""Lists answer every address with a sensible page."""
+"""Results of list URLs, valid and invalid."""
 
 import asyncio
 import unicodedata
@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
@@ -18,7 +18,7 @@ _NASTY = "</script><script>alert(1)</script>\"'{{7*7}}"
 
 
 @pytest.fixture
-def shelf(db: Session) -> str:
+def category_id(db: Session) -> str:
     """A category with an ad."""
     category = factories.category(db)
     factories.ad(db, factories.seller(db), category, name="Teak sofa", featured=True)
@@ -49,8 +49,8 @@ def shelf(db: Session) -> str:
     ],
     ids=lambda query: ",".join(f"{name}={value[:12]!a}" for name, value in query.items()),
 )
-def test_odd_addresses_get_a_page(db: Session, shelf: str, path: str, query: dict[str, str]):
-    shown = views.look(db, ANONYMOUS, address.read(path.format(category=shelf), query))
+def test_odd_urls_have_results(db: Session, category_id: str, path: str, query: dict[str, str]):
+    shown = views.load_results(db, ANONYMOUS, address.parse_address(path.format(category=category_id), query))
 
     assert shown.heading
     assert shown.title.endswith("| Chowk")
@@ -60,16 +60,16 @@ def test_odd_addresses_get_a_page(db: Session, shelf: str, path: str, query: dic
     assert shown.cards or shown.empty_text
 
 
-def test_a_page_past_the_end_leads_back(db: Session, shelf: str):
-    shown = views.look(db, ANONYMOUS, address.read("/products/sell", {"page": "7"}))
+def test_page_past_the_end_links_to_the_first(db: Session, category_id: str):
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/sell", {"page": "7"}))
 
     assert shown.cards == ()
     assert shown.empty_text
     assert shown.clear_href == "/products/sell"
 
 
-def test_an_unknown_category_says_so(db: Session):
-    shown = views.look(db, ANONYMOUS, address.read("/category/nothing", {}))
+def test_unknown_category_has_an_error(db: Session):
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/category/nothing", {}))
 
     assert shown.missing == shown.title == "Category not found"
 
@@ -84,41 +84,45 @@ def test_an_unknown_category_says_so(db: Session):
         ("/products/search", {"keyword": "teak"}, "Results for “teak” | Chowk"),
     ],
 )
-def test_a_list_has_the_title_its_document_has(db: Session, shelf: str, path: str, query: dict[str, str], title: str):
-    assert views.look(db, ANONYMOUS, address.read(path, query)).title == title
+def test_title_equals_the_title_of_the_server_rendered_page(
+    db: Session, category_id: str, path: str, query: dict[str, str], title: str
+):
+    assert views.load_results(db, ANONYMOUS, address.parse_address(path, query)).title == title
 
 
 def _labels(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
-    return {chip.label: chip.href for chip in views.look(db, ANONYMOUS, address.read(path, query)).chips}
+    return {
+        chip.label: chip.href for chip in views.load_results(db, ANONYMOUS, address.parse_address(path, query)).chips
+    }
 
 
-def test_every_filter_of_the_address_is_a_chip_that_takes_it_back(db: Session, shelf: str):
-    query = {"keyword": "sofa near me", "producttype": "sell", "categoryId": shelf, "featured": "true"}
+def test_every_filter_of_the_url_has_a_chip_that_removes_it(db: Session, category_id: str):
+    query = {"keyword": "sofa near me", "producttype": "sell", "categoryId": category_id, "featured": "true"}
     query |= {"city": "Pune", "postedWithinDays": "7", "minPrice": "100", "view": "list", "page": "2"}
     found = _labels(db, "/products/search", query)
     assert [label.split(" ")[0] for label in found] == [
         *("Near", "For", "Category", "Featured", "Pune", "Posted", "Over")
     ]
-    left = [len(address.read("/products/search", _query_of(href)).params) for href in found.values()]
+    left = [len(address.parse_address("/products/search", _query_of(href)).params) for href in found.values()]
     assert left == [7, *[6] * 6]
-    # A page's own choice is none that could be taken back.
+    # Parameters of the path cannot be removed.
     assert _labels(db, "/products/sell", {"producttype": "rent"}) == {}
-    assert _labels(db, f"/category/{shelf}", {"categoryId": "other"}) == {}
+    assert _labels(db, f"/category/{category_id}", {"categoryId": "other"}) == {}
 
 
 def _query_of(href: str) -> dict[str, str]:
     return dict(parse_qsl(href.partition("?")[2]))
 
 
-def test_words_become_chips_too(db: Session, shelf: str):
+def test_filters_understood_from_the_keyword_have_chips(db: Session, category_id: str):
     assert _labels(db, "/products/search", {"keyword": "sofa under 900"}) == {
         "Under ₹900": "/products/search?keyword=sofa"
     }
 
 
-def test_the_price_in_words_stands_in_the_boxes(db: Session, shelf: str):
+def test_price_in_the_keyword_fills_the_price_fields(db: Session, category_id: str):
     def boxes(query: dict[str, str]) -> tuple[str, str]:
-        shown = views.look(db, ANONYMOUS, address.read("/products/search", query))
+        shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", query))
         return shown.min_price, shown.max_price
 
     assert boxes({"keyword": "sofa under 900"}) == ("", "900")
@@ -126,48 +130,53 @@ def test_the_price_in_words_stands_in_the_boxes(db: Session, shelf: str):
     assert boxes({"keyword": "sofa under 900", "minPrice": "₹1,00"}) == ("₹1,00", "")
 
 
-def test_a_place_is_one_chip_that_takes_all_of_it_back(db: Session, shelf: str):
+def test_place_has_one_chip_that_removes_all_its_parameters(db: Session, category_id: str):
     here = {"keyword": "sofa", "lat": "18.520", "lng": "73.857", "near": "me", "radiusKm": "25", "sort": "distance"}
     assert _labels(db, "/products/search", here) == {"Within 25 km of you": "/products/search?keyword=sofa"}
     assert list(_labels(db, "/products/search", here | {"near": "Pune", "radiusKm": "5"})) == ["Within 5 km of Pune"]
     said = here | {"keyword": "sofa near me"}
     assert _labels(db, "/products/search", said) == {"Near you": "/products/search?keyword=sofa"}
-    shown = views.look(db, ANONYMOUS, address.read("/products/search", here))
-    assert [(it.label, it.chosen) for it in shown.radii][3:5] == [("Within 25 km", True), ("Within 50 km", False)]
-    assert shown.radii[-1].label == "Any distance"
-    radii = views.look(db, ANONYMOUS, address.read("/products/search", {**said, "radiusKm": ""})).radii
-    assert [it.label for it in radii if it.chosen] == ["Within 25 km"]
-    assert radii[-1].label == "Within 100 km"
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", here))
+    assert [(it.label, it.chosen) for it in shown.radius_links][3:5] == [
+        ("Within 25 km", True),
+        ("Within 50 km", False),
+    ]
+    assert shown.radius_links[-1].label == "Any distance"
+    radius_links = views.load_results(
+        db, ANONYMOUS, address.parse_address("/products/search", {**said, "radiusKm": ""})
+    ).radius_links
+    assert [it.label for it in radius_links if it.chosen] == ["Within 25 km"]
+    assert radius_links[-1].label == "Within 100 km"
     assert shown.has_place
     assert not shown.asks_place
-    asking = views.look(db, ANONYMOUS, address.read("/products/search", {"keyword": "sofa near me"}))
+    asking = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "sofa near me"}))
     assert asking.asks_place
-    assert asking.radii == ()
+    assert asking.radius_links == ()
 
 
-def test_a_place_in_words_can_be_measured_from(db: Session, shelf: str):
+def test_place_in_the_keyword_has_radius_choices(db: Session, category_id: str):
     seller, category = factories.seller(db), factories.category(db)
     for name, latitude in (("here", 18.52), ("near", 18.62), ("far", 19.07)):
         factories.ad(db, seller, category, name=f"{name} lamp", city="Pune", latitude=latitude, longitude=73.86)
 
-    def look(href: str) -> views.Results:
+    def load_results(href: str) -> views.Results:
         path, _, query = href.partition("?")
-        return views.look(db, ANONYMOUS, address.read(path, dict(parse_qsl(query))))
+        return views.load_results(db, ANONYMOUS, address.parse_address(path, dict(parse_qsl(query))))
 
-    shown = look("/products/search?keyword=lamp near pune")
+    shown = load_results("/products/search?keyword=lamp near pune")
     assert shown.has_place
     assert not shown.asks_place
     assert "Nearest first" in [sort.label for sort in shown.sorts]
-    assert [it.label for it in shown.radii if it.chosen] == ["Within 25 km"]
-    assert [it.label for it in shown.radii][-1] == "Within 100 km"
-    found = {it.label: len(look(it.href).cards) for it in shown.radii}
+    assert [it.label for it in shown.radius_links if it.chosen] == ["Within 25 km"]
+    assert [it.label for it in shown.radius_links][-1] == "Within 100 km"
+    found = {it.label: len(load_results(it.href).cards) for it in shown.radius_links}
     assert (found["Within 5 km"], found["Within 25 km"], found["Within 100 km"]) == (1, 2, 3)
-    wide = look("/products/search?keyword=lamp near pune&sort=distance&radiusKm=100")
+    wide = load_results("/products/search?keyword=lamp near pune&sort=distance&radiusKm=100")
     assert [card.name.split()[0] for card in wide.cards] == ["here", "near", "far"]
     assert wide.sort == "distance"
-    assert [it.label for it in wide.radii if it.chosen] == ["Within 100 km"]
+    assert [it.label for it in wide.radius_links if it.chosen] == ["Within 100 km"]
     assert {chip.label: chip.href for chip in wide.chips} == {"Within 100 km of Pune": "/products/search?keyword=lamp"}
-    inside = look("/products/search?keyword=lamp in pune")
+    inside = load_results("/products/search?keyword=lamp in pune")
     assert not inside.has_place
     assert "Nearest first" not in [sort.label for sort in inside.sorts]
 
@@ -183,15 +192,15 @@ def test_a_place_in_words_can_be_measured_from(db: Session, shelf: str):
         ("lamp in pune for rent", "city", "Pune"),
     ],
 )
-def test_what_words_have_chosen_is_taken_back_where_it_is_marked(
-    db: Session, shelf: str, keyword: str, group: str, chosen: str
+def test_facet_value_chosen_by_the_keyword_can_be_removed(
+    db: Session, category_id: str, keyword: str, group: str, chosen: str
 ):
     seller, category = factories.seller(db), factories.category(db)
     for city, ad_type in (("Pune", "rent"), ("Pune", "sell"), ("Delhi", "rent")):
         factories.ad(db, seller, category, name="Lamp", city=city, ad_type=ad_type, price_paise=2_000_00)
 
     def choices(**query: str) -> dict[str, str]:
-        shown = views.look(db, ANONYMOUS, address.read("/products/search", query))
+        shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", query))
         return {it.label: it.href for each in shown.groups if each.name == group for it in each.choices if it.chosen}
 
     said = choices(keyword=keyword, view="list")
@@ -200,7 +209,7 @@ def test_what_words_have_chosen_is_taken_back_where_it_is_marked(
     assert choices(**taken_back) == {}
     assert taken_back["view"] == "list"
     assert len(keyword.split()) > len(taken_back["keyword"].split()) >= 1
-    # What the address says rules what the words say, and goes first.
+    # Parameters of the URL take precedence over the keyword, and their chips come first.
     params = {"city": "Delhi", "producttype": "sell", "price": "", "postedWithinDays": "30"}
     if params[group]:
         ruled = choices(keyword=keyword, **{group: params[group]})
@@ -208,8 +217,8 @@ def test_what_words_have_chosen_is_taken_back_where_it_is_marked(
 
 
 @pytest.mark.parametrize("query", [{"sort": "distance"}, {"radiusKm": "5"}, {"after": "nothing"}])
-def test_what_can_not_be_obeyed_is_passed_over(db: Session, shelf: str, query: dict[str, str]):
-    shown = views.look(db, ANONYMOUS, address.read("/products/search", {"keyword": "teak", **query}))
+def test_invalid_parameters_are_ignored(db: Session, category_id: str, query: dict[str, str]):
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "teak", **query}))
     assert shown.cards
     assert shown.sort == "relevance"
 
@@ -217,35 +226,37 @@ def test_what_can_not_be_obeyed_is_passed_over(db: Session, shelf: str, query: d
 @pytest.mark.parametrize(
     ("path", "query"),
     [
-        # What the page itself decides can be taken back in a search only.
+        # Parameters of the path can only be removed in a search.
         ("/products/rent", {"keyword": "sofa"}),
         ("/category/{empty}", {"keyword": "sofa"}),
         ("/category/{empty}", {}),
-        # Nothing of the keyword is left.
+        # The keyword is empty now.
         ("/products/search", {"keyword": "for rent"}),
     ],
 )
-def test_a_way_out_of_an_empty_list_leads_to_ads(db: Session, shelf: str, path: str, query: dict[str, str]):
+def test_fallback_of_an_empty_list_has_results(db: Session, category_id: str, path: str, query: dict[str, str]):
     empty = factories.category(db, "Empty").id
-    shown = views.look(db, ANONYMOUS, address.read(path.format(empty=empty), query))
+    shown = views.load_results(db, ANONYMOUS, address.parse_address(path.format(empty=empty), query))
 
     assert not shown.cards
     assert shown.fallbacks
     for way in shown.fallbacks:
-        there, _, asked = way.href.partition("?")
-        assert views.look(db, ANONYMOUS, address.read(there, dict(parse_qsl(asked)))).cards, way
+        there, _, saveable_params = way.href.partition("?")
+        assert views.load_results(
+            db, ANONYMOUS, address.parse_address(there, dict(parse_qsl(saveable_params)))
+        ).cards, way
 
 
-def test_a_place_is_added_to_what_is_asked_already():
-    shown = address.read("/products/sell", {"keyword": "sofa", "city": "Delhi", "page": "3"})
-    assert shown.around("Pune", 18.52043, 73.85674, radius_km="25") == (
+def test_place_is_added_to_the_existing_parameters():
+    shown = address.parse_address("/products/sell", {"keyword": "sofa", "city": "Delhi", "page": "3"})
+    assert shown.near("Pune", 18.52043, 73.85674, radius_km="25") == (
         "/products/sell?keyword=sofa&lat=18.520&lng=73.857&near=Pune&radiusKm=25&sort=distance"
     )
 
 
-def test_a_search_right_after_a_type_was_chosen_is_for_that_type(db: Session):
+def test_search_right_after_choosing_a_type_uses_that_type(db: Session):
     page = part(tab(db), BrowseState)
     asyncio.run(BrowseState.choose_form_type.fn(page, "lease"))
-    # The browser's select waits for the answer, and says until then what it said before.
+    # Until the response arrives, the browser's select has the previous value.
     sent = BrowseState.submit.fn(page, {"keyword": "piano", "producttype": "sell", "categoryId": ""})
     assert "keyword=piano&producttype=lease" in str(sent)

@@ -1,4 +1,4 @@
-"""The chat's page: what it sends, what it refuses, and how it pages back through a long conversation."""
+"""The chat page: what it sends and refuses, and how it pages through a long conversation."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from marketplace.domain import chat
 from marketplace.models import Message
 from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.pages.messages.window import NEWEST, PAGE, Window
+from marketplace.web.pages.messages.window import NEWEST, PAGE, MessageWindow
 from tests import factories
 from tests.web.tabs import part, tab
 
@@ -30,15 +30,15 @@ def _texts(db: Session, reader, buyer, seller) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\t ", "\u200b", "\x00"])
-def test_nothing_to_see_is_not_sent(db: Session, pair, text: str):
+def test_empty_message_is_refused(db: Session, pair, text: str):
     page = _send(db, pair[0], pair[1].id, text)
-    assert page.answers["c1"] == "Please write a message first."
+    assert page.results["c1"] == "Please write a message first."
     assert _texts(db, pair[0], *pair) == []
 
 
-def test_the_longest_message(db: Session, pair):
-    assert _send(db, pair[0], pair[1].id, "x" * 4001).answers["c1"] == "A message can have at most 4000 characters."
-    assert _send(db, pair[0], pair[1].id, "x" * 4000, client_id="c2").answers["c2"] == ""
+def test_message_length_is_limited(db: Session, pair):
+    assert _send(db, pair[0], pair[1].id, "x" * 4001).results["c1"] == "A message can have at most 4000 characters."
+    assert _send(db, pair[0], pair[1].id, "x" * 4000, client_id="c2").results["c2"] == ""
     assert [len(text) for text in _texts(db, pair[1], *pair)] == [4000]
 
 
@@ -51,35 +51,35 @@ def test_the_longest_message(db: Session, pair):
         "two\nlines",
     ],
 )
-def test_odd_text_is_shown_as_it_was_typed(db: Session, pair, text: str):
-    assert _send(db, pair[0], pair[1].id, f"  {text} ").answers == {"c1": ""}
+def test_odd_text_is_shown_unchanged(db: Session, pair, text: str):
+    assert _send(db, pair[0], pair[1].id, f"  {text} ").results == {"c1": ""}
     thread = views.open_thread(db, factories.actor(pair[1]), pair[0].id)
     assert [bubble.text for day in thread.days for bubble in day.bubbles] == [text]
 
 
 @pytest.mark.parametrize("other", ["", "nobody", "01M7YH44H3FVMP4547R0ZWQBC3", "'; drop table messages; --"])
-def test_an_id_that_is_nobody(db: Session, pair, other: str):
-    assert _send(db, pair[0], other, "Hello").answers["c1"] == "That person was not found."
+def test_unknown_receiver_is_refused(db: Session, pair, other: str):
+    assert _send(db, pair[0], other, "Hello").results["c1"] == "That person was not found."
 
 
-def test_one_of_the_same_side(db: Session, pair):
-    assert "between a buyer and a seller" in _send(db, pair[0], factories.buyer(db).id, "Hello").answers["c1"]
+def test_receiver_of_the_same_account_kind_is_refused(db: Session, pair):
+    assert "between a buyer and a seller" in _send(db, pair[0], factories.buyer(db).id, "Hello").results["c1"]
 
 
-def test_a_photo_of_somebody_else(db: Session, pair):
+def test_photo_of_another_account_is_refused(db: Session, pair):
     foreign = factories.upload(db, factories.seller(db))
-    assert _send(db, pair[0], pair[1].id, "Look", photos=[foreign.id]).answers["c1"] != ""
+    assert _send(db, pair[0], pair[1].id, "Look", photos=[foreign.id]).results["c1"] != ""
     assert _texts(db, pair[0], *pair) == []
 
 
-def test_sent_again_it_is_one_message(db: Session, pair):
+def test_repeated_client_id_is_stored_once(db: Session, pair):
     for _ in range(3):
-        assert _send(db, pair[0], pair[1].id, "Hello", client_id="made-offline").answers == {"made-offline": ""}
+        assert _send(db, pair[0], pair[1].id, "Hello", client_id="made-offline").results == {"made-offline": ""}
     assert _texts(db, pair[1], *pair) == ["Hello"]
 
 
 def test_ten_thousand_messages_page_back_and_forward(db: Session, pair):
-    """Never more than two pages are held, nothing is missing, and nothing is twice."""
+    """At most two pages are held; no message is missing or repeated."""
     buyer, seller = pair
     first = chat.send(db, factories.actor(buyer), seller.id, "1")
     conversation = chat.find_conversation(db, factories.actor(buyer), first.conversation_id)
@@ -92,7 +92,7 @@ def test_ten_thousand_messages_page_back_and_forward(db: Session, pair):
     db.commit()
     actor = factories.actor(seller)
 
-    def look(window: Window) -> list[int]:
+    def look(window: MessageWindow) -> list[int]:
         thread = views.open_thread(db, actor, buyer.id, window=window)
         assert len(thread.message_ids) <= 2 * PAGE
         state["thread"] = thread
@@ -105,7 +105,7 @@ def test_ten_thousand_messages_page_back_and_forward(db: Session, pair):
     while state["thread"].earlier:
         window = window.earlier(state["thread"].message_ids)
         before, shown = shown, look(window)
-        # What was at the top stays in sight.
+        # The message at the top stays visible.
         assert before[0] in shown
         seen |= set(shown)
         turned += 1
@@ -116,7 +116,7 @@ def test_ten_thousand_messages_page_back_and_forward(db: Session, pair):
     assert window == NEWEST
 
 
-def test_contacts_come_in_pages_conversations_first(db: Session):
+def test_contacts_are_paginated_with_conversations_first(db: Session):
     buyer = factories.buyer(db)
     sellers = [factories.seller(db, name=f"Seller {number}") for number in range(40)]
     for seller in sellers[:5]:
@@ -125,7 +125,7 @@ def test_contacts_come_in_pages_conversations_first(db: Session):
     asyncio.run(MessagesState.search.fn(page, ""))
     assert [contact.id for contact in page.contacts[:5]] == [seller.id for seller in reversed(sellers[:5])]
     assert page.more
-    asyncio.run(MessagesState.more_contacts.fn(page))
+    asyncio.run(MessagesState.load_more_contacts.fn(page))
     ids = [contact.id for contact in page.contacts]
     assert not page.more
     assert sorted(ids) == sorted(seller.id for seller in sellers)

@@ -1,4 +1,4 @@
-"""What reaches an open chat by itself: each message once and in order, to whom it belongs, and read only when it stands there."""
+"""Live updates of an open chat: each message once, in order, for its receiver only, and read only when it is shown."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -8,17 +8,17 @@ import pytest
 from sqlalchemy import delete
 from sqlmodel import Session
 
+from marketplace.core.errors import NotSignedIn
 from marketplace.domain import chat
 from marketplace.domain.chat import ConversationNews
-from marketplace.errors import NotSignedIn
 from marketplace.models import AccountSession, Conversation, ConversationParty, Message
-from marketplace.web.live.hub import AppWire
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.live.hub import AppTabChannel
 from marketplace.web.live.state import LiveState
 from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.session import SessionState
 from tests import factories
-from tests.web.pages.talks import opened
+from tests.web.pages.chats import opened
 from tests.web.tabs import part, sign, tab
 
 
@@ -32,7 +32,7 @@ def say(db: Session, sender, other, text: str, **options) -> chat.MessageView:
 
 
 def fill(db: Session, first: chat.MessageView, count: int) -> None:
-    """So many messages in all, each saying its number."""
+    """Send messages until there are `count`, each with its number as text."""
     conversation = db.get_one(Conversation, first.conversation_id)
     party = db.get_one(ConversationParty, (first.conversation_id, first.receiver_id))
     new = range(1, count)
@@ -46,7 +46,7 @@ def fill(db: Session, first: chat.MessageView, count: int) -> None:
 
 def hear(page: MessagesState, **changes: tuple[str, ...]) -> None:
     for kind in (SessionState, MessagesState):
-        asyncio.run(part(page._get_root_state(), kind)._hear(changes))
+        asyncio.run(part(page._get_root_state(), kind)._on_changes(changes))
 
 
 def texts(page: MessagesState) -> list[str]:
@@ -58,7 +58,7 @@ def unread_of(db: Session, account) -> int:
     return chat.count_unread(db, factories.actor(account))
 
 
-def test_a_message_appears_and_counts_as_read_only_when_the_page_says_so(db: Session, pair):
+def test_pushed_message_is_read_only_after_the_page_confirms_it(db: Session, pair):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     sent = say(db, buyer, seller, "Is it free?")
@@ -66,14 +66,14 @@ def test_a_message_appears_and_counts_as_read_only_when_the_page_says_so(db: Ses
     assert texts(page) == ["Is it free?"]
     assert page.unseen == 1
     assert [(contact.preview, contact.unread) for contact in page.contacts] == [("Is it free?", 0)]
-    # Its own conversation is in front of them, so the badge does not even blink.
+    # The conversation is open, so the badge does not change.
     assert part(page._get_root_state(), SessionState).unread == 0
     assert unread_of(db, seller) == 1
-    asyncio.run(MessagesState.see.fn(page))
+    asyncio.run(MessagesState.mark_read.fn(page))
     assert unread_of(db, seller) == 0
 
 
-def test_each_once_and_in_order_however_often_it_is_told(db: Session, pair):
+def test_messages_appear_once_and_in_order_after_repeated_events(db: Session, pair):
     buyer, seller = pair
     first = say(db, buyer, seller, "0")
     page = opened(db, seller, buyer)
@@ -90,7 +90,7 @@ def test_each_once_and_in_order_however_often_it_is_told(db: Session, pair):
     assert page.thread.days == whole.days
 
 
-def test_what_one_sends_stands_there_once(db: Session, pair):
+def test_own_message_appears_once(db: Session, pair):
     buyer, seller = pair
     page = opened(db, buyer, seller)
     for number in range(3):
@@ -103,7 +103,7 @@ def test_what_one_sends_stands_there_once(db: Session, pair):
     assert page.unseen == 0
 
 
-def test_another_conversation_comes_to_the_top_with_its_count(db: Session, pair):
+def test_other_conversation_moves_to_the_top_with_its_unread_count(db: Session, pair):
     buyer, seller = pair
     say(db, buyer, seller, "first")
     other = factories.buyer(db, name="Meera")
@@ -114,27 +114,27 @@ def test_another_conversation_comes_to_the_top_with_its_count(db: Session, pair)
     assert [(c.name, c.preview, c.unread) for c in page.contacts] == [("Ravi", "x" * 40, 2), ("Meera", "second", 0)]
     assert texts(page) == ["second"]
     assert part(page._get_root_state(), SessionState).unread == 2
-    # Somebody who never wrote before.
+    # A person without a conversation so far.
     new = factories.buyer(db, name="Zoya")
     hear(page, chat=(say(db, new, seller, "hello").conversation_id,))
     assert [c.name for c in page.contacts][:2] == ["Zoya", "Ravi"]
     assert part(page._get_root_state(), SessionState).unread == 3
 
 
-def test_ticks_mutes_and_blocks_reach_the_open_conversation(db: Session, pair):
+def test_receipts_mutes_and_blocks_update_the_open_conversation(db: Session, pair):
     buyer, seller = pair
     sent = say(db, buyer, seller, "read me")
     page = opened(db, buyer, seller)
-    # The seller has another page open, which says that it has what came.
+    # The seller has another page open, which confirms the delivery.
     elsewhere = part(tab(db, seller), SessionState)
-    asyncio.run(elsewhere._look())
+    asyncio.run(elsewhere._load_session())
     assert elsewhere.arrivals == 1
-    asyncio.run(SessionState.take_delivery.fn(elsewhere))
+    asyncio.run(SessionState.mark_delivered.fn(elsewhere))
     hear(page, read=(sent.conversation_id,))
     assert page.thread is not None
     bubble = page.thread.days[0].bubbles[0]
     assert (bubble.delivered, bubble.read) == (True, False)
-    asyncio.run(elsewhere._look())
+    asyncio.run(elsewhere._load_session())
     assert elsewhere.arrivals == 1
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
     hear(page, read=(sent.conversation_id,))
@@ -148,7 +148,7 @@ def test_ticks_mutes_and_blocks_reach_the_open_conversation(db: Session, pair):
     assert page.thread.blocked
 
 
-def test_what_was_withheld_is_not_told(db: Session, pair):
+def test_messages_of_a_blocked_person_are_not_pushed(db: Session, pair):
     buyer, seller = pair
     sent = say(db, buyer, seller, "before")
     page = opened(db, seller, buyer)
@@ -158,7 +158,7 @@ def test_what_was_withheld_is_not_told(db: Session, pair):
     assert texts(page) == ["before"]
 
 
-def test_further_back_nothing_is_put_at_the_end(db: Session, pair):
+def test_nothing_is_appended_while_an_earlier_page_is_shown(db: Session, pair):
     buyer, seller = pair
     fill(db, say(db, buyer, seller, "0"), 230)
     page = opened(db, seller, buyer)
@@ -172,7 +172,7 @@ def test_further_back_nothing_is_put_at_the_end(db: Session, pair):
     assert (page.contacts[0].preview, page.contacts[0].unread, page.unseen) == ("new", 1, 0)
 
 
-def test_many_at_once_are_looked_at_as_a_whole(db: Session, pair):
+def test_many_changed_conversations_reload_everything(db: Session, pair):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     first = say(db, buyer, seller, "0")
@@ -182,7 +182,7 @@ def test_many_at_once_are_looked_at_as_a_whole(db: Session, pair):
     assert texts(page) == [str(number) for number in range(150, 250)]
 
 
-def test_the_session_is_asked_for_each_time(db: Session, pair):
+def test_session_is_checked_on_each_event(db: Session, pair):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     db.exec(delete(AccountSession))
@@ -193,7 +193,7 @@ def test_the_session_is_asked_for_each_time(db: Session, pair):
         chat.find_news(db, factories.actor(seller).__class__(), sent.conversation_id)
 
 
-def test_a_strangers_conversation_is_no_news(db: Session, pair):
+def test_event_of_a_foreign_conversation_changes_nothing(db: Session, pair):
     sent = say(db, *pair, "private")
     stranger = factories.actor(factories.buyer(db))
     assert chat.find_news(db, stranger, sent.conversation_id) is None
@@ -204,7 +204,7 @@ def test_a_strangers_conversation_is_no_news(db: Session, pair):
 
 
 @pytest.mark.parametrize(("sid", "heard"), [("s1", True), ("another", False), (None, False)])
-def test_only_the_connection_that_brought_the_cookie_is_answered(db: Session, pair, sid, heard):
+def test_only_the_connection_with_the_cookie_gets_updates(db: Session, pair, sid, heard):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     root = page._get_root_state()
@@ -218,13 +218,13 @@ def test_only_the_connection_that_brought_the_cookie_is_answered(db: Session, pa
             yield root
 
     sent = say(db, buyer, seller, "for Asha alone")
-    wire = AppWire(App(), (SessionState, MessagesState))  # pyright: ignore[reportArgumentType]
-    asyncio.run(wire.touch("tab", {"chat": (sent.conversation_id,)}))
+    wire = AppTabChannel(App(), (SessionState, MessagesState))  # pyright: ignore[reportArgumentType]
+    asyncio.run(wire.push("tab", {"chat": (sent.conversation_id,)}))
     assert texts(page) == (["for Asha alone"] if heard else [])
     assert part(root, LiveState).chat == 1
 
 
-def test_one_that_fails_does_not_keep_the_others_from_hearing(db: Session, pair, monkeypatch):
+def test_failing_listener_does_not_stop_the_others(db: Session, pair, monkeypatch):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     root = page._get_root_state()
@@ -240,14 +240,14 @@ def test_one_that_fails_does_not_keep_the_others_from_hearing(db: Session, pair,
     async def fail(_self, _changes):
         raise RuntimeError
 
-    monkeypatch.setattr(SessionState, "_hear", fail)
+    monkeypatch.setattr(SessionState, "_on_changes", fail)
     sent = say(db, buyer, seller, "still here")
-    wire = AppWire(App(), (SessionState, MessagesState))  # pyright: ignore[reportArgumentType]
-    asyncio.run(wire.touch("tab", {"chat": (sent.conversation_id,)}))
+    wire = AppTabChannel(App(), (SessionState, MessagesState))  # pyright: ignore[reportArgumentType]
+    asyncio.run(wire.push("tab", {"chat": (sent.conversation_id,)}))
     assert texts(page) == ["still here"]
 
 
-def test_a_tab_of_somebody_else_by_now_is_told_nothing(db: Session, pair):
+def test_tab_that_belongs_to_another_account_now_gets_nothing(db: Session, pair):
     buyer, seller = pair
     page = opened(db, seller, buyer)
     root = page._get_root_state()

@@ -1,4 +1,4 @@
-"""The profile's photo: chosen, replaced by another, taken away; what is typed beside it stays."""
+"""The profile photo: chosen, replaced and removed, while what is being typed stays."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.domain import accounts
 from marketplace.domain.accounts import ProfileDraft
 from marketplace.web.pages.profile.state import ProfileState
-from marketplace.web.toasts import ToastState
+from marketplace.web.widgets.toasts import ToastState
 from tests import factories
 from tests.web.tabs import part, tab
 
@@ -37,7 +37,7 @@ def stored(db: Session, account) -> list[str]:
     return [photo.id for photo in accounts.get_profile(db, factories.actor(account), account.id).images]
 
 
-def test_one_after_another(db: Session, seller):
+def test_photo_is_replaced(db: Session, seller):
     first, second = factories.upload(db, seller), factories.upload(db, seller)
     page = open_page(db, seller)
     choose(page, first)
@@ -48,7 +48,7 @@ def test_one_after_another(db: Session, seller):
     assert said(page) == [*["Profile photo updated successfully"] * 2, "Profile photo removed successfully"]
 
 
-def test_a_choice_that_was_taken_back_leaves_the_photo(db: Session, seller):
+def test_emptied_picker_keeps_the_photo(db: Session, seller):
     upload = factories.upload(db, seller)
     page = open_page(db, seller)
     choose(page, upload)
@@ -56,7 +56,7 @@ def test_a_choice_that_was_taken_back_leaves_the_photo(db: Session, seller):
     assert stored(db, seller) == [upload.id]
 
 
-def test_what_is_being_typed_stays(db: Session, seller):
+def test_changing_the_photo_keeps_typed_values(db: Session, seller):
     page = open_page(db, seller)
     before = page.version
     choose(page, factories.upload(db, seller))
@@ -64,19 +64,19 @@ def test_what_is_being_typed_stays(db: Session, seller):
     assert page.version == before
 
 
-def test_what_is_being_typed_stays_when_the_connection_comes_back(db: Session, seller):
+def test_reconnect_keeps_typed_values(db: Session, seller):
     page = open_page(db, seller)
     before = page.version
     asyncio.run(ProfileState.open.fn(page))
     assert page.version == before
-    # What another tab changed meanwhile is shown all the same.
+    # Changes by another tab are shown nevertheless.
     accounts.update_profile(db, factories.actor(seller), seller.id, ProfileDraft(place="Jayanagar"))
     db.commit()
     asyncio.run(ProfileState.open.fn(page))
     assert page.version > before
 
 
-def test_somebody_elses_is_refused(db: Session, seller):
+def test_photo_of_another_account_is_refused(db: Session, seller):
     page = open_page(db, seller)
     choose(page, factories.upload(db, factories.buyer(db)))
     assert stored(db, seller) == []

@@ -1,4 +1,4 @@
-"""Saving the search that is shown, and the page that lists what was saved."""
+"""Saving the search that is shown, and the page with saved searches."""
 
 import asyncio
 from urllib.parse import parse_qsl
@@ -6,14 +6,14 @@ from urllib.parse import parse_qsl
 import pytest
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound, RuleBroken
 from marketplace.domain import search
-from marketplace.errors import NotFound, RuleBroken
-from marketplace.web.meant import SignInFirst
+from marketplace.web.base.pending_action import LoginRequired
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
-from marketplace.web.toasts import ToastState
+from marketplace.web.widgets.toasts import ToastState
 from tests import factories
 from tests.web.tabs import part, sign, tab
 
@@ -34,26 +34,26 @@ def said(root) -> list[tuple[str, str]]:
     return [(toast.kind, toast.text) for toast in part(root, ToastState).feed]
 
 
-def asked(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
-    return views.look(db, Actor(), address.read(path, query)).asked
+def saveable_params(db: Session, path: str, query: dict[str, str]) -> dict[str, str]:
+    return views.load_results(db, Actor(), address.parse_address(path, query)).saveable_params
 
 
-def test_a_stranger_is_asked_to_sign_in_and_sees_nothing(db: Session):
+def test_anonymous_visitor_has_to_log_in(db: Session):
     root = tab(db)
 
-    with pytest.raises(SignInFirst, match="Please login to save searches"):
+    with pytest.raises(LoginRequired, match="Please login to save searches"):
         save(root, TEAK)
 
     assert open_page(root).items == []
     assert not part(root, SavedSearchesState).loading
 
 
-def test_an_admin_has_none(db: Session):
+def test_admin_has_none(db: Session):
     assert open_page(tab(db, factories.admin(db))).items == []
 
 
 @pytest.mark.parametrize("make", [factories.buyer, factories.seller])
-def test_a_saved_search_is_listed_with_its_words_and_link(db: Session, make):
+def test_saved_search_is_listed_with_text_and_link(db: Session, make):
     root = tab(db, make(db))
 
     save(root, TEAK)
@@ -64,20 +64,20 @@ def test_a_saved_search_is_listed_with_its_words_and_link(db: Session, make):
     assert said(root) == [("success", "Search saved")]
 
 
-def test_a_saved_place_is_shown_by_its_name(db: Session):
+def test_saved_place_is_shown_by_name(db: Session):
     root = tab(db, factories.buyer(db))
     near = {"lat": "18.52", "lng": "73.85", "radiusKm": "25", "near": "Pune"}
 
-    save(root, asked(db, "/products/search", near | {"sort": "distance"}))
+    save(root, saveable_params(db, "/products/search", near | {"sort": "distance"}))
 
     (item,) = open_page(root).items
     assert item.name == "Within 25 km of Pune"
     path, _, query = item.link.partition("?")
-    shown = views.look(db, Actor(), address.read(path, dict(parse_qsl(query))))
+    shown = views.load_results(db, Actor(), address.parse_address(path, dict(parse_qsl(query))))
     assert [chip.label for chip in shown.chips] == ["Within 25 km of Pune"]
 
 
-def test_nothing_asked_is_not_saved(db: Session):
+def test_empty_search_is_not_saved(db: Session):
     root = tab(db, factories.buyer(db))
 
     with pytest.raises(RuleBroken, match="Please enter a keyword or select filters"):
@@ -86,23 +86,23 @@ def test_nothing_asked_is_not_saved(db: Session):
     assert open_page(root).items == []
 
 
-def test_delete_asks_first(db: Session):
+def test_deletion_needs_confirmation(db: Session):
     root = tab(db, factories.buyer(db))
     save(root, TEAK)
     page = open_page(root)
 
-    SavedSearchesState.ask_delete.fn(page, page.items[0].id, page.items[0].name)
-    SavedSearchesState.keep.fn(page)
+    SavedSearchesState.open_delete_dialog.fn(page, page.items[0].id, page.items[0].name)
+    SavedSearchesState.close_dialogs.fn(page)
     assert (len(open_page(root).items), page.deleting) == (1, "")
 
-    SavedSearchesState.ask_delete.fn(page, page.items[0].id, page.items[0].name)
+    SavedSearchesState.open_delete_dialog.fn(page, page.items[0].id, page.items[0].name)
     asyncio.run(SavedSearchesState.delete.fn(page))
     assert (page.items, page.deleting) == ([], "")
     assert said(root)[-1] == ("success", "Saved search deleted")
     assert open_page(root).items == []
 
 
-def test_how_often_and_the_name_are_chosen_here(db: Session):
+def test_frequency_and_name_can_be_changed(db: Session):
     root = tab(db, factories.buyer(db))
     save(root, TEAK)
     page = open_page(root)
@@ -117,7 +117,7 @@ def test_how_often_and_the_name_are_chosen_here(db: Session):
         asyncio.run(SavedSearchesState.choose.fn(page, search_id, choice))
         assert (page.items[0].cadence, page.items[0].wants_mail) == (cadence, mailed)
 
-    SavedSearchesState.ask_name.fn(page, search_id, "teak sofa, For sale")
+    SavedSearchesState.open_rename_dialog.fn(page, search_id, "teak sofa, For sale")
     asyncio.run(SavedSearchesState.rename.fn(page, {"name": "  "}))
     assert (page.renaming, page.name_error) == (search_id, "Please give it a name.")
     asyncio.run(SavedSearchesState.rename.fn(page, {"name": "For the hall"}))
@@ -125,7 +125,7 @@ def test_how_often_and_the_name_are_chosen_here(db: Session):
     assert open_page(root).items[0].name == "For the hall"
 
 
-def test_what_another_saved_is_not_changed(db: Session):
+def test_search_of_another_account_cannot_be_changed(db: Session):
     root = tab(db, factories.buyer(db))
     save(root, TEAK)
     (item,) = open_page(root).items
@@ -134,12 +134,12 @@ def test_what_another_saved_is_not_changed(db: Session):
 
     with pytest.raises(NotFound):
         asyncio.run(SavedSearchesState.choose.fn(page, item.id, "weekly"))
-    SavedSearchesState.ask_name.fn(page, item.id, item.name)
+    SavedSearchesState.open_rename_dialog.fn(page, item.id, item.name)
     with pytest.raises(NotFound):
         asyncio.run(SavedSearchesState.rename.fn(page, {"name": "Mine"}))
 
 
-def test_what_another_saved_is_not_deleted(db: Session):
+def test_search_of_another_account_cannot_be_deleted(db: Session):
     owner = factories.buyer(db)
     root = tab(db, owner)
     save(root, TEAK)
@@ -147,7 +147,7 @@ def test_what_another_saved_is_not_deleted(db: Session):
     sign(root, db, factories.buyer(db))
     page = part(root, SavedSearchesState)
 
-    SavedSearchesState.ask_delete.fn(page, item.id, item.name)
+    SavedSearchesState.open_delete_dialog.fn(page, item.id, item.name)
     with pytest.raises(NotFound):
         asyncio.run(SavedSearchesState.delete.fn(page))
 
@@ -155,10 +155,13 @@ def test_what_another_saved_is_not_deleted(db: Session):
     assert [saved.id for saved in kept] == [item.id]
 
 
-def test_only_a_search_that_asks_for_something_can_be_saved(db: Session):
-    assert asked(db, "/products/search", TEAK | {"sort": "newest", "page": "2", "view": "list"}) == TEAK
-    assert asked(db, "/products/search", {"sort": "newest", "view": "list"}) == {}
-    assert asked(db, "/products/sell", {"sort": "newest"}) == {}
-    assert asked(db, "/products/sell", {"keyword": "teak sofa"}) == {"keyword": "teak sofa", "producttype": "sell"}
-    shelf = factories.category(db).id
-    assert asked(db, f"/category/{shelf}", {"page": "2"}) == {"categoryId": shelf}
+def test_only_a_search_with_criteria_can_be_saved(db: Session):
+    assert saveable_params(db, "/products/search", TEAK | {"sort": "newest", "page": "2", "view": "list"}) == TEAK
+    assert saveable_params(db, "/products/search", {"sort": "newest", "view": "list"}) == {}
+    assert saveable_params(db, "/products/sell", {"sort": "newest"}) == {}
+    assert saveable_params(db, "/products/sell", {"keyword": "teak sofa"}) == {
+        "keyword": "teak sofa",
+        "producttype": "sell",
+    }
+    category_id = factories.category(db).id
+    assert saveable_params(db, f"/category/{category_id}", {"page": "2"}) == {"categoryId": category_id}

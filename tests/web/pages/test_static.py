@@ -1,4 +1,4 @@
-"""The pages written in Markdown, as they are compiled."""
+"""The pages written in Markdown."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from marketplace.web.pages.static.page import PAGES
 
 
 @pytest.mark.parametrize("slug", [page.slug for page in content.list_pages()])
-def test_the_words_are_compiled_in(slug: str):
+def test_text_is_compiled_in(slug: str):
     page = next(page for page in PAGES if page.route == f"/{slug}")
     compiled = str(page.component())
     assert "dangerouslySetInnerHTML" in compiled

@@ -1,20 +1,20 @@
-"""Accounts, registering, the sign-in's helpers, one's own profile and sessions."""
+"""Rows for accounts: registration, login, own profile and sessions."""
 
 from pyotp.totp import TOTP
 
-from marketplace import clock, ids
-from marketplace.actor import ANONYMOUS
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts
 from marketplace.models import AccountKind
 from marketplace.web import paths
-from marketplace.web.auth.factor import FactorState
-from marketplace.web.auth.forgot import ForgotState
-from marketplace.web.auth.password import PasswordState
+from marketplace.web.auth.change_password import ChangePasswordState
 from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.auth.reset_password import ResetPasswordState
+from marketplace.web.auth.second_factor import SecondFactorState
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.auth.sessions import SessionsState
-from marketplace.web.pages.profile.security import SecurityState
+from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.profile.state import ProfileState
-from marketplace.web.session import SessionState
 from tests import factories
 from tests.api.permissions.world import World
 from tests.domain.accounts.steps import BUYER_FORM, NEW_PASSWORD, PASSWORD, code_for
@@ -40,11 +40,11 @@ def resetting(world: World) -> Sent:
     account = World(world.db, "user").me
     accounts.request_reset_code(world.db, ANONYMOUS, account.email, kind=AccountKind.BUYER)
     world.db.commit()
-    # The tab asks for a seller's code, so that it knows the email; the mail with the buyer's is read here.
+    # The tab requests a seller's code, so that it knows the email; the code in the buyer's mail is used.
     before = (
-        (ForgotState.choose_kind, {"kind": "seller"}),
-        (ForgotState.send_code, {"form": {"email": account.email}}),
-        (ForgotState.choose_kind, {"kind": "user"}),
+        (ResetPasswordState.choose_kind, {"kind": "seller"}),
+        (ResetPasswordState.send_code, {"form": {"email": account.email}}),
+        (ResetPasswordState.choose_kind, {"kind": "user"}),
     )
     form = {"otp": code_for(world.db, account.email), "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     return sent(*before, form=form)
@@ -55,7 +55,7 @@ def asking_to_register(_world: World) -> Sent:
 
 
 def registering(_world: World) -> Sent:
-    """As far as anyone gets without the mail: a wrong code counts as a try."""
+    """As far as a caller without the mail gets: a wrong code counts as an attempt."""
     email = _new_email()
     before = (RegisterState.set_email, {"email": email}), (RegisterState.send_code, {})
     form = BUYER_FORM | {"email": email, "username": ids.new_id().lower(), "otp": "000000"}
@@ -123,11 +123,13 @@ def other_sessions(world: World) -> Sent:
 
 
 def exporting(_world: World) -> Sent:
-    return sent((SecurityState.ask, {"what": "export"}), form={"password": PASSWORD}, sees="my-account.json")
+    return sent(
+        (AccountDataState.open_dialog, {"dialog": "export"}), form={"password": PASSWORD}, sees="my-account.json"
+    )
 
 
 def deleting(_world: World) -> Sent:
-    return sent((SecurityState.ask, {"what": "delete"}), form={"password": PASSWORD})
+    return sent((AccountDataState.open_dialog, {"dialog": "delete"}), form={"password": PASSWORD})
 
 
 def factor(world: World) -> Sent:
@@ -162,10 +164,10 @@ def disabling_factor(world: World) -> Sent:
 ROWS = (
     Row(SessionState.load, looking, SIGNED_IN),
     Row(SessionState.refresh, looking, SIGNED_IN),
-    Row(ForgotState.send_code, asking_to_reset, OPEN, ended="ok"),
-    Row(ForgotState.send_code_in_modal, asking_to_reset, OPEN, ended="ok"),
-    Row(ForgotState.reset_password, resetting, OPEN, ended="ok"),
-    Row(ForgotState.reset_in_modal, resetting, OPEN, ended="ok"),
+    Row(ResetPasswordState.send_code, asking_to_reset, OPEN, ended="ok"),
+    Row(ResetPasswordState.send_code_in_modal, asking_to_reset, OPEN, ended="ok"),
+    Row(ResetPasswordState.reset_password, resetting, OPEN, ended="ok"),
+    Row(ResetPasswordState.reset_in_modal, resetting, OPEN, ended="ok"),
     Row(RegisterState.send_code, asking_to_register, OPEN, ended="ok"),
     Row(RegisterState.submit, registering, OPEN, ended="ok"),
     Row(RegisterState.locate, locating, OPEN, ended="ok", late=True),
@@ -176,15 +178,15 @@ ROWS = (
     Row(ProfileState.set_photos, foreign_photo, "no no no no no no", "of somebody else"),
     Row(ProfileState.remove_photo, removing_photo, MEMBERS, alone=True),
     Row(ProfileState.set_preference, setting_preference, MEMBERS, alone=True),
-    Row(PasswordState.change, changing_password, SIGNED_IN, alone=True),
+    Row(ChangePasswordState.change, changing_password, SIGNED_IN, alone=True),
     Row(SessionsState.open, sessions, SIGNED_IN, alone=True),
     Row(SessionsState.end, own_session, SIGNED_IN, alone=True),
     Row(SessionsState.end, session_of_user, "no ok no no no no", "of a user", alone=True),
     Row(SessionsState.end_others, other_sessions, SIGNED_IN, alone=True),
-    Row(SecurityState.confirm, exporting, SIGNED_IN, "export"),
-    Row(SecurityState.confirm, deleting, SIGNED_IN, "delete", alone=True),
-    Row(FactorState.open, factor, SIGNED_IN, alone=True),
-    Row(FactorState.start, starting_factor, SIGNED_IN, alone=True),
-    Row(FactorState.confirm, confirming_factor, SIGNED_IN, alone=True),
-    Row(FactorState.disable, disabling_factor, SIGNED_IN, alone=True),
+    Row(AccountDataState.confirm, exporting, SIGNED_IN, "export"),
+    Row(AccountDataState.confirm, deleting, SIGNED_IN, "delete", alone=True),
+    Row(SecondFactorState.open, factor, SIGNED_IN, alone=True),
+    Row(SecondFactorState.start, starting_factor, SIGNED_IN, alone=True),
+    Row(SecondFactorState.confirm, confirming_factor, SIGNED_IN, alone=True),
+    Row(SecondFactorState.disable, disabling_factor, SIGNED_IN, alone=True),
 )

@@ -1,13 +1,13 @@
-"""Handlers that change what their own tab shows and nothing else, whoever sends them."""
+"""Rows for handlers that only change what their own tab shows, whoever sends them."""
 
 from typing import Any
 
 from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State, UpdateVarsInternalState
 
-from marketplace.web.auth.forgot import ForgotState
-from marketplace.web.auth.password import PasswordState
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.change_password import ChangePasswordState
 from marketplace.web.auth.register_state import RegisterState
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.reset_password import ResetPasswordState
 from marketplace.web.live.state import LiveState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
@@ -18,29 +18,29 @@ from marketplace.web.pages.admin_categories.state import CategoriesState
 from marketplace.web.pages.admin_queue.state import QueueState
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_review.state import ReviewState
-from marketplace.web.pages.admin_shelves.fields_state import FieldState
-from marketplace.web.pages.admin_shelves.state import ShelvesState
+from marketplace.web.pages.admin_subcategories.fields_state import FieldState
+from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.pages.home.state import HomeState
-from marketplace.web.pages.messages.actions import TalkState
+from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.pages.newsletter.page import NewsletterLinkState
-from marketplace.web.pages.profile.security import SecurityState
+from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
-from marketplace.web.recently import RecentState
-from marketplace.web.toasts import ToastState
+from marketplace.web.widgets.recently_viewed import RecentlyViewedState
+from marketplace.web.widgets.toasts import ToastState
 from tests.api.permissions.world import World
 from tests.web.permissions.row import Row, Sent
 
 NOTHING = "no no no no no no"
-_MEANT = {"name": "state.toggle", "payload": {"ad_id": "1"}}
+_PENDING_ACTION = {"name": "state.toggle", "payload": {"ad_id": "1"}}
 
 
 def _only_tab(handler: Any, **payload: Any) -> Row:
@@ -60,11 +60,15 @@ ROWS = (
     _of_reflex(State, "hydrate_and_load", vars={f"{AuthState.get_full_name()}.mode": "x"}, hashes=[]),
     _of_reflex(OnLoadInternalState, "on_load_internal"),
     _of_reflex(OnLoadInternalState, "set_is_hydrated", value=True),
-    _of_reflex(UpdateVarsInternalState, "update_vars_internal", vars={f"{AuthState.get_full_name()}._meant": _MEANT}),
+    _of_reflex(
+        UpdateVarsInternalState,
+        "update_vars_internal",
+        vars={f"{AuthState.get_full_name()}._pending_action": _PENDING_ACTION},
+    ),
     _of_reflex(FrontendEventExceptionState, "handle_frontend_exception", info="a", component_stack="b"),
     _only_tab(ToastState.show, kind="success", text="Forged"),
-    _only_tab(LiveState.follow),
-    # Signing in and registering: the windows.
+    _only_tab(LiveState.subscribe),
+    # Login and registration modals.
     _only_tab(AuthState.show_login),
     _only_tab(AuthState.show_seller_login),
     _only_tab(AuthState.show_register),
@@ -72,20 +76,20 @@ ROWS = (
     _only_tab(AuthState.back_to_login),
     _only_tab(AuthState.close),
     _only_tab(AuthState.choose_kind, kind="admin"),
-    _only_tab(AuthState.show_password),
-    _only_tab(AuthState.ask, meant=None),
-    _only_tab(AuthState.resume),
-    _only_tab(ForgotState.start),
-    _only_tab(ForgotState.choose_kind, kind="admin"),
-    _only_tab(ForgotState.leave, path=""),
+    _only_tab(AuthState.toggle_password),
+    _only_tab(AuthState.require_login, action=None),
+    _only_tab(AuthState.run_pending_action),
+    _only_tab(ResetPasswordState.start),
+    _only_tab(ResetPasswordState.choose_kind, kind="admin"),
+    _only_tab(ResetPasswordState.leave, path=""),
     _only_tab(RegisterState.set_email, email="a@example.org"),
     _only_tab(RegisterState.choose_seller_type, kind="business"),
     _only_tab(RegisterState.finish),
     _only_tab(RegisterState.location_failed, text="No."),
-    _only_tab(PasswordState.open),
-    _only_tab(PasswordState.show),
-    _only_tab(SecurityState.ask, what="delete"),
-    # What buyers and visitors look at.
+    _only_tab(ChangePasswordState.open),
+    _only_tab(ChangePasswordState.toggle_visibility),
+    _only_tab(AccountDataState.open_dialog, dialog="delete"),
+    # Pages of buyers and visitors.
     _only_tab(AdState.open_report),
     _only_tab(AdState.close_report),
     _only_tab(BrowseState.submit, form={"keyword": "sofa"}),
@@ -93,92 +97,92 @@ ROWS = (
     _only_tab(BrowseState.submit_prices, form={"minPrice": "1", "maxPrice": "2"}),
     _only_tab(BrowseState.sort_by, sort="newest"),
     _only_tab(BrowseState.near_me, latitude=18.5, longitude=73.8),
-    _only_tab(BrowseState.near_nowhere, text="No."),
+    _only_tab(BrowseState.location_failed, text="No."),
     _only_tab(BrowseState.near_place, form={"near": "Pune"}),
     _only_tab(HomeState.search, form={"keyword": "sofa"}),
-    _only_tab(MessagesState.see),
-    _only_tab(MessagesState.more_contacts),
+    _only_tab(MessagesState.mark_read),
+    _only_tab(MessagesState.load_more_contacts),
     _only_tab(MessagesState.later),
     _only_tab(MessagesState.newest),
     _only_tab(MessagesState.typing, other="x"),
-    _only_tab(TalkState.open_report),
-    _only_tab(TalkState.close_report),
-    _only_tab(TalkState.ask, enquiry_id="x", name="y", move="decline"),
-    _only_tab(TalkState.keep),
+    _only_tab(ConversationActionsState.open_report),
+    _only_tab(ConversationActionsState.close_report),
+    _only_tab(ConversationActionsState.open_dialog, enquiry_id="x", ad_name="y", action="decline"),
+    _only_tab(ConversationActionsState.close_dialog),
     _only_tab(NewsletterLinkState.open),
     _only_tab(UnsubscribeState.open),
-    _only_tab(SavedSearchesState.ask_name, search_id="x", name="y"),
-    _only_tab(SavedSearchesState.ask_delete, search_id="x", name="y"),
-    _only_tab(SavedSearchesState.keep),
-    _only_tab(RecentState.forget),
-    _only_tab(SampleState.chat),
-    _only_tab(SampleState.number),
+    _only_tab(SavedSearchesState.open_rename_dialog, search_id="x", name="y"),
+    _only_tab(SavedSearchesState.open_delete_dialog, search_id="x", name="y"),
+    _only_tab(SavedSearchesState.close_dialogs),
+    _only_tab(RecentlyViewedState.clear),
+    _only_tab(SampleState.start_chat),
+    _only_tab(SampleState.show_phone),
     _only_tab(StyleState.choose, choice="seller"),
     _only_tab(StyleState.show),
     _only_tab(StyleState.open_in, scheme="dark"),
-    _only_tab(StyleState.heard, _value=True),
-    _only_tab(StyleState.heard_place, _latitude=18.5, _longitude=73.8),
-    _only_tab(StyleState.heard_file, _name="file", _url="#", _file_name="papers.pdf"),
-    _only_tab(StyleState.heard_message, client_id="1", _other="x", text="Hello", _photos=[]),
-    _only_tab(StyleState.heard_typing, _other="x"),
+    _only_tab(StyleState.ignore_value, _value=True),
+    _only_tab(StyleState.ignore_location, _latitude=18.5, _longitude=73.8),
+    _only_tab(StyleState.ignore_file, _name="file", _url="#", _file_name="papers.pdf"),
+    _only_tab(StyleState.add_message, client_id="1", _other="x", text="Hello", _photos=[]),
+    _only_tab(StyleState.add_typing, _other="x"),
     _only_tab(StyleState.toast, kind="success"),
     # Sellers.
     _only_tab(AdFormState.set_sending, control="images", sending=True),
-    _only_tab(AdFormState.set_unsent, count=1),
+    _only_tab(AdFormState.set_failed_uploads, count=1),
     _only_tab(AdFormState.location_failed, text="No."),
     _only_tab(EnquiriesState.choose, status="accepted"),
     _only_tab(EnquiriesState.choose_ad, ad_id="x"),
-    _only_tab(EnquiriesState.ask, enquiry_id="x", name="y", move="decline"),
-    _only_tab(EnquiriesState.keep),
+    _only_tab(EnquiriesState.open_dialog, enquiry_id="x", ad_name="y", action="decline"),
+    _only_tab(EnquiriesState.close_dialog),
     _only_tab(MyAdsState.choose, status="published"),
     _only_tab(MyAdsState.search, form={"q": "sofa"}),
     _only_tab(MyAdsState.show_reason, note="No."),
     _only_tab(MyAdsState.hide_reason),
-    _only_tab(MyAdsState.ask_delete, ad_id="x", name="y"),
-    _only_tab(MyAdsState.keep),
-    _only_tab(RenewalState.leave),
-    # Administrators.
+    _only_tab(MyAdsState.open_delete_dialog, ad_id="x", name="y"),
+    _only_tab(MyAdsState.close_delete_dialog),
+    _only_tab(RenewalState.dismiss),
+    # Admins.
     _only_tab(AccountsState.choose_kind, kind="buyer"),
     _only_tab(AccountsState.choose_status, status="suspended"),
     _only_tab(AccountsState.search, form={"q": "a"}),
-    _only_tab(AccountsState.ask_reason, account_id="x", name="y"),
-    _only_tab(AccountsState.keep),
+    _only_tab(AccountsState.open_suspend_dialog, account_id="x", name="y"),
+    _only_tab(AccountsState.close_suspend_dialog),
     _only_tab(AdminAdsState.choose, status="sold"),
     _only_tab(AdminAdsState.search, form={"q": "sofa"}),
     _only_tab(AuditState.choose, target="account"),
     _only_tab(CategoriesState.add),
     _only_tab(CategoriesState.edit, category_id="x"),
-    _only_tab(CategoriesState.stop),
-    _only_tab(CategoriesState.ask_remove, kind="category", shelf_id="x", name="y"),
-    _only_tab(CategoriesState.keep),
+    _only_tab(CategoriesState.cancel_edit),
+    _only_tab(CategoriesState.open_removal, kind="category", item_id="x", name="y"),
+    _only_tab(CategoriesState.close_removal),
     _only_tab(CategoriesState.set_picture, photos=[{"id": "x"}]),
     _only_tab(CategoriesState.set_sending, sending=True),
     _only_tab(FieldState.add, subcategory_id="x"),
     _only_tab(FieldState.edit, subcategory_id="x", field_id="y"),
-    _only_tab(FieldState.close),
-    _only_tab(FieldState.choose_type, input_type="date"),
-    _only_tab(FieldState.ask_delete, field_id="x", label="y"),
-    _only_tab(FieldState.keep),
+    _only_tab(FieldState.close_form),
+    _only_tab(FieldState.choose_input_type, input_type="date"),
+    _only_tab(FieldState.open_delete_dialog, field_id="x", label="y"),
+    _only_tab(FieldState.close_delete_dialog),
     _only_tab(QueueState.choose, ad_id="x", chosen=True),
     _only_tab(QueueState.choose_all, chosen=True),
     _only_tab(ReportsState.choose, status="open"),
     _only_tab(ReportsState.close),
     _only_tab(ReportsState.choose_outcome, outcome="dismissed"),
-    _only_tab(ReviewState.press, ad_id="x", version=1, key="a"),
-    _only_tab(ReviewState.ask_reason),
-    _only_tab(ReviewState.keep),
+    _only_tab(ReviewState.handle_key, ad_id="x", version=1, key="a"),
+    _only_tab(ReviewState.open_reject_dialog),
+    _only_tab(ReviewState.close_reject_dialog),
     _only_tab(ReviewState.choose_reason, code="1"),
-    _only_tab(ReviewState.go_on),
-    _only_tab(ShelvesState.add),
-    _only_tab(ShelvesState.edit, subcategory_id="x", name="y"),
-    _only_tab(ShelvesState.stop),
-    _only_tab(ShelvesState.ask_remove, kind="subcategory", shelf_id="x", name="y"),
-    _only_tab(ShelvesState.keep),
+    _only_tab(ReviewState.open_next),
+    _only_tab(SubcategoriesState.add),
+    _only_tab(SubcategoriesState.edit, subcategory_id="x", name="y"),
+    _only_tab(SubcategoriesState.cancel_edit),
+    _only_tab(SubcategoriesState.open_removal, kind="subcategory", item_id="x", name="y"),
+    _only_tab(SubcategoriesState.close_removal),
     _only_tab(TestimonialsState.add),
     _only_tab(TestimonialsState.edit, testimonial_id="x"),
-    _only_tab(TestimonialsState.ask_delete, testimonial_id="x", name="y"),
-    _only_tab(TestimonialsState.keep),
-    _only_tab(TestimonialsState.stop),
+    _only_tab(TestimonialsState.open_delete_dialog, testimonial_id="x", name="y"),
+    _only_tab(TestimonialsState.close_delete_dialog),
+    _only_tab(TestimonialsState.cancel_edit),
     _only_tab(TestimonialsState.set_picture, photos=[{"id": "x"}]),
     _only_tab(TestimonialsState.set_sending, sending=True),
 )

@@ -1,8 +1,8 @@
-"""The calendar of an ad, as its owner changes it."""
+"""Rows for the calendar editor."""
 
 from datetime import timedelta
 
-from marketplace import clock
+from marketplace.core import clock
 from marketplace.domain import rentals
 from marketplace.web import paths
 from marketplace.web.pages.ad_calendar.state import CalendarState
@@ -24,7 +24,7 @@ def editing(world: World) -> Sent:
 
 def drawing_again(world: World) -> Sent:
     made = editing(world)
-    return sent((CalendarState.open, {}), (CalendarState.turn, {"month": "2001-01"}), path=made.path, sees="")
+    return sent((CalendarState.open, {}), (CalendarState.show_month, {"month": "2001-01"}), path=made.path, sees="")
 
 
 def another_leaf(world: World) -> Sent:
@@ -48,18 +48,18 @@ def closing(world: World) -> Sent:
 
 def opening(world: World) -> Sent:
     rental = world.ad_of(world.seller, ad_type="rent")
-    rentals.turn_day(world.db, factories.actor(world.seller), rental.id, _day())
+    rentals.toggle_day(world.db, factories.actor(world.seller), rental.id, _day())
     world.db.commit()
     return sent(path=paths.calendar(rental.id), since=_day(), until=_day())
 
 
 ROWS = (
     Row(CalendarState.open, editing, OWNER),
-    # Asking again tells nothing that opening has not told.
+    # Refreshing reveals nothing that opening has not revealed.
     Row(CalendarState.refresh, drawing_again, "no no no no no no"),
-    Row(CalendarState.turn, another_leaf, OWNER),
+    Row(CalendarState.show_month, another_leaf, OWNER),
     Row(CalendarState.save, saving, OWNER),
-    Row(CalendarState.turn_day, turning_day, OWNER),
+    Row(CalendarState.toggle_day, turning_day, OWNER),
     Row(CalendarState.close_dates, closing, OWNER),
-    Row(CalendarState.open_dates, opening, OWNER),
+    Row(CalendarState.reopen_dates, opening, OWNER),
 )

@@ -1,4 +1,4 @@
-"""What a row of the table is."""
+"""The rows of the permission table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,13 +20,13 @@ ADMIN = "no no no no no ok"
 
 @dataclass(frozen=True)
 class Sent:
-    """What is sent: a valid event but for who sends it.
+    """A forged event that is valid except for its sender.
 
     Attributes:
-        payload: the handler's arguments.
-        path: the page that the tab claims to show.
-        before: events sent ahead, as a forger would to bring the tab's State into the right shape.
-        sees: a text that only those who may are told; empty where the event is meant to write.
+            payload: arguments of the handler.
+            path: the page that the tab claims to show.
+            before: events sent first, which bring the State of the tab into the required condition.
+            sees: a text that only permitted callers receive; empty if the event is meant to write.
     """
 
     payload: dict[str, Any] = field(default_factory=dict)
@@ -36,23 +36,23 @@ class Sent:
 
 
 def sent(*before: tuple[Any, dict[str, Any]], path: str = NOWHERE, sees: str = "", **payload: Any) -> Sent:
-    """A forged event; what has no other meaning is the handler's argument."""
+    """Make a forged event; other keyword arguments are arguments of the handler."""
     return Sent(payload, path, before, sees)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One handler in one case.
+    """A handler in one case.
 
     Attributes:
-        handler: of a State, or its full name where Reflex brings it.
-        make: makes the event, with all it needs in the database.
-        columns: for each kind of caller `ok` (it writes, or tells what it is for) or `no` (neither).
-        case: what is special, where a handler has several rows.
-        ended: what a suspended account and an ended session get.
-        alone: for people of its own, whom the event may change beyond repair.
-        tells: words of private fields that those who may read (`email of`, ...).
-        late: it runs in the background.
+            handler: a State's handler, or the full name of one of Reflex's own handlers.
+            make: makes the event and its data in the database.
+            columns: for each caller `ok` (it writes, or receives the text) or `no` (neither).
+            case: name of the case, if a handler has several rows.
+            ended: result for a suspended account and an expired session.
+            alone: use new accounts, because the event changes them permanently.
+            tells: private fields that permitted callers receive (`email of`, ...).
+            late: the handler runs in the background.
     """
 
     handler: Any
@@ -66,17 +66,17 @@ class Row:
 
     @property
     def name(self) -> str:
-        """As events name the handler."""
+        """The full name of the handler."""
         return name_of(self.handler)
 
     @property
     def expected(self) -> dict[str, str]:
-        """What each caller gets."""
+        """The expected result by caller."""
         return self._named | {"suspended": self.ended, "expired": self.ended}
 
     @property
     def subject(self) -> str:
-        """Who would be allowed: the one to be tried as suspended and with an ended session."""
+        """A permitted caller, to be tested as suspended and with an expired session."""
         return next((who for who in COLUMNS[1:] if self._named[who] == "ok"), "user")
 
     @property

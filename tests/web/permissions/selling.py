@@ -1,6 +1,6 @@
-"""What sellers do with their ads, and admins with anybody's."""
+"""Rows for ads: what sellers may do with their own, and admins with all."""
 
-from marketplace import ids
+from marketplace.core import ids
 from marketplace.domain import ads
 from marketplace.models import AdStatus
 from marketplace.web import paths
@@ -54,17 +54,17 @@ def picturing(world: World) -> Sent:
     return sent(path=paths.POST_AD, photos=[{"id": world.upload(world.me).id, "name": _name(), "url": "", "thumb": ""}])
 
 
-def filing(_world: World) -> Sent:
+def setting_file(_world: World) -> Sent:
     return sent(path=paths.POST_AD, name="field:x", url=f"/media/{_name()}", file_name="x.pdf")
 
 
-def shelving(world: World) -> Sent:
-    before = (AdFormState.type, {"name": "title", "value": _name()})
+def choosing_category(world: World) -> Sent:
+    before = (AdFormState.set_value, {"name": "title", "value": _name()})
     return sent(before, path=paths.POST_AD, category_id=world.category.id)
 
 
-def shelving_deeper(world: World) -> Sent:
-    before = (AdFormState.type, {"name": "title", "value": _name()})
+def choosing_subcategory(world: World) -> Sent:
+    before = (AdFormState.set_value, {"name": "title", "value": _name()})
     return sent(before, path=paths.POST_AD, subcategory_id=world.subcategory.id)
 
 
@@ -77,11 +77,11 @@ def _drafted(world: World) -> str:
     return title
 
 
-def taking_draft(world: World) -> Sent:
+def restoring_draft(world: World) -> Sent:
     return sent(path=paths.POST_AD, sees=_drafted(world))
 
 
-def dropping_draft(world: World) -> Sent:
+def discarding_draft(world: World) -> Sent:
     assert _drafted(world)
     return sent(path=paths.POST_AD)
 
@@ -103,7 +103,9 @@ def own_ads(world: World) -> Sent:
 
 
 def deleting(world: World) -> Sent:
-    return sent((MyAdsState.ask_delete, {"ad_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS)
+    return sent(
+        (MyAdsState.open_delete_dialog, {"ad_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS
+    )
 
 
 def live(world: World) -> Sent:
@@ -135,13 +137,13 @@ ROWS = (
     Row(AdFormState.submit, posting, SELLERS),
     Row(AdFormState.submit, posting_for_seller, OWNER_OR_ADMIN, "for a seller"),
     Row(AdFormState.submit, changing, OWNER_OR_ADMIN, "of an ad"),
-    Row(AdFormState.type, typing, POSTERS),
+    Row(AdFormState.set_value, typing, POSTERS),
     Row(AdFormState.set_photos, picturing, POSTERS),
-    Row(AdFormState.set_file, filing, POSTERS),
-    Row(AdFormState.choose_category, shelving, POSTERS),
-    Row(AdFormState.choose_subcategory, shelving_deeper, POSTERS),
-    Row(AdFormState.take_draft, taking_draft, POSTERS),
-    Row(AdFormState.drop_draft, dropping_draft, POSTERS),
+    Row(AdFormState.set_file, setting_file, POSTERS),
+    Row(AdFormState.choose_category, choosing_category, POSTERS),
+    Row(AdFormState.choose_subcategory, choosing_subcategory, POSTERS),
+    Row(AdFormState.restore_draft, restoring_draft, POSTERS),
+    Row(AdFormState.discard_draft, discarding_draft, POSTERS),
     Row(AdFormState.locate, locating, POSTERS, late=True),
     Row(DashboardState.open, overview, OWNER),
     Row(MyAdsState.open, own_ads, OWNER),

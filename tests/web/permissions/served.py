@@ -1,4 +1,4 @@
-"""The app's backend alone, served on a port of its own: no front end is built, events come from the tests."""
+"""Serves the backend on its own port, without a front end; the tests send the events."""
 
 import contextlib
 import os
@@ -55,16 +55,16 @@ def _port() -> int:
         return probe.getsockname()[1]
 
 
-def _environment(data: Path, port: int) -> dict[str, str]:
-    # Reflex behaves otherwise where it believes that a test runner is around.
+def _environment(data: Path, port: int, settings: dict[str, object]) -> dict[str, str]:
+    # Reflex behaves differently if it detects a test runner.
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MARKETPLACE_", "PYTEST_"))}
-    ours = {
+    ours: dict[str, object] = {
         "data_dir": data,
         "port": port,
-        # Codes and hashes are derived from it, and the tests make some.
+        # Codes and hashes are derived from it, and the tests create some.
         "secret_key": get_settings().secret,
         "log_level": "WARNING",
-        # What works in the background writes too, and a write must be the event's own.
+        # Background workers write too, but each write must belong to the event.
         "jobs_in_app": "false",
         "last_seen_s": 10**6,
         "login_prompt_ms": 0,
@@ -72,21 +72,27 @@ def _environment(data: Path, port: int) -> dict[str, str]:
         "reset_return_ms": 0,
     }
     ours |= {name: "100000 per minute" for name in Settings.model_fields if name.startswith("limit_")}
+    ours |= settings
     named = {f"MARKETPLACE_{name.upper()}": str(value) for name, value in ours.items()}
     return kept | named | {"REFLEX_WEB_WORKDIR": str(data / "web"), "PYTHONPATH": str(ROOT)}
 
 
 @contextlib.contextmanager
-def serving(data: Path) -> Iterator[Served]:
-    """Serve what is in the folder until the block ends.
+def serving(data: Path, **settings: object) -> Iterator[Served]:
+    """Serve the data folder until the block ends.
 
     Args:
-        data: holds a migrated `marketplace.db`.
+            data: folder with a migrated `marketplace.db`.
+            settings: settings by name, in addition to those that all tests share.
     """
     port, log = _port(), data / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-c", _SERVE], cwd=ROOT, env=_environment(data, port), stdout=output, stderr=output
+            [sys.executable, "-c", _SERVE],
+            cwd=ROOT,
+            env=_environment(data, port, settings),
+            stdout=output,
+            stderr=output,
         )
     try:
         _wait(process, port, log)

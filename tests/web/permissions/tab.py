@@ -1,4 +1,4 @@
-"""A tab made by hand: a websocket that sends whatever it likes, and keeps all it is told."""
+"""A tab without a browser: a websocket client that sends any event and records all responses."""
 
 import json
 import socket
@@ -14,8 +14,9 @@ from reflex.utils.format import format_event_handler
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Ping, Request, TextMessage
 
-from marketplace import cookies, ids
-from marketplace.web.toasts import ToastState
+from marketplace.core import ids
+from marketplace.http import cookies
+from marketplace.web.widgets.toasts import ToastState
 
 NOWHERE = "/nowhere"
 _FENCE = "everything before this was done"
@@ -23,7 +24,7 @@ _PATIENCE_S = 30
 
 
 def name_of(handler: Any) -> str:
-    """As events name it."""
+    """Return the full name of a handler."""
     if isinstance(handler, str):
         return handler
     assert isinstance(handler, EventHandler)
@@ -31,7 +32,7 @@ def name_of(handler: Any) -> str:
 
 
 class Socket:
-    """A websocket of text frames, all in one thread."""
+    """A websocket of text frames, in one thread."""
 
     def __init__(self, port: int, target: str, headers: dict[str, str]) -> None:
         self._link = socket.create_connection(("127.0.0.1", port), _PATIENCE_S)
@@ -49,13 +50,13 @@ class Socket:
         self._link.sendall(self._protocol.send(TextMessage(text)))
 
     def receive(self) -> str:
-        """The next frame, waiting for it."""
+        """Wait for the next frame and return it."""
         while not self._frames:
             self._read()
         return self._frames.popleft()
 
     def close(self) -> None:
-        """Say goodbye, and hang up."""
+        """Close the websocket."""
         self._link.sendall(self._protocol.send(CloseConnection(1000)))
         self._link.close()
 
@@ -76,7 +77,7 @@ class Socket:
 
 
 def _is_fence(frame: str) -> bool:
-    """Whether the frame tells of nothing but the fence."""
+    """Return whether the frame has only the change of the fence event."""
     _, told = json.loads(frame.partition(",")[2])
     changed = [list(names) for names in told["delta"].values()]
     return not told.get("events") and changed == [[f"feed{FIELD_MARKER}"]]
@@ -86,17 +87,20 @@ class Tab:
     """Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
 
     Args:
-        session: the token of a session, which the handshake brings as a cookie; empty for nobody's.
+            session: session token, sent as a cookie in the handshake; empty for anonymous.
+            client_token: the client token to request; empty for a new one. The server may assign another.
+            silent: send no event at first.
     """
 
-    def __init__(self, port: int, session: str = "") -> None:
-        query = urlencode({"EIO": "4", "transport": "websocket", "token": ids.new_token()})
+    def __init__(self, port: int, session: str = "", client_token: str = "", *, silent: bool = False) -> None:
+        self.client_token = client_token or ids.new_token()
+        query = urlencode({"EIO": "4", "transport": "websocket", "token": self.client_token})
         headers = {"Cookie": f"{cookies.SESSION}={session}"} if session else {}
         self._socket = Socket(port, f"/_event/?{query}", headers)
         self._fences = 0
         assert self._socket.receive().startswith("0")
         self._socket.send("40/_event,")
-        self.settle()
+        self.heard = "" if silent else self.settle()
 
     def __enter__(self) -> "Tab":
         return self
@@ -112,7 +116,7 @@ class Tab:
         self._socket.send("42/_event," + json.dumps(["event", event]))
 
     def settle(self, until: Callable[[str], bool] = lambda _heard: True) -> str:
-        """All that was told, up to when nothing more comes of what was sent.
+        """Return all frames until the events that were sent have been handled.
 
         Events of a tab are handled one after the other, so what follows one stands before the next fence; an event that
         begins others is followed by a fence of its own. What runs in the background is waited for by `until`.
@@ -127,7 +131,7 @@ class Tab:
                 time.sleep(0.01)
 
     def _fence(self) -> tuple[str, bool]:
-        """What came up to the fence, and whether it came alone. What was told just before may come in its own frame."""
+        """Return the frames before the fence event, and whether there were none."""
         self._fences += 1
         mark = f"{_FENCE} ({self._fences})"
         self.send(ToastState.show, {"kind": "info", "text": mark})

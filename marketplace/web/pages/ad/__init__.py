@@ -1,1 +1,1 @@
-"""One ad."""
+"""The page of an ad."""

@@ -1,100 +1,99 @@
-"""The dates of a rent or lease ad: what is free, what it would cost, and asking for it."""
+"""The dates of a rental or lease ad: availability, price and enquiry."""
 
 import reflex as rx
 
+from marketplace.core.errors import Gone, MarketplaceError, NotFound, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import MonthView
-from marketplace.errors import Gone, MarketplaceError, NotFound, NotSignedIn
-from marketplace.texts import t
-from marketplace.web.controls import by_control
-from marketplace.web.door import Door
-from marketplace.web.failing import failing
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
 
 _HOUR = "10:00"
 
 
-class DatesState(Door, rx.State):
-    """The leaf of the calendar that is open, and the dates chosen; typed or pressed, both are the same two fields."""
+class DatesState(DomainState, rx.State):
+    """The open month of the calendar, and the chosen dates. Typing and pressing days change the same two fields."""
 
     month: MonthView | None = None
     pickup: str = ""
     drop: str = ""
     price: str = ""
     parts: list[str] = []
-    problem: str = ""
+    price_error: str = ""
     errors: dict[str, str] = {}
     busy: bool = False
-    _shown: str = ""
+    _opened_ad_id: str = ""
 
     @rx.event
     async def open(self) -> None:
-        """An ad was opened, or what is free of it changed."""
-        if self._shown != self._ad_id():
+        """Load the calendar when an ad opens or when its availability has changed."""
+        if self._opened_ad_id != self._ad_id():
             self.pickup, self.drop, self.month, self.errors = "", "", None, {}
-            self._shown = self._ad_id()
-        await self._draw(self.month.month if self.month else "")
-        await self._reckon()
+            self._opened_ad_id = self._ad_id()
+        await self._load_month(self.month.month if self.month else "")
+        await self._update_price()
 
     @rx.event
-    async def turn(self, month: str) -> None:
-        """Another leaf."""
-        await self._draw(month)
+    async def show_month(self, month: str) -> None:
+        """Show another month."""
+        await self._load_month(month)
 
     @rx.event
-    async def pick(self, day: str) -> None:
-        """A day was pressed: the pickup first, then the drop, then from the beginning."""
+    async def choose_day(self, day: str) -> None:
+        """Choose a day: first the pickup, then the drop; a third press starts again."""
         if not self.pickup or self.drop or day < self.pickup[:10]:
             self.pickup, self.drop = f"{day[:10]}T{_HOUR}", ""
         else:
             hour = self.pickup[11:] or _HOUR
-            # One day alone is from the hour chosen until the evening.
+            # A rental of one day lasts until the evening.
             self.drop = f"{day[:10]}T{hour if day[:10] != self.pickup[:10] else max('18:00', hour)}"
-        self._mark()
-        await self._reckon()
+        self._mark_chosen_days()
+        await self._update_price()
 
     @rx.event
     async def set_pickup(self, value: str) -> None:
-        """The pickup was typed: show what the dates would cost."""
+        """Store the typed pickup and update the price."""
         self.pickup = value
-        self._mark()
-        await self._reckon()
+        self._mark_chosen_days()
+        await self._update_price()
 
     @rx.event
     async def set_drop(self, value: str) -> None:
-        """The drop was typed: show what the dates would cost."""
+        """Store the typed drop and update the price."""
         self.drop = value
-        self._mark()
-        await self._reckon()
+        self._mark_chosen_days()
+        await self._update_price()
 
     @rx.event
     async def enquire(self):
-        """Send an enquiry for the dates."""
+        """Send an enquiry for the chosen dates."""
         self.busy, self.errors = True, {}
         yield
         try:
-            with failing(t("Failed to send enquiry")):
-                await self._do(rentals.enquire, self._ad_id(), self.pickup, self.drop)
+            with unexpected_errors_as(t("Failed to send enquiry")):
+                await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
             self.pickup, self.drop, self.price, self.parts = "", "", "", []
-            self._mark()
+            self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
         except NotSignedIn:
             raise
         except MarketplaceError as error:
-            self.errors = by_control(error)
+            self.errors = errors_by_field(error)
             await self._toast("error", error.message)
         finally:
             self.busy = False
 
-    async def _draw(self, month: str) -> None:
+    async def _load_month(self, month: str) -> None:
         try:
-            self.month = await self._ask(rentals.draw_month, self._ad_id(), month=month)
+            self.month = await self._query(rentals.draw_month, self._ad_id(), month=month)
         except (NotFound, Gone):
             self.month = None
             return
-        self._mark()
+        self._mark_chosen_days()
 
-    def _mark(self) -> None:
-        """Colour the days chosen."""
+    def _mark_chosen_days(self) -> None:
+        """Mark the chosen days in the calendar."""
         if self.month is None:
             return
         first, last = self.pickup[:10], (self.drop or self.pickup)[:10]
@@ -103,14 +102,14 @@ class DatesState(Door, rx.State):
         )
         self.month = self.month.model_copy(update={"days": days})
 
-    async def _reckon(self) -> None:
-        self.price, self.parts, self.problem, self.errors = "", [], "", {}
+    async def _update_price(self) -> None:
+        self.price, self.parts, self.price_error, self.errors = "", [], "", {}
         if not (self.pickup and self.drop):
             return
         try:
-            cost = await self._ask(rentals.quote, self._ad_id(), self.pickup, self.drop)
+            cost = await self._query(rentals.quote, self._ad_id(), self.pickup, self.drop)
         except MarketplaceError as error:
-            self.problem = error.message
+            self.price_error = error.message
         else:
             self.price = t("These dates cost {price}.", price=cost.text) if cost.text else ""
             self.parts = [part.text for part in cost.parts]

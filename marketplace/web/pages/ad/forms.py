@@ -1,13 +1,13 @@
-"""What can be asked and told on an ad's page."""
+"""The enquiry form of an ad's page."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import text_field
-from marketplace.web.components.month import legend, month_leaf
-from marketplace.web.components.watch import on_change
+from marketplace.web.components.month_calendar import legend, month_calendar
+from marketplace.web.components.on_change import on_change
 from marketplace.web.live import LiveState
 from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
@@ -16,7 +16,7 @@ _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 
 
 def enquiry_form() -> rx.Component:
-    """Pickup and drop for rent and lease ads."""
+    """Form with pickup and drop for rental and lease ads."""
     page = AdState.page
     when = {"type": "datetime-local", "min": page.earliest}
     return rx.cond(
@@ -61,7 +61,7 @@ def enquiry_form() -> rx.Component:
                     icon="calendar-cog",
                 ),
             ),
-            rx.cond(DatesState.month, _leaf()),
+            rx.cond(DatesState.month, _calendar()),
             on_change(LiveState.ads + LiveState.enquiries, DatesState.open),
             on_submit=DatesState.enquire,
             class_name=_BOX,
@@ -73,17 +73,17 @@ def _cost() -> rx.Component:
     return rx.fragment(
         rx.cond(DatesState.price, rx.el.p(DatesState.price, class_name="font-medium")),
         rx.foreach(DatesState.parts, lambda part: rx.el.p(part, class_name="text-sm text-muted")),
-        rx.cond(DatesState.problem, rx.el.p(DatesState.problem, class_name="font-medium text-danger")),
+        rx.cond(DatesState.price_error, rx.el.p(DatesState.price_error, class_name="font-medium text-danger")),
     )
 
 
-def _leaf() -> rx.Component:
+def _calendar() -> rx.Component:
     return rx.el.div(
-        month_leaf(
+        month_calendar(
             DatesState.month,
-            on_day=DatesState.pick,
-            on_turn=DatesState.turn,
-            pressed=lambda day: (day.mark == "free") | (day.mark == "part"),
+            on_day=DatesState.choose_day,
+            on_month=DatesState.show_month,
+            is_enabled=lambda day: (day.mark == "free") | (day.mark == "part"),
             label=t("What is free"),
         ),
         legend(),

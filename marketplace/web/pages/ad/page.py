@@ -1,22 +1,22 @@
-"""One ad: photos, price, what it is, who offers it, and what can be done."""
+"""The page of an ad."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.components.address import is_here
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
+from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH
-from marketplace.web.components.states import empty_state
-from marketplace.web.fetching import fetched
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.ad import forms, sections
 from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
-from marketplace.web.recently import recently_viewed
-from marketplace.web.reporting import report_dialog
-from marketplace.web.site import Page
+from marketplace.web.widgets.recently_viewed import recently_viewed
+from marketplace.web.widgets.report_dialog import report_dialog
 
 
 def _found() -> rx.Component:
@@ -47,7 +47,7 @@ def _found() -> rx.Component:
 
 
 def ad_page() -> rx.Component:
-    """The page, its skeleton, or why there is none."""
+    """The ad, its skeleton, or an error."""
     return site_layout(
         rx.el.div(
             rx.cond(
@@ -59,7 +59,7 @@ def ad_page() -> rx.Component:
                     button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
                     level="h1",
                 ),
-                fetched(AdState, rx.cond(is_here(AdState.page.ad.id), _found(), sections.skeleton())),
+                content_or_error(AdState, rx.cond(url_has_id(AdState.page.ad.id), _found(), sections.skeleton())),
             ),
             class_name=f"py-6 {SITE_WIDTH}",
         )

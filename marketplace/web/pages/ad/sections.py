@@ -1,10 +1,10 @@
-"""Parts of an ad's page."""
+"""Sections of an ad's page."""
 
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdCard, FieldValue
 from marketplace.domain.places import TownNearby
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID, save_button
 from marketplace.web.components.area_map import area_map
@@ -12,30 +12,30 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.deferred import deferred
 from marketplace.web.components.gallery import gallery
-from marketplace.web.components.gradual import gradually
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
-from marketplace.web.components.share import share_button
+from marketplace.web.components.share_button import share_button
 from marketplace.web.pages.ad.state import AdState
-from marketplace.web.saved import SavedState, live_card
+from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, saveable_card
 
 _SIZES = "(min-width: 1024px) 760px, 100vw"
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 
 
 def photos() -> rx.Component:
-    """The photos of the ad."""
+    """Gallery of the ad's photos."""
     ad = AdState.page.ad
     return gallery(ad.images, name=ad.name, sizes=_SIZES, key=ad.id)
 
 
 def summary() -> rx.Component:
-    """Name, badges, price, place, and the ways to act."""
+    """Name, badges, price, place and action buttons."""
     ad = AdState.page.ad
-    saved = rx.cond(SavedState.changed.contains(ad.id), SavedState.changed[ad.id], ad.saved)
+    saved = rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], ad.saved)
     return rx.el.div(
         rx.el.div(
             rx.cond(ad.status == "approved", badge(t("Verified"), look="success", icon="badge-check")),
@@ -63,14 +63,14 @@ def summary() -> rx.Component:
                 t("Check Availability"),
                 variant="secondary",
                 icon="calendar-check",
-                on_click=AdState.check,
+                on_click=AdState.check_availability,
                 busy=AdState.busy == "check",
             ),
-            button(t("Chat Now"), icon="message-circle", on_click=AdState.chat),
+            button(t("Chat Now"), icon="message-circle", on_click=AdState.start_chat),
             class_name="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2",
         ),
         rx.el.div(
-            save_button(saved, SavedState.toggle(ad.id, saved), name=ad.name, flat=True),
+            save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.name, flat=True),
             share_button(),
             button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report),
             class_name="-mx-3 flex flex-wrap items-center gap-1",
@@ -80,7 +80,7 @@ def summary() -> rx.Component:
 
 
 def seller_card() -> rx.Component:
-    """Who offers it, and how to reach them."""
+    """Seller with contact buttons."""
     seller = AdState.page.seller
     return rx.cond(
         seller,
@@ -120,7 +120,7 @@ def seller_card() -> rx.Component:
                         ),
                         class_name="flex flex-col gap-1",
                     ),
-                    button(t("Show phone number"), variant="secondary", icon="phone", on_click=AdState.reveal),
+                    button(t("Show phone number"), variant="secondary", icon="phone", on_click=AdState.reveal_phone),
                 ),
             ),
             class_name=_BOX,
@@ -129,7 +129,7 @@ def seller_card() -> rx.Component:
 
 
 def caution() -> rx.Component:
-    """How to buy without being cheated."""
+    """Advice on safe buying."""
     return rx.el.aside(
         icon("shield-check", size=20, class_name="mt-0.5 text-accent"),
         rx.el.p(
@@ -161,7 +161,7 @@ def _value(value: rx.Var[FieldValue]) -> rx.Component:
 
 
 def description() -> rx.Component:
-    """What the seller says, the specifications, and the terms."""
+    """Description, specifications and terms."""
     ad = AdState.page.ad
     text = "whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]"
     return rx.el.div(
@@ -194,7 +194,7 @@ def description() -> rx.Component:
 
 
 def area() -> rx.Component:
-    """Where it is, as roughly as buyers need to know before they ask."""
+    """Map of the approximate area."""
     page = AdState.page
     return rx.cond(
         page.area,
@@ -231,24 +231,24 @@ def _town(town: rx.Var[TownNearby]) -> rx.Component:
 
 
 def related() -> rx.Component:
-    """Ads like this one."""
+    """Related ads."""
     ads = AdState.page.related
     return rx.cond(
         ads.length() > 0,
         rx.el.section(
             section_header(t("More like this")),
-            rx.el.div(gradually(rx.foreach(ads, _related_card)), class_name=join(GRID, "pt-5 md:grid-cols-4")),
+            rx.el.div(deferred(rx.foreach(ads, _related_card)), class_name=join(GRID, "pt-5 md:grid-cols-4")),
             class_name="border-t border-line pt-8",
         ),
     )
 
 
 def _related_card(ad: rx.Var[AdCard]) -> rx.Component:
-    return live_card(ad)
+    return saveable_card(ad)
 
 
 def skeleton() -> rx.Component:
-    """The page's shape before the ad is there."""
+    """Skeleton of the page."""
     return rx.el.div(
         rx.el.div(class_name="skeleton aspect-[4/3] rounded-box"),
         rx.el.div(

@@ -1,22 +1,22 @@
-"""The ad a tab shows, and what can be done with it."""
+"""The State of an ad's page."""
 
 import reflex as rx
 
+from marketplace.core.errors import Gone, NotFound
 from marketplace.domain import ads, rentals
-from marketplace.errors import Gone, NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, ReportTarget
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.failing import failing
-from marketplace.web.fetching import Fetching
-from marketplace.web.intent import ChatIntent
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 from marketplace.web.pages.ad import views
 from marketplace.web.pages.ad.views import AdPage
-from marketplace.web.reporting import Reporting
+from marketplace.web.widgets.chat_prefill import ChatPrefill
+from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class AdState(Reporting, Fetching, rx.State):
-    """One ad's page."""
+class AdState(ReportMixin, PageState, rx.State):
+    """The ad and its actions."""
 
     page: AdPage | None = None
     missing: str = ""
@@ -26,51 +26,51 @@ class AdState(Reporting, Fetching, rx.State):
 
     @rx.event
     async def open(self):
-        """An ad was opened."""
+        """Load the ad of the URL."""
         ad_id = self._ad_id()
         if self.page is None or self.page.ad.id != ad_id:
             self.page = None
             self.phone, self.whatsapp, self.missing = "", "", ""
             yield
-        with self._fetching():
+        with self._catch_load_errors():
             try:
-                self.page = await self._ask(views.look, ad_id)
+                self.page = await self._query(views.load_ad_page, ad_id)
                 self.missing = ""
             except (NotFound, Gone) as error:
                 self.page, self.missing = None, error.message
 
     @rx.event
-    async def check(self):
-        """Check Availability."""
+    async def check_availability(self):
+        """Check whether the ad is available now."""
         self.busy = "check"
         yield
         try:
-            with failing(t("Failed to check availability")):
-                answer = await self._ask(rentals.check_availability, self._ad_id())
+            with unexpected_errors_as(t("Failed to check availability")):
+                answer = await self._query(rentals.check_availability, self._ad_id())
             await self._toast("success" if answer.available else "warning", answer.message)
         finally:
             self.busy = ""
 
     @rx.event
-    async def chat(self):
-        """Chat Now: to the messages, the first words prepared."""
+    async def start_chat(self):
+        """Store a first message and open the chat with the seller."""
         if self.page is None:
             return None
-        await self._ask(
+        await self._query(
             lambda _db, actor: actor.require(AccountKind.BUYER, message=t("Please login to chat with the seller"))
         )
         ad = self.page.ad
         words = t("Hi, is “{name}” still available?", name=ad.name)
-        (await self.get_state(ChatIntent))._mean(ad.seller_id, ad.id, words)
+        (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
         return rx.redirect(f"{paths.USER_MESSAGES}?seller={ad.seller_id}&ad={ad.id}")
 
     @rx.event
-    async def reveal(self) -> None:
+    async def reveal_phone(self) -> None:
         """Show the seller's phone number to a signed-in buyer."""
-        contact = await self._do(ads.reveal_contact, self._ad_id())
+        contact = await self._execute(ads.reveal_contact, self._ad_id())
         self.phone, self.whatsapp = contact.phone, contact.whatsapp
 
-    async def _reported(self) -> tuple[ReportTarget, str]:
+    async def _report_target(self) -> tuple[ReportTarget, str]:
         return ReportTarget.AD, self._ad_id()
 
     def _ad_id(self) -> str:

@@ -1,20 +1,20 @@
-"""What an ad's page shows, made in one go."""
+"""The data of an ad's page, loaded in one query call."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock, titles
-from marketplace.actor import Actor
-from marketplace.domain import accounts, ads, places, rentals, search
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.domain import accounts, ads, page_titles, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.places import AreaMap
 from marketplace.domain.views import View
+from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 from marketplace.web import paths
 
 _RELATED = 4
@@ -22,13 +22,13 @@ _NEARBY_KM = 25
 
 
 class AdPage(View):
-    """An ad with everything around it.
+    """An ad with everything that its page shows.
 
     Attributes:
-        title: of the tab.
-        rates: what dates cost, e.g. "₹1,500 per day".
-        rules: what the seller asks of dates, e.g. "At least 2 days".
-        earliest: the present in the ad's zone, as date-time inputs write it.
+            title: title of the tab.
+            rates: prices of dates, e.g. "₹1,500 per day".
+            rules: rules for dates, e.g. "At least 2 days".
+            earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
 
     ad: AdDetail
@@ -46,24 +46,24 @@ class AdPage(View):
     nearby_href: str = ""
 
 
-def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
-    """The page of an ad.
+def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
+    """Load the page of an ad.
 
     Raises:
-        NotFound, Gone: as `ads.get` says.
+            NotFound, Gone: as for `ads.get`.
     """
     ad = ads.get(db, actor, ad_id)
     seller = accounts.get_public_seller(db, actor, ad.seller_id)
     area = places.draw_area(db, actor, ad.latitude, ad.longitude, city=ad.city, state=ad.state)
     made = AdPage(
         ad=ad,
-        title=titles.full(titles.of_ad(ad)),
+        title=page_titles.full(page_titles.of_ad(ad)),
         seller=seller,
         related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
         posted=_posted(ad.published_at or ad.created_at),
         sold=ad.status == "sold",
         area=area,
-        nearby_href=_nearby(area, ad.category_id) if area else "",
+        nearby_href=_nearby_url(area, ad.category_id) if area else "",
         seller_since=t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}"),
     )
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
@@ -80,7 +80,7 @@ def look(db: Session, actor: Actor, ad_id: str) -> AdPage:
     )
 
 
-def _nearby(area: AreaMap, category_id: str) -> str:
+def _nearby_url(area: AreaMap, category_id: str) -> str:
     return paths.search(
         categoryId=category_id, lat=str(area.latitude), lng=str(area.longitude), radiusKm=str(_NEARBY_KM)
     )

@@ -1,23 +1,23 @@
-"""An ad's calendar: when it can be had, and what that costs."""
+"""The page that edits an ad's calendar."""
 
 import reflex as rx
 
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.components.address import is_here
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import field, form_error, option, select, select_field, text_field
-from marketplace.web.components.month import legend, month_leaf
+from marketplace.web.components.month_calendar import legend, month_calendar
+from marketplace.web.components.on_change import on_change
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title, panel
-from marketplace.web.components.states import empty_state
-from marketplace.web.components.watch import on_change
-from marketplace.web.layouts.side import seller_layout
+from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.live import LiveState
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.ad_calendar.state import CalendarState
-from marketplace.web.pages.ad_calendar.views import Closed
-from marketplace.web.site import Page
+from marketplace.web.pages.ad_calendar.views import ClosedPeriod
 
 _SHORT = 2
 
@@ -61,7 +61,7 @@ def _opening_days() -> rx.Component:
 
 
 def _length(words: str, name: str) -> rx.Component:
-    values = CalendarState.editor.held
+    values = CalendarState.editor.stored
     return rx.el.div(
         text_field(
             words,
@@ -102,7 +102,7 @@ def _prices() -> rx.Component:
                 f"price_{unit}",
                 input_mode="decimal",
                 max_length=16,
-                default_value=CalendarState.editor.held[f"price_{unit}"],
+                default_value=CalendarState.editor.stored[f"price_{unit}"],
                 error=CalendarState.errors[f"price_{unit}"],
             )
             for unit, words in labels.items()
@@ -126,7 +126,7 @@ def _rules() -> rx.Component:
                 "timezone",
                 rx.foreach(list(rentals.list_zones()), lambda zone: option(zone.replace("_", " "), zone)),
                 required=True,
-                default_value=CalendarState.editor.held["timezone"],
+                default_value=CalendarState.editor.stored["timezone"],
                 hint=t("All times of this ad are in it."),
                 error=CalendarState.errors["timezone"],
             ),
@@ -144,7 +144,7 @@ def _rules() -> rx.Component:
     )
 
 
-def _closed(period: rx.Var[Closed]) -> rx.Component:
+def _closed(period: rx.Var[ClosedPeriod]) -> rx.Component:
     return rx.el.li(
         rx.el.span(period.text),
         button(
@@ -152,21 +152,21 @@ def _closed(period: rx.Var[Closed]) -> rx.Component:
             variant="ghost",
             size="sm",
             aria_label=t("Open again") + ": " + period.text,
-            on_click=CalendarState.open_dates(period.since, period.until),
+            on_click=CalendarState.reopen_dates(period.since, period.until),
         ),
         class_name="flex items-center justify-between gap-3 border-t border-line py-1.5 text-sm",
     )
 
 
-def _leaf() -> rx.Component:
+def _month() -> rx.Component:
     editor = CalendarState.editor
     return panel(
         t("Closed dates"),
-        month_leaf(
+        month_calendar(
             editor.month,
-            on_day=CalendarState.turn_day,
-            on_turn=CalendarState.turn,
-            pressed=lambda day: day.mark != "past",
+            on_day=CalendarState.toggle_day,
+            on_month=CalendarState.show_month,
+            is_enabled=lambda day: day.mark != "past",
             label=t("What is free"),
         ),
         legend(),
@@ -176,7 +176,7 @@ def _leaf() -> rx.Component:
             button(t("Block dates"), type="submit", variant="secondary", class_name="min-[26rem]:col-span-2"),
             on_submit=CalendarState.close_dates,
             reset_on_submit=True,
-            # Two dates with their signs need more than a small phone's width.
+            # Two date inputs with their icons don't fit beside each other on a small phone.
             class_name="grid gap-3 min-[26rem]:grid-cols-2 border-t border-line pt-4",
         ),
         form_error(CalendarState.errors["closing"]),
@@ -194,7 +194,7 @@ def _found() -> rx.Component:
             button_link(t("View ad"), href=paths.ad(editor.ad_id), variant="secondary", icon="eye"),
         ),
         rx.el.div(
-            _leaf(),
+            _month(),
             _rules(),
             class_name="grid items-start gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]",
         ),
@@ -204,7 +204,7 @@ def _found() -> rx.Component:
 
 
 def ad_calendar() -> rx.Component:
-    """The editor, or why there is none."""
+    """The editor, or an error."""
     return seller_layout(
         rx.cond(
             CalendarState.missing,
@@ -216,7 +216,7 @@ def ad_calendar() -> rx.Component:
                 level="h1",
             ),
             rx.cond(
-                is_here(CalendarState.editor.ad_id),
+                url_has_id(CalendarState.editor.ad_id),
                 _found(),
                 rx.el.div(class_name="skeleton h-96"),
             ),

@@ -1,81 +1,84 @@
-"""The calendar a seller changes."""
+"""The State of the calendar editor."""
 
 import reflex as rx
 
+from marketplace.core.errors import Forbidden, Invalid, MarketplaceError, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import PeriodDraft, messages
-from marketplace.errors import Forbidden, Invalid, MarketplaceError, NotSignedIn
-from marketplace.texts import t
-from marketplace.web.door import Door
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.pages.ad_calendar import views
-from marketplace.web.pages.ad_calendar.views import Editor
+from marketplace.web.pages.ad_calendar.views import CalendarEditor
 
 
-class CalendarState(Door, rx.State):
-    """Rules and prices are saved together, closed dates one by one."""
+class CalendarState(DomainState, rx.State):
+    """Rules and prices are saved together, closed dates one at a time.
 
-    editor: Editor | None = None
+    Attributes:
+        version: part of the key of the controls; a new value resets them to the stored values.
+    """
+
+    editor: CalendarEditor | None = None
     missing: str = ""
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
-    # Counts up when the controls must begin anew with what is stored.
     version: int = 0
 
     @rx.event
     async def open(self) -> None:
-        """The editor of an own ad's calendar; a connection that came back asks again too."""
+        """Load the calendar of the URL's ad. Runs when the connection returns too."""
         self.error, self.errors, self.missing = "", {}, ""
         before = self.editor if self.editor is not None and self.editor.ad_id == self._ad_id() else None
         self.editor = before
         try:
-            await self._look(before.month.month if before else "")
+            await self._load(before.month.month if before else "")
         except (NotSignedIn, Forbidden):
             self.editor = None
         except MarketplaceError as error:
             self.editor, self.missing = None, error.message
         if before is None or self.editor is None or _rules(before) != _rules(self.editor):
-            # Else what is being typed stays.
+            # Reset the controls only after a change elsewhere, to keep what is being typed.
             self.version += 1
 
     @rx.event
     async def refresh(self) -> None:
-        """Somebody booked, or another tab changed it: draw the leaf anew, what is typed stays."""
+        """Load the month again after a booking or a change in another tab, and keep what is being typed."""
         if self.editor is not None:
-            await self._look(self.editor.month.month)
+            await self._load(self.editor.month.month)
 
     @rx.event
-    async def turn(self, month: str) -> None:
-        """Another leaf."""
-        await self._look(month)
+    async def show_month(self, month: str) -> None:
+        """Show another month."""
+        await self._load(month)
 
     @rx.event
     async def save(self, form: dict[str, str]):
-        """Keep opening days, lengths and prices."""
+        """Save opening days, lengths and prices."""
         self.error, self.errors, self.busy = "", {}, True
         yield
         try:
-            await self._do(rentals.set_calendar, self._ad_id(), views.make_draft(form))
-            await self._look(self.editor.month.month if self.editor else "")
+            await self._execute(rentals.set_calendar, self._ad_id(), views.make_draft(form))
+            await self._load(self.editor.month.month if self.editor else "")
             await self._toast("success", t(messages.CALENDAR_SAVED))
         except Invalid as error:
-            self.error, self.errors = error.message, views.problems(error)
+            self.error, self.errors = error.message, views.errors_by_control(error)
         finally:
             self.busy = False
 
     @rx.event
-    async def turn_day(self, day: str) -> None:
-        """Close a day, or open it again."""
-        await self._do(rentals.turn_day, self._ad_id(), day)
+    async def toggle_day(self, day: str) -> None:
+        """Close a day, or reopen it."""
+        await self._execute(rentals.toggle_day, self._ad_id(), day)
         await self.refresh()
 
     @rx.event
     async def close_dates(self, form: dict[str, str]) -> None:
-        """Close a stretch of days; without a last day it is one."""
+        """Close a range of days; without a last day it is one day."""
         since = str(form.get("from", ""))
         until = str(form.get("to", "")) or since
         try:
-            await self._do(rentals.close_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
+            await self._execute(rentals.close_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
         except Invalid as error:
             self.errors = {"closing": error.message}
             return
@@ -83,19 +86,19 @@ class CalendarState(Door, rx.State):
         await self.refresh()
 
     @rx.event
-    async def open_dates(self, since: str, until: str) -> None:
-        """Open closed dates again."""
-        await self._do(rentals.open_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
+    async def reopen_dates(self, since: str, until: str) -> None:
+        """Reopen a closed period."""
+        await self._execute(rentals.open_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
         await self.refresh()
 
-    async def _look(self, month: str) -> None:
-        self.editor = await self._ask(views.edit, self._ad_id(), month)
+    async def _load(self, month: str) -> None:
+        self.editor = await self._query(views.load_editor, self._ad_id(), month)
 
     def _ad_id(self) -> str:
         # /seller/ads/{id}/calendar
         return (self.router.url.path.rstrip("/").split("/") + [""] * 4)[3]
 
 
-def _rules(editor: Editor) -> tuple[dict[str, str], tuple[int, ...]]:
-    """What the form's controls begin with."""
-    return editor.held, editor.weekdays
+def _rules(editor: CalendarEditor) -> tuple[dict[str, str], tuple[int, ...]]:
+    """Return the stored values of the form's controls."""
+    return editor.stored, editor.weekdays

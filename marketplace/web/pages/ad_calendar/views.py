@@ -1,4 +1,4 @@
-"""What the editor of a calendar shows, and what its form means."""
+"""The data of the calendar editor, and the conversion of its form."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -6,45 +6,45 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Invalid, RuleBroken
+from marketplace.core.money import to_rupees
 from marketplace.domain import ads, rentals
-from marketplace.domain.money import to_rupees
 from marketplace.domain.rentals import CalendarDraft, CalendarView, MonthView, messages
 from marketplace.domain.views import View
-from marketplace.errors import Forbidden, Invalid, RuleBroken
+from marketplace.i18n.texts import t
 from marketplace.models import AdType
-from marketplace.texts import t
 
 UNITS = ("hour", "day", "week", "month")
 _MINUTES = {"minutes": 1, "hours": 60, "days": 1440}
-_MOST_DIGITS = 8
+_MAX_DIGITS = 8
 
 
-class Closed(View):
-    """A closed period: `since` and `until` are what opens it again."""
+class ClosedPeriod(View):
+    """A closed period; `since` and `until` identify it when it is reopened."""
 
     since: str
     until: str
     text: str
 
 
-class Editor(View):
-    """A calendar as its owner changes it; `held` is what stands in the form's controls."""
+class CalendarEditor(View):
+    """The calendar for its owner; `stored` are the stored values of the form's controls."""
 
     ad_id: str
     ad_name: str
-    held: dict[str, str]
+    stored: dict[str, str]
     weekdays: tuple[int, ...]
     month: MonthView
-    closed: tuple[Closed, ...] = ()
+    closed: tuple[ClosedPeriod, ...] = ()
 
 
-def edit(db: Session, actor: Actor, ad_id: str, month: str = "") -> Editor:
-    """The calendar of the caller's own ad.
+def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> CalendarEditor:
+    """Load the calendar of the caller's own ad.
 
     Raises:
         NotFound, Gone: as for the ad.
-        Forbidden: somebody else's.
+            Forbidden: the ad of another seller.
         RuleBroken: an ad for sale.
     """
     ad = ads.get(db, actor, ad_id)
@@ -53,10 +53,10 @@ def edit(db: Session, actor: Actor, ad_id: str, month: str = "") -> Editor:
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
         raise RuleBroken(t(messages.ONLY_RENTALS_HAVE_CALENDARS))
     calendar = rentals.calendar_of(db, ad)
-    return Editor(
+    return CalendarEditor(
         ad_id=ad.id,
         ad_name=ad.name,
-        held=_values(calendar),
+        stored=_values(calendar),
         weekdays=calendar.weekdays,
         month=rentals.month_of(calendar, month=month),
         closed=_closed(calendar),
@@ -64,10 +64,10 @@ def edit(db: Session, actor: Actor, ad_id: str, month: str = "") -> Editor:
 
 
 def make_draft(form: Mapping[str, str]) -> CalendarDraft:
-    """What the form hands in.
+    """Convert the form to a draft.
 
     Raises:
-        Invalid: a length that is no whole number.
+            Invalid: a length is not a whole number.
     """
     return CalendarDraft(
         timezone=str(form.get("timezone", "")).strip(),
@@ -78,8 +78,8 @@ def make_draft(form: Mapping[str, str]) -> CalendarDraft:
     )
 
 
-def problems(error: Invalid) -> dict[str, str]:
-    """The domain's sentences by control."""
+def errors_by_control(error: Invalid) -> dict[str, str]:
+    """Return the error's messages by form control."""
     names = {"minimumMinutes": "minimum", "maximumMinutes": "maximum"}
     names |= {f"prices.{unit}": f"price_{unit}" for unit in UNITS}
     return {names.get(item["field"], item["field"]): item["message"] for item in error.errors}
@@ -100,13 +100,13 @@ def _length(form: Mapping[str, str], name: str) -> int:
     typed = str(form.get(name, "")).strip()
     if not typed:
         return 0
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= _MOST_DIGITS):
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= _MAX_DIGITS):
         sentence = t(messages.BAD_LENGTH)
         raise Invalid(sentence, errors=[{"field": name, "message": sentence}])
     return int(typed) * _MINUTES.get(str(form.get(f"{name}_unit", "")), 1)
 
 
-def _closed(calendar: CalendarView) -> tuple[Closed, ...]:
+def _closed(calendar: CalendarView) -> tuple[ClosedPeriod, ...]:
     zone = ZoneInfo(calendar.timezone)
     found = []
     for period in calendar.blocked:
@@ -119,5 +119,5 @@ def _closed(calendar: CalendarView) -> tuple[Closed, ...]:
             text = first
         else:
             text = f"{first} – {last.day} {last:%b %Y}"
-        found.append(Closed(since=period.starts_at.isoformat(), until=period.ends_at.isoformat(), text=text))
+        found.append(ClosedPeriod(since=period.starts_at.isoformat(), until=period.ends_at.isoformat(), text=text))
     return tuple(found)

@@ -1,1 +1,1 @@
-"""Posting an ad, and changing one."""
+"""The form that creates and edits ads."""

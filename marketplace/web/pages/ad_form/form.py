@@ -1,23 +1,26 @@
-"""Between what the form holds and what the domain takes."""
+"""Conversion between the form's values and the domain's drafts."""
 
 from collections.abc import Mapping
 
 from pydantic import BaseModel
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.money import to_rupees
 from marketplace.domain import accounts, ads, catalog
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
 from marketplace.domain.catalog import FieldView
-from marketplace.domain.money import to_rupees
 from marketplace.domain.paging import Window
+from marketplace.domain.places import PlaceNames
 from marketplace.domain.views import View
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
+from marketplace.web.components.fields import SelectOption
 
 FIELD = "field:"
-# Name of the control and of the draft's field.
+_MAX_VALUES = 200
+# Fields of the draft by control name.
 TEXTS = {
     "name": "name",
     "title": "title",
@@ -39,7 +42,7 @@ TEXTS = {
 
 
 class FormPhoto(BaseModel):
-    """A photo as the picker keeps it."""
+    """A photo as the photo picker stores it."""
 
     id: str
     name: str = ""
@@ -47,15 +50,8 @@ class FormPhoto(BaseModel):
     thumb: str = ""
 
 
-class Choice(View):
-    """A choice of a select."""
-
-    value: str
-    label: str
-
-
 class SpecField(View):
-    """A dynamic field with what it holds now; `name` is its control's."""
+    """A dynamic field; `name` is the name of its control."""
 
     name: str
     label: str
@@ -64,36 +60,36 @@ class SpecField(View):
     options: tuple[str, ...] = ()
 
 
-class Offer(View):
-    """What was typed at an earlier visit and not handed in."""
+class DraftOffer(View):
+    """A saved draft of an earlier visit."""
 
     name: str
     photos: int
 
 
-class Opened(View):
-    """A form as it is opened.
+class OpenedForm(View):
+    """The form as it opens.
 
     Attributes:
-        note: why the ad was rejected.
-        offer: kept from an earlier visit, to be offered.
-        sellers: for admins, who may give an ad to another seller.
+            note: why the ad was rejected.
+            offer: a saved draft that the user may restore.
+            sellers: for admins, the sellers that the ad can be assigned to.
     """
 
     values: dict[str, str]
     photos: tuple[FormPhoto, ...] = ()
     ad_name: str = ""
     note: str = ""
-    categories: tuple[Choice, ...] = ()
-    sellers: tuple[Choice, ...] = ()
-    offer: Offer | None = None
+    categories: tuple[SelectOption, ...] = ()
+    sellers: tuple[SelectOption, ...] = ()
+    offer: DraftOffer | None = None
 
 
-def open_form(db: Session, actor: Actor, ad_id: str) -> Opened:
-    """An empty form, or one with the submitted version of an own ad.
+def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
+    """Return an empty form, or the submitted version of an own ad.
 
     Raises:
-        NotSignedIn, Forbidden: not a seller or admin, or somebody else's ad.
+            NotSignedIn, Forbidden: not a seller or admin, or the ad of another seller.
         NotFound, Gone: no such ad.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
@@ -102,23 +98,23 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> Opened:
         ad = ads.get(db, actor, ad_id)
         actor.require_self(ad.seller_id)
         values, photos, ad_name, note = _values(ad), _photos(ad), ad.name, ad.note
-        owner = Choice(value=ad.seller_id, label=ad.seller_name)
+        owner = SelectOption(value=ad.seller_id, label=ad.seller_name)
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
-    return Opened(
+    return OpenedForm(
         values=values,
         photos=photos,
         ad_name=ad_name,
         note=note,
-        categories=tuple(Choice(value=c.id, label=c.name) for c in catalog.list_categories(db)),
+        categories=tuple(SelectOption(value=c.id, label=c.name) for c in catalog.list_categories(db)),
         sellers=_sellers(db, actor, owner) if actor.is_admin else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
     )
 
 
-def hand_in(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> None:
-    """Post an ad, or change the one named; what was kept while typing goes with it."""
+def submit_ad(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> None:
+    """Submit a new ad, or a revision of an ad, and discard the saved draft."""
     if ad_id:
         ads.revise(db, actor, ad_id, draft)
     else:
@@ -126,33 +122,50 @@ def hand_in(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> None:
     ads.discard_draft(db, actor, ad_id=ad_id)
 
 
-def list_subcategories(db: Session, category_id: str) -> tuple[Choice, ...]:
-    """The shelves of a category."""
+def list_subcategories(db: Session, category_id: str) -> tuple[SelectOption, ...]:
+    """List the subcategories of a category."""
     if not category_id:
         return ()
-    return tuple(Choice(value=s.id, label=s.name) for s in catalog.list_subcategories(db, category_id))
+    return tuple(SelectOption(value=s.id, label=s.name) for s in catalog.list_subcategories(db, category_id))
 
 
 def list_specs(db: Session, subcategory_id: str) -> tuple[SpecField, ...]:
-    """The dynamic fields of a subcategory."""
+    """List the dynamic fields of a subcategory."""
     if not subcategory_id:
         return ()
     return tuple(_spec(field) for field in catalog.get_subcategory(db, subcategory_id).fields)
 
 
-def only_known(typed: Mapping[str, str]) -> dict[str, str]:
-    """What the form has controls for; anything else a client may send is dropped, and so are controls not shown."""
+def drop_unknown(typed: Mapping[str, str]) -> dict[str, str]:
+    """Keep only values of known controls. Controls that are not shown are sent as None and dropped too."""
     known = {name: value for name, value in typed.items() if name in TEXTS or name.startswith(FIELD)}
     return {name: str(value) for name, value in known.items() if value is not None}
 
 
+def merge(values: Mapping[str, str], typed: Mapping[str, str]) -> dict[str, str]:
+    """Add typed values to the form's values, up to the maximum number of controls."""
+    return dict(list((dict(values) | drop_unknown(typed)).items())[:_MAX_VALUES])
+
+
 def without_specs(values: Mapping[str, str]) -> dict[str, str]:
-    """The values without those of dynamic fields."""
+    """Return the values without those of dynamic fields."""
     return {name: value for name, value in values.items() if not name.startswith(FIELD)}
 
 
+def with_place(values: Mapping[str, str], found: PlaceNames) -> dict[str, str]:
+    """Return the values with a geocoded place; a typed neighbourhood is kept if the geocoder knows none."""
+    return {
+        **values,
+        "latitude": f"{found.latitude:.6f}",
+        "longitude": f"{found.longitude:.6f}",
+        "state": found.state,
+        "city": found.city,
+        "place": found.place or values.get("place", ""),
+    }
+
+
 def make_draft(values: Mapping[str, str], photos: list[FormPhoto], specs: list[SpecField]) -> AdDraft:
-    """What is handed in."""
+    """Convert the form to a draft."""
     texts = {field: values.get(name, "") for name, field in TEXTS.items()}
     return AdDraft(
         **texts,
@@ -206,16 +219,19 @@ def _photos(ad: AdDetail) -> tuple[FormPhoto, ...]:
     return tuple(FormPhoto(id=p.id, name=p.name, url=p.url, thumb=p.thumb) for p in ad.images)
 
 
-def _offer(draft: SavedDraft | None) -> Offer | None:
+def _offer(draft: SavedDraft | None) -> DraftOffer | None:
     if draft is None:
         return None
     name = str(draft.content.get("values", {}).get("name", "")).strip()
-    return Offer(name=name or t("Without a name yet"), photos=len(draft.content.get("photos", [])))
+    return DraftOffer(name=name or t("Without a name yet"), photos=len(draft.content.get("photos", [])))
 
 
-def _sellers(db: Session, actor: Actor, owner: Choice | None) -> tuple[Choice, ...]:
-    """Those an ad can be given to, its owner first: one who is not offered would lose it to whoever is."""
+def _sellers(db: Session, actor: Actor, owner: SelectOption | None) -> tuple[SelectOption, ...]:
+    """List the sellers that an ad can be assigned to.
+
+    The owner is always the first, because a select without the owner would assign the ad to someone else.
+    """
     window = Window(1, get_settings().page_size_max)
     found = accounts.list_contacts(db, actor, kind=AccountKind.SELLER, window=window)
-    others = [Choice(value=seller.id, label=f"{seller.name} ({seller.username})") for seller in found.items]
+    others = [SelectOption(value=seller.id, label=f"{seller.name} ({seller.username})") for seller in found.items]
     return tuple([owner, *(each for each in others if each.value != owner.value)] if owner else others)

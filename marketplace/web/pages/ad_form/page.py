@@ -1,24 +1,24 @@
-"""Post Your Ad, and the same form for an ad that is changed."""
+"""The pages that create and edit an ad."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.components.address import is_here
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import form_error
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state
-from marketplace.web.layouts.side import seller_layout
+from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.ad_form import sections
 from marketplace.web.pages.ad_form.state import AdFormState
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
 
 
 def _form(words: str, is_opened: rx.Var[bool]) -> rx.Component:
-    # Nothing can be typed before the form holds what it opens with.
+    # Show the controls only after their initial values are loaded.
     form = rx.cond(AdFormState.offer, sections.draft_offer(), _controls(words))
     return rx.cond((AdFormState.version > 0) & is_opened, form, rx.el.div(class_name="skeleton h-96 max-w-3xl"))
 
@@ -66,7 +66,7 @@ def _rejection() -> rx.Component:
 
 
 def create() -> rx.Component:
-    """A new ad."""
+    """Page to post a new ad."""
     return seller_layout(
         rx.el.div(
             page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
@@ -78,8 +78,8 @@ def create() -> rx.Component:
 
 
 def edit() -> rx.Component:
-    """An ad that is there; admins may change any."""
-    is_opened = is_here(AdFormState.ad_id)
+    """Page to edit an ad; admins can edit every ad."""
+    is_opened = url_has_id(AdFormState.ad_id)
     body = rx.el.div(
         rx.cond(
             AdFormState.missing,

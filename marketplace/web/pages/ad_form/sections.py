@@ -2,10 +2,11 @@
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import (
+    SelectOption,
     control_class,
     field,
     option,
@@ -15,12 +16,12 @@ from marketplace.web.components.fields import (
     text_area,
     text_field,
 )
+from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.locate import locate_button
-from marketplace.web.components.towns import towns
+from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
-from marketplace.web.pages.ad_form.form import Choice, SpecField
+from marketplace.web.pages.ad_form.form import SpecField
 from marketplace.web.pages.ad_form.state import AdFormState
 
 _PAUSE_MS = 400
@@ -36,25 +37,25 @@ def _section(title: str, *children) -> rx.Component:
     )
 
 
-def _wired(name: str, *, located: bool = False) -> dict:
-    """A control that begins with what the form holds, and keeps it while one types."""
-    anew = AdFormState.version.to_string()
+def _bind(name: str, *, filled_by_location: bool = False) -> dict:
+    """Return the props of a control that starts with the form's value and saves changes while the user types."""
+    version = AdFormState.version.to_string()
     return {
-        "key": f"{name}-" + anew + "-" + (AdFormState.located.to_string() if located else ""),
+        "key": f"{name}-" + version + "-" + (AdFormState.location_version.to_string() if filled_by_location else ""),
         "default_value": AdFormState.values[name],
-        "on_change": lambda value: AdFormState.type(name, value).debounce(_PAUSE_MS),
-        # All controls share one pause: who goes on to the next at once must not lose this one.
-        "on_blur": lambda value: AdFormState.type(name, value),
+        "on_change": lambda value: AdFormState.set_value(name, value).debounce(_PAUSE_MS),
+        # A separate debounce for each control: a shared one would drop this change when the next control changes.
+        "on_blur": lambda value: AdFormState.set_value(name, value),
         "error": AdFormState.errors[name],
     }
 
 
-def _choice(choice: rx.Var[Choice]) -> rx.Component:
+def _choice(choice: rx.Var[SelectOption]) -> rx.Component:
     return rx.el.option(choice.label, value=choice.value)
 
 
 def _about_dates() -> rx.Component:
-    """Where a rental's dates and prices are set."""
+    """Hint about where dates and prices of a rental are set."""
     return rx.el.div(
         icon("calendar-cog", size=18, class_name="mt-0.5 shrink-0 text-accent"),
         rx.cond(
@@ -75,7 +76,7 @@ def _about_dates() -> rx.Component:
 
 
 def basics() -> rx.Component:
-    """Basic Information."""
+    """Section "Basic Information"."""
     return _section(
         t("Basic Information"),
         radio_group(
@@ -83,11 +84,11 @@ def basics() -> rx.Component:
             "producttype",
             {"sell": t("Sell"), "rent": t("Rent out"), "lease": t("Lease out")},
             value=AdFormState.values["producttype"],
-            on_change=lambda value: AdFormState.type("producttype", value),
+            on_change=lambda value: AdFormState.set_value("producttype", value),
         ),
         rx.cond(AdFormState.values["producttype"] != "sell", _about_dates()),
-        text_field(t("Product name"), "name", required=True, max_length=120, **_wired("name")),
-        text_field(t("Title"), "title", max_length=160, hint=t("One line that makes people look."), **_wired("title")),
+        text_field(t("Product name"), "name", required=True, max_length=120, **_bind("name")),
+        text_field(t("Title"), "title", max_length=160, hint=t("One line that makes people look."), **_bind("title")),
     )
 
 
@@ -126,22 +127,22 @@ def _option(words: rx.Var[str]) -> rx.Component:
 
 
 def _spec(spec: rx.Var[SpecField]) -> rx.Component:
-    def keep(value) -> rx.event.EventSpec:
-        return AdFormState.type(spec.name, value)
+    def save(value) -> rx.event.EventSpec:
+        return AdFormState.set_value(spec.name, value)
 
-    # A seller may leave a field for later, so `required` is told, and checked when the ad is handed in.
+    # A required field may be filled in later, so the control only shows it; submitting checks it.
     held, file_name = AdFormState.values[spec.name], AdFormState.values[spec.name + ":name"]
     common = {"id": spec.name, "name": spec.name, "default_value": held, "class_name": control_class()}
-    # As a Var, so that what was typed is heard as text: Reflex makes an empty number control 0.
+    # A Var keeps the value a string; for a plain number input Reflex would send 0 instead of an empty value.
     number = rx.Var.create("number").to(str)
 
     def late(value) -> rx.event.EventSpec:
-        return keep(value).debounce(_PAUSE_MS)
+        return save(value).debounce(_PAUSE_MS)
 
     control = rx.match(
         spec.input_type,
-        ("number", rx.el.input(type=number, step="any", on_change=late, on_blur=keep, **common)),
-        ("date", rx.el.input(type="date", on_change=keep, **common)),
+        ("number", rx.el.input(type=number, step="any", on_change=late, on_blur=save, **common)),
+        ("date", rx.el.input(type="date", on_change=save, **common)),
         (
             "select",
             select(
@@ -150,7 +151,7 @@ def _spec(spec: rx.Var[SpecField]) -> rx.Component:
                 id=spec.name,
                 name=spec.name,
                 default_value=held,
-                on_change=keep,
+                on_change=save,
             ),
         ),
         (
@@ -164,7 +165,7 @@ def _spec(spec: rx.Var[SpecField]) -> rx.Component:
                 on_busy=lambda sending: AdFormState.set_sending(spec.name, sending),
             ),
         ),
-        rx.el.input(type="text", on_change=late, on_blur=keep, **common),
+        rx.el.input(type="text", on_change=late, on_blur=save, **common),
     )
     return rx.el.div(
         rx.el.label(
@@ -180,7 +181,7 @@ def _spec(spec: rx.Var[SpecField]) -> rx.Component:
 
 
 def specifications() -> rx.Component:
-    """Product Specifications: what this subcategory asks."""
+    """Section "Product Specifications": the dynamic fields of the subcategory."""
     return rx.cond(
         AdFormState.specs.length() > 0,
         _section(t("Product Specifications"), rx.el.div(rx.foreach(AdFormState.specs, _spec), class_name=_PAIR)),
@@ -188,18 +189,18 @@ def specifications() -> rx.Component:
 
 
 def details() -> rx.Component:
-    """Product Details."""
+    """Section "Product Details"."""
     return _section(
         t("Product Details"),
         rx.el.div(
-            text_field(t("Price (₹)"), "price", input_mode="decimal", **_wired("price")),
-            text_field(t("Discount (%)"), "discount", input_mode="decimal", **_wired("discount")),
+            text_field(t("Price (₹)"), "price", input_mode="decimal", **_bind("price")),
+            text_field(t("Discount (%)"), "discount", input_mode="decimal", **_bind("discount")),
             class_name=_PAIR,
         ),
-        text_field(t("Short description"), "shortDescription", max_length=300, **_wired("shortDescription")),
-        text_area(t("Description"), "description", rows=6, max_length=10_000, **_wired("description")),
+        text_field(t("Short description"), "shortDescription", max_length=300, **_bind("shortDescription")),
+        text_area(t("Description"), "description", rows=6, max_length=10_000, **_bind("description")),
         text_area(
-            t("Terms and conditions"), "termsandcondition", rows=3, max_length=5_000, **_wired("termsandcondition")
+            t("Terms and conditions"), "termsandcondition", rows=3, max_length=5_000, **_bind("termsandcondition")
         ),
     )
 
@@ -208,40 +209,46 @@ def location() -> rx.Component:
     """Location, typed or from the browser."""
     return _section(
         t("Location"),
-        locate_button(on_found=AdFormState.locate, on_problem=AdFormState.location_failed),
+        geolocation_button(on_found=AdFormState.locate, on_problem=AdFormState.location_failed),
         rx.el.div(
-            text_field(t("State"), "state", max_length=120, **_wired("state", located=True)),
+            text_field(t("State"), "state", max_length=120, **_bind("state", filled_by_location=True)),
             text_field(
                 t("City"),
                 "city",
                 max_length=120,
                 list=_TOWNS,
                 auto_complete="address-level2",
-                **_wired("city", located=True),
+                **_bind("city", filled_by_location=True),
             ),
             class_name=_PAIR,
         ),
-        towns(_TOWNS, town="city", state="state"),
+        town_suggestions(_TOWNS, town="city", state="state"),
         text_field(
-            t("Place"), "place", max_length=120, hint=t("Neighbourhood or street"), **_wired("place", located=True)
+            t("Place"),
+            "place",
+            max_length=120,
+            hint=t("Neighbourhood or street"),
+            **_bind("place", filled_by_location=True),
         ),
         rx.el.div(
-            text_field(t("Latitude"), "latitude", input_mode="decimal", **_wired("latitude", located=True)),
-            text_field(t("Longitude"), "longitude", input_mode="decimal", **_wired("longitude", located=True)),
+            text_field(t("Latitude"), "latitude", input_mode="decimal", **_bind("latitude", filled_by_location=True)),
+            text_field(
+                t("Longitude"), "longitude", input_mode="decimal", **_bind("longitude", filled_by_location=True)
+            ),
             class_name=_PAIR,
         ),
     )
 
 
 def images() -> rx.Component:
-    """Images: the first is the cover."""
+    """Photos; the first is the cover."""
     return _section(
         t("Images"),
         photo_picker(
             AdFormState.photos,
             on_change=AdFormState.set_photos,
             on_busy=lambda sending: AdFormState.set_sending("images", sending),
-            on_unsent=AdFormState.set_unsent,
+            on_unsent=AdFormState.set_failed_uploads,
             key="photos-" + AdFormState.version.to_string(),
         ),
         rx.cond(
@@ -251,7 +258,7 @@ def images() -> rx.Component:
 
 
 def seller() -> rx.Component:
-    """Whose ad it is; for admins."""
+    """Seller of the ad, for admins."""
     return rx.cond(
         AdFormState.sellers.length() > 0,
         _section(
@@ -263,7 +270,7 @@ def seller() -> rx.Component:
                     id="sellerId",
                     name="sellerId",
                     value=AdFormState.values["sellerId"],
-                    on_change=lambda value: AdFormState.type("sellerId", value),
+                    on_change=lambda value: AdFormState.set_value("sellerId", value),
                 ),
                 name="sellerId",
             ),
@@ -272,7 +279,7 @@ def seller() -> rx.Component:
 
 
 def draft_offer() -> rx.Component:
-    """What was typed earlier and not handed in; the form follows once it is decided."""
+    """Offer to restore the saved draft; the form appears after the decision."""
     offer = AdFormState.offer
     photos = rx.cond(offer.photos == 1, t("1 photo"), offer.photos.to_string() + " " + t("photos"))
     return rx.el.section(
@@ -290,8 +297,8 @@ def draft_offer() -> rx.Component:
             class_name="flex min-w-0 flex-1 gap-3",
         ),
         rx.el.div(
-            button(t("Continue with it"), on_click=AdFormState.take_draft),
-            button(t("Start afresh"), variant="secondary", on_click=AdFormState.drop_draft),
+            button(t("Continue with it"), on_click=AdFormState.restore_draft),
+            button(t("Start afresh"), variant="secondary", on_click=AdFormState.discard_draft),
             class_name="flex flex-wrap gap-3",
         ),
         class_name="flex max-w-3xl flex-wrap items-center gap-4 rounded-box bg-accent-soft p-5",

@@ -1,40 +1,46 @@
-"""The form a tab fills in."""
+"""The State of the ad form."""
 
 import reflex as rx
 
+from marketplace.core.errors import Forbidden, MarketplaceError, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.places import PlaceNames
-from marketplace.errors import Forbidden, MarketplaceError, NotSignedIn
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.failing import failing
-from marketplace.web.location import Locating
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.ad_form import form
-from marketplace.web.pages.ad_form.form import Choice, FormPhoto, Offer, SpecField
-from marketplace.web.pages.ad_form.waiting import Waiting
-from marketplace.web.session import SessionState
+from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, SpecField
+from marketplace.web.pages.ad_form.uploads import UploadTracker
+from marketplace.web.reflex_ext.handlers import allow_event_bytes
+from marketplace.web.reflex_ext.text_limits import takes_long_text
+from marketplace.web.widgets.geolocation import GeolocationMixin
 
-# Stands for the address of the form once its ad was taken.
-_HANDED_IN = "handed in"
+# Value of `_opened` after the ad was submitted.
+_SUBMITTED = "handed in"
 
 
-class AdFormState(Waiting, Locating, rx.State):
-    """What is typed is kept here and saved as a draft; the domain checks it when it is handed in."""
+class AdFormState(UploadTracker, GeolocationMixin, rx.State):
+    """The values of the form, saved as a draft on each change. The domain validates them on submission.
+
+    Attributes:
+        version: part of the key of the controls; a new value resets them to `values`.
+        offer: a saved draft. The form stays hidden until the user decides, because new input would overwrite the draft.
+    """
 
     ad_id: str = ""
     ad_name: str = ""
     note: str = ""
     values: dict[str, str] = {}
     photos: list[FormPhoto] = []
-    categories: list[Choice] = []
-    subcategories: list[Choice] = []
+    categories: list[SelectOption] = []
+    subcategories: list[SelectOption] = []
     specs: list[SpecField] = []
-    sellers: list[Choice] = []
-    # Counts up when all controls must begin anew with what `values` holds.
+    sellers: list[SelectOption] = []
     version: int = 0
-    # While it stands the form is not shown, so that nothing typed anew can take the place of what it offers.
-    offer: Offer | None = None
+    offer: DraftOffer | None = None
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
@@ -43,17 +49,17 @@ class AdFormState(Waiting, Locating, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """An empty form, or an ad to change; what was typed earlier is offered."""
+        """Open an empty form, or the ad of the URL, and offer a saved draft."""
         path = self.router.url.path.rstrip("/")
         if path == self._opened:
-            # The connection came back, or the person did: what is typed stays.
+            # The form is open already: the connection or the user has returned, so keep what was typed.
             return
         self.ad_id = "" if path == paths.POST_AD else path.rsplit("/", 1)[-1]
         self.error, self.errors, self.missing, self.busy = "", {}, "", False
-        self.sending, self.unsent = [], 0
+        self.sending, self.failed_uploads = [], 0
         try:
-            with failing(t("Failed to load data") if self.ad_id else t("Failed to load categories")):
-                opened = await self._ask(form.open_form, self.ad_id)
+            with unexpected_errors_as(t("Failed to load data") if self.ad_id else t("Failed to load categories")):
+                opened = await self._query(form.open_form, self.ad_id)
         except (NotSignedIn, Forbidden):
             return
         except MarketplaceError as error:
@@ -62,109 +68,101 @@ class AdFormState(Waiting, Locating, rx.State):
         self.ad_name, self.note = opened.ad_name, opened.note
         self.sellers, self.categories = list(opened.sellers), list(opened.categories)
         self.offer = opened.offer
-        await self._fill(opened.values, list(opened.photos))
+        await self._set_form(opened.values, list(opened.photos))
         self._opened = path
 
     @rx.event
-    async def take_draft(self) -> None:
-        """Go on with what was typed earlier."""
-        draft = await self._ask(ads.find_draft, ad_id=self.ad_id)
+    async def restore_draft(self) -> None:
+        """Restore the saved draft."""
+        draft = await self._query(ads.find_draft, ad_id=self.ad_id)
         self.offer = None
         if draft is not None:
             photos = [FormPhoto.model_validate(photo) for photo in draft.content.get("photos", [])]
-            await self._fill(draft.content.get("values", {}), photos)
+            await self._set_form(draft.content.get("values", {}), photos)
 
     @rx.event
-    async def drop_draft(self) -> None:
-        """Begin anew."""
-        await self._do(ads.discard_draft, ad_id=self.ad_id)
+    async def discard_draft(self) -> None:
+        """Discard the saved draft."""
+        await self._execute(ads.discard_draft, ad_id=self.ad_id)
         self.offer = None
 
     @rx.event
-    async def type(self, name: str, value: str) -> None:
-        """A control was changed, or left as it was."""
-        if self.values.get(name, "") == value:
-            return
-        self.values = self.values | form.only_known({name: value})
-        await self._keep()
+    @takes_long_text
+    async def set_value(self, name: str, value: str) -> None:
+        """Store the value of a control."""
+        if self.values.get(name, "") != value:
+            self.values = form.merge(self.values, {name: value})
+            await self._save_draft()
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:
-        """Another category clears subcategory and field values."""
+        """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
-        await self._follow()
+        await self._load_subcategories_and_specs()
 
     @rx.event
     async def choose_subcategory(self, subcategory_id: str) -> None:
-        """Another subcategory rebuilds the field values."""
+        """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
-        await self._follow()
+        await self._load_subcategories_and_specs()
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
-        """The picker's photos, in order."""
+        """Store the photos of the picker, in order."""
         self.photos = [FormPhoto.model_validate(photo) for photo in photos]
-        await self._keep()
+        await self._save_draft()
 
     @rx.event
     async def set_file(self, name: str, url: str, file_name: str) -> None:
-        """A file field's file is stored."""
-        self.values[f"{name}:name"] = file_name
-        await self.type(name, url)
+        """Store the uploaded file of a file field."""
+        self.values = form.merge(self.values, {f"{name}:name": file_name})
+        await self.set_value(name, url)
 
     @rx.event
+    @allow_event_bytes(256 * 1024)
     async def submit(self, typed: dict[str, str]):
-        """Hand the ad in."""
-        self.values = self.values | form.only_known(typed)
+        """Submit the ad."""
+        self.values = form.merge(self.values, typed)
         self.error, self.errors, self.busy = "", {}, True
         yield
         draft = form.make_draft(self.values, self.photos, self.specs)
         try:
-            self._require_all_sent()
-            with failing(t(messages.NOT_UPDATED if self.ad_id else messages.NOT_CREATED)):
-                await self._do(form.hand_in, self.ad_id, draft)
+            self._require_uploads_done()
+            with unexpected_errors_as(t(messages.NOT_UPDATED if self.ad_id else messages.NOT_CREATED)):
+                await self._execute(form.submit_ad, self.ad_id, draft)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
             self.error, self.errors = error.message, {item["field"]: item["message"] for item in error.errors}
         else:
-            self._opened = _HANDED_IN
+            self._opened = _SUBMITTED
             await self._toast("success", t(messages.UPDATED if self.ad_id else messages.CREATED))
             is_admin = (await self.get_state(SessionState)).kind == "admin"
             yield rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
         finally:
             self.busy = False
 
-    async def _take_place(self, found: PlaceNames) -> None:
-        where = {
-            "latitude": f"{found.latitude:.6f}",
-            "longitude": f"{found.longitude:.6f}",
-            "state": found.state,
-            "city": found.city,
-            # A typed neighbourhood stays where the source knows none.
-            "place": found.place or self.values.get("place", ""),
-        }
-        self.values = self.values | where
-        await self._keep()
+    async def _fill_place(self, found: PlaceNames) -> None:
+        self.values = form.with_place(self.values, found)
+        await self._save_draft()
 
-    async def _fill(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
+    async def _set_form(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
         self.values, self.photos = dict(values), photos
         self.version += 1
-        await self._follow(keep=False)
+        await self._load_subcategories_and_specs(save=False)
 
-    async def _follow(self, *, keep: bool = True) -> None:
-        values = dict(self.values)
-        category, subcategory = values.get("categoryId", ""), values.get("subcategoryId", "")
-        with failing(t("Failed to load subcategories")):
-            self.subcategories = await self._ask(lambda db, _actor: list(form.list_subcategories(db, category)))
-        with failing(t("Failed to load field definitions")):
-            self.specs = await self._ask(lambda db, _actor: list(form.list_specs(db, subcategory)))
-        if keep:
-            await self._keep()
+    async def _load_subcategories_and_specs(self, *, save: bool = True) -> None:
+        category, subcategory = self.values.get("categoryId", ""), self.values.get("subcategoryId", "")
+        with unexpected_errors_as(t("Failed to load subcategories")):
+            self.subcategories = await self._query(lambda db, _actor: list(form.list_subcategories(db, category)))
+        with unexpected_errors_as(t("Failed to load field definitions")):
+            self.specs = await self._query(lambda db, _actor: list(form.list_specs(db, subcategory)))
+        if save:
+            await self._save_draft()
 
-    async def _keep(self) -> None:
-        if self._opened == _HANDED_IN:
-            # What a control says late must not make a draft of it again.
+    async def _save_draft(self) -> None:
+        if self._opened == _SUBMITTED:
+            # A late change event must not create a draft of the submitted ad.
             return
         content = {"values": dict(self.values), "photos": [photo.model_dump() for photo in self.photos]}
-        await self._do(ads.save_draft, content, ad_id=self.ad_id)
+        await self._execute(ads.save_draft, content, ad_id=self.ad_id)

@@ -1,1 +1,1 @@
-"""Everybody's accounts."""
+"""The admin page with accounts."""

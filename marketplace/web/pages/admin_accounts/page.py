@@ -1,21 +1,21 @@
-"""Accounts: finding, suspending and restoring them."""
+"""The admin page that lists, suspends and restores accounts."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges, messages
-from marketplace.web.admin.filters import page_of, search_form
+from marketplace.web.admin.filters import list_or_placeholder, search_form
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import form_error, option, select, text_area
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.layouts.side import admin_layout
-from marketplace.web.pages.admin_accounts.state import AccountsState, Line
-from marketplace.web.site import Page
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.admin_accounts.state import AccountLine, AccountsState
 
 
 def _filters() -> rx.Component:
@@ -40,7 +40,7 @@ def _filters() -> rx.Component:
     )
 
 
-def _who(line: rx.Var[Line]) -> rx.Component:
+def _person(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
     return rx.el.div(
         rx.el.p(account.name, class_name="font-medium"),
@@ -54,14 +54,14 @@ def _who(line: rx.Var[Line]) -> rx.Component:
     )
 
 
-def _status(line: rx.Var[Line]) -> rx.Component:
+def _status(line: rx.Var[AccountLine]) -> rx.Component:
     return rx.el.div(
         badges.account_status(line.account.status),
         rx.cond(line.suspended, rx.el.p(line.suspended, class_name="max-w-64 pt-1 text-sm text-muted")),
     )
 
 
-def _action(line: rx.Var[Line]) -> rx.Component:
+def _action(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
     suspend = button(
         t("Suspend"),
@@ -69,7 +69,7 @@ def _action(line: rx.Var[Line]) -> rx.Component:
         variant="secondary",
         size="sm",
         icon="ban",
-        on_click=AccountsState.ask_reason(account.id, account.username),
+        on_click=AccountsState.open_suspend_dialog(account.id, account.username),
     )
     restore = button(
         t("Restore"),
@@ -90,10 +90,10 @@ def _action(line: rx.Var[Line]) -> rx.Component:
 _HEADINGS = [t("Name"), t("Contact"), t("Joined"), t("Ads"), t("Status"), t("Actions")]
 
 
-def _row(line: rx.Var[Line]) -> rx.Component:
+def _row(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
     return row(
-        _who(line),
+        _person(line),
         rx.el.div(rx.el.p(account.email), rx.el.p(account.phone, class_name="text-sm text-muted")),
         rx.el.span(line.joined, class_name="whitespace-nowrap text-muted"),
         account.ads,
@@ -123,7 +123,7 @@ def _dialog() -> rx.Component:
             ),
             form_error(AccountsState.error),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=AccountsState.keep),
+                button(t("Cancel"), variant="secondary", on_click=AccountsState.close_suspend_dialog),
                 button(t("Suspend"), type="submit", variant="danger"),
                 class_name="flex justify-end gap-3",
             ),
@@ -132,7 +132,7 @@ def _dialog() -> rx.Component:
             class_name="flex flex-col gap-4",
         ),
         open=AccountsState.suspending != "",
-        on_close=AccountsState.keep,
+        on_close=AccountsState.close_suspend_dialog,
         title=t("Suspend account"),
         name="suspend-account",
     )
@@ -145,7 +145,7 @@ def accounts() -> rx.Component:
         rx.el.div(
             page_title(t("Accounts")),
             _filters(),
-            page_of(
+            list_or_placeholder(
                 AccountsState,
                 shown.rows,
                 rx.fragment(

@@ -1,25 +1,25 @@
-"""Accounts, and who may take part."""
+"""The State of the accounts page."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import AccountRow, messages
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import moments
-from marketplace.web.admin.desk import Desk
+from marketplace.web.admin import times
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
-class Line(View):
-    """An account with its words; `suspended` says since when and why."""
+class AccountLine(View):
+    """An account with its texts; `suspended` has date and reason."""
 
     account: AccountRow
     joined: str
@@ -28,17 +28,17 @@ class Line(View):
 
 
 class Accounts(View):
-    """A page of the table, and what it was narrowed to."""
+    """A page of the table with its filters."""
 
-    rows: tuple[Line, ...] = ()
+    rows: tuple[AccountLine, ...] = ()
     kind: str = ""
     status: str = ""
     q: str = ""
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, kind: str, status: str, q: str, page: int) -> Accounts:
-    """Accounts of one kind and status (empty: all) that the words are in.
+def load_accounts(db: Session, actor: Actor, kind: str, status: str, q: str, page: int) -> Accounts:
+    """List accounts by kind, status and search text; empty values don't filter.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -46,29 +46,31 @@ def look(db: Session, actor: Actor, kind: str, status: str, q: str, page: int) -
     window = Window(page, get_settings().page_size)
     found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=window)
     return Accounts(
-        rows=tuple(_line(row, actor) for row in found.items),
+        rows=tuple(_account_line(row, actor) for row in found.items),
         kind=kind,
         status=status,
         q=q,
-        links=page_links(found.page, found.pages, lambda number: address(kind, status, q, number)),
+        links=page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number)),
     )
 
 
-def address(kind: str, status: str, q: str, page: int = 1) -> str:
-    """The table's own address."""
+def table_url(kind: str, status: str, q: str, page: int = 1) -> str:
+    """Return the URL of the table."""
     number = str(page) if page > 1 else ""
     return paths.with_query(paths.ADMIN_ACCOUNTS, kind=kind, status=status, q=q, page=number)
 
 
-def _line(row: AccountRow, actor: Actor) -> Line:
+def _account_line(row: AccountRow, actor: Actor) -> AccountLine:
     suspended = ""
     if row.suspended_at:
-        suspended = t("Since {when}: {reason}", when=moments.show(row.suspended_at), reason=row.suspended_reason)
-    return Line(account=row, joined=moments.show(row.created_at), suspended=suspended, mine=actor.owns(row.id))
+        suspended = t("Since {when}: {reason}", when=times.format_time(row.suspended_at), reason=row.suspended_reason)
+    return AccountLine(
+        account=row, joined=times.format_time(row.created_at), suspended=suspended, mine=actor.owns(row.id)
+    )
 
 
-class AccountsState(Desk, rx.State):
-    """The table; the address holds kind, status, words and page."""
+class AccountsState(AdminState, rx.State):
+    """The table of accounts. The URL has the filters, the search text and the page."""
 
     table: Accounts = Accounts()
     suspending: str = ""
@@ -77,43 +79,46 @@ class AccountsState(Desk, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Fetch what the address asks for."""
+        """Load the page of the URL."""
         kind, status = self._param("kind"), self._param("status")
         kind = kind if kind in list(AccountKind) else ""
         status = status if status in list(AccountStatus) else ""
-        with self._fetching():
-            self.table = await self._see(look, kind, status, self._param("q"), self._page()) or Accounts()
+        with self._catch_load_errors():
+            self.table = (
+                await self._query_as_admin(load_accounts, kind, status, self._param("q"), self._page_number())
+                or Accounts()
+            )
 
     @rx.event
     def choose_kind(self, kind: str):
-        """Only accounts of this kind."""
-        return rx.redirect(address(kind, self.table.status, self.table.q))
+        """Filter by account kind."""
+        return rx.redirect(table_url(kind, self.table.status, self.table.q))
 
     @rx.event
     def choose_status(self, status: str):
-        """Only accounts of this status."""
-        return rx.redirect(address(self.table.kind, status, self.table.q))
+        """Filter by status."""
+        return rx.redirect(table_url(self.table.kind, status, self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
-        """Only accounts with these words."""
-        return rx.redirect(address(self.table.kind, self.table.status, str(form.get("q", "")).strip()))
+        """Search for text."""
+        return rx.redirect(table_url(self.table.kind, self.table.status, str(form.get("q", "")).strip()))
 
     @rx.event
-    def ask_reason(self, account_id: str, name: str) -> None:
-        """Why is it shut out?"""
+    def open_suspend_dialog(self, account_id: str, name: str) -> None:
+        """Open the dialog that asks for a reason."""
         self.suspending, self.suspending_name, self.error = account_id, name, ""
 
     @rx.event
-    def keep(self) -> None:
-        """It is not."""
+    def close_suspend_dialog(self) -> None:
+        """Close the dialog without suspending."""
         self.suspending = ""
 
     @rx.event
     async def suspend(self, form: dict[str, str]) -> None:
-        """Shut it out; its holder reads the reason."""
+        """Suspend the account; its owner sees the reason."""
         try:
-            await self._do(moderation.suspend_account, self.suspending, str(form.get("reason", "")))
+            await self._execute(moderation.suspend_account, self.suspending, str(form.get("reason", "")))
         except MarketplaceError as error:
             self.error = error.message
             return
@@ -123,6 +128,6 @@ class AccountsState(Desk, rx.State):
 
     @rx.event
     async def restore(self, account_id: str) -> None:
-        """Let it take part again."""
-        await self._decide(moderation.restore_account, account_id, done=t(messages.RESTORED))
+        """Restore a suspended account."""
+        await self._execute_with_toast(moderation.restore_account, account_id, done=t(messages.RESTORED))
         await self.open()

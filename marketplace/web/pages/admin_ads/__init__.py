@@ -1,1 +1,1 @@
-"""All ads."""
+"""The admin page with all ads."""

@@ -1,23 +1,23 @@
-"""Ads of all sellers and statuses, and which of them are featured."""
+"""The admin page with all ads."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
-from marketplace.web.admin.filters import page_of, search_form
-from marketplace.web.admin.rows import named, seller_link
+from marketplace.web.admin.ad_cells import ad_cell, seller_link
+from marketplace.web.admin.filters import list_or_placeholder, search_form
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.layouts.side import admin_layout
-from marketplace.web.pages.admin_ads.state import AdminAdsState, Line
-from marketplace.web.site import Page
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.admin_ads.state import AdLine, AdminAdsState
 
 _SQUARE = "flex size-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 
@@ -39,7 +39,7 @@ def _tabs() -> rx.Component:
     )
 
 
-def _switch(line: rx.Var[Line]) -> rx.Component:
+def _switch(line: rx.Var[AdLine]) -> rx.Component:
     featured = line.ad.featured
     return rx.el.button(
         rx.el.span(
@@ -60,16 +60,16 @@ def _switch(line: rx.Var[Line]) -> rx.Component:
     )
 
 
-def _square(mark: str, words: str, line: rx.Var[Line], href) -> rx.Component:
+def _square(mark: str, words: str, line: rx.Var[AdLine], href) -> rx.Component:
     return link(icon(mark, size=18), href=href, aria_label=words + " " + line.ad.name, title=words, class_name=_SQUARE)
 
 
 _HEADINGS = [t("Ad"), t("Seller"), t("Status"), t("Posted"), t("Featured"), t("Actions")]
 
 
-def _row(line: rx.Var[Line]) -> rx.Component:
+def _row(line: rx.Var[AdLine]) -> rx.Component:
     return row(
-        named(line.ad, line.about),
+        ad_cell(line.ad, line.about),
         seller_link(line.ad),
         badges.ad_status(line.ad.status),
         rx.el.span(line.posted, class_name="whitespace-nowrap text-muted"),
@@ -86,14 +86,14 @@ def _row(line: rx.Var[Line]) -> rx.Component:
 
 
 def admin_ads() -> rx.Component:
-    """The table of all ads."""
+    """The table of ads."""
     shown = AdminAdsState.table
     return admin_layout(
         rx.el.div(
             page_title(t("Ads")),
             _tabs(),
             search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
-            page_of(
+            list_or_placeholder(
                 AdminAdsState,
                 shown.rows,
                 rx.fragment(

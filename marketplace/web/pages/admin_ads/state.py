@@ -1,27 +1,27 @@
-"""All ads, by status."""
+"""The State of the page with all ads."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import ads, moderation
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import moments
-from marketplace.web.admin.desk import Desk
-from marketplace.web.admin.rows import describe
+from marketplace.web.admin import times
+from marketplace.web.admin.ad_cells import describe_ad
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.pagination import PageLinks, page_links
 
 STATUSES = ("approved", "featured", "pending", "rejected", "sold", "expired")
 
 
-class Line(View):
-    """An ad with its words."""
+class AdLine(View):
+    """An ad with its texts."""
 
     ad: AdRow
     about: str
@@ -29,17 +29,17 @@ class Line(View):
 
 
 class Ads(View):
-    """A page of the table, and what it was narrowed to."""
+    """A page of the table with its filters."""
 
-    rows: tuple[Line, ...] = ()
+    rows: tuple[AdLine, ...] = ()
     status: str = ""
     q: str = ""
     total: int = 0
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, status: str, q: str, page: int) -> Ads:
-    """Ads of one status (empty: all) that the words are in.
+def load_ads(db: Session, actor: Actor, status: str, q: str, page: int) -> Ads:
+    """List ads by status and search text; empty values don't filter.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -47,45 +47,47 @@ def look(db: Session, actor: Actor, status: str, q: str, page: int) -> Ads:
     window = Window(page, get_settings().page_size)
     found = moderation.list_queue(db, actor, status=status, q=q, window=window)
     return Ads(
-        rows=tuple(Line(ad=row, about=describe(row), posted=moments.show(row.created_at)) for row in found.items),
+        rows=tuple(
+            AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
+        ),
         status=status,
         q=q,
         total=found.total,
-        links=page_links(found.page, found.pages, lambda number: address(status, q, number)),
+        links=page_links(found.page, found.pages, lambda number: table_url(status, q, number)),
     )
 
 
-def address(status: str, q: str, page: int = 1) -> str:
-    """The table's own address."""
+def table_url(status: str, q: str, page: int = 1) -> str:
+    """Return the URL of the table."""
     return paths.with_query(paths.ADMIN_ADS, status=status, q=q, page=str(page) if page > 1 else "")
 
 
-class AdminAdsState(Desk, rx.State):
-    """The table; the address holds tab, words and page."""
+class AdminAdsState(AdminState, rx.State):
+    """The table of ads. The URL has the status, the search text and the page."""
 
     table: Ads = Ads()
 
     @rx.event
     async def open(self) -> None:
-        """Fetch what the address asks for."""
+        """Load the page of the URL."""
         status = self._param("status")
         known = status if status in STATUSES else ""
-        with self._fetching():
-            self.table = await self._see(look, known, self._param("q"), self._page()) or Ads()
+        with self._catch_load_errors():
+            self.table = await self._query_as_admin(load_ads, known, self._param("q"), self._page_number()) or Ads()
 
     @rx.event
     def choose(self, status: str):
-        """Another tab."""
-        return rx.redirect(address(status if status in STATUSES else "", self.table.q))
+        """Filter by status."""
+        return rx.redirect(table_url(status if status in STATUSES else "", self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
-        """Only ads with these words."""
-        return rx.redirect(address(self.table.status, str(form.get("q", "")).strip()))
+        """Search for text."""
+        return rx.redirect(table_url(self.table.status, str(form.get("q", "")).strip()))
 
     @rx.event
     async def feature(self, ad_id: str, featured: bool) -> None:
-        """Put an ad among the featured ones, or take it out."""
+        """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
-        await self._decide(ads.set_featured, ad_id, featured, done=done)
+        await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
         await self.open()

@@ -1,1 +1,1 @@
-"""The log of decisions."""
+"""The audit log."""

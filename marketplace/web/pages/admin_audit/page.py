@@ -1,27 +1,27 @@
-"""Audit log: who decided what and when; nobody can edit it."""
+"""The audit log."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
-from marketplace.web.admin.filters import page_of
+from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.components.button import button_link
 from marketplace.web.components.fields import option, select
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_audit.state import AuditState
-from marketplace.web.pages.admin_audit.views import Changed, Entry
-from marketplace.web.site import Page
+from marketplace.web.pages.admin_audit.views import ChangedValue, Entry
 
 _ID_SHOWN = 12
 
 
-def _changed(change: rx.Var[Changed]) -> rx.Component:
+def _changed_value(change: rx.Var[ChangedValue]) -> rx.Component:
     return rx.el.li(
         rx.el.span(change.name, ": ", class_name="text-muted"),
         rx.cond(change.before, rx.fragment(rx.el.del_(change.before, class_name="text-muted"), " ")),
@@ -40,7 +40,7 @@ def _row(entry: rx.Var[Entry]) -> rx.Component:
         entry.who,
         entry.action,
         rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
-        rx.el.ul(rx.foreach(entry.changes, _changed), class_name="max-w-md text-sm xl:min-w-56"),
+        rx.el.ul(rx.foreach(entry.changes, _changed_value), class_name="max-w-md text-sm xl:min-w-56"),
         labels=_HEADINGS,
         cards="xl",
     )
@@ -68,13 +68,13 @@ def _filter() -> rx.Component:
 
 
 def audit_log() -> rx.Component:
-    """The log."""
+    """The table of the log."""
     log = AuditState.log
     return admin_layout(
         rx.el.div(
             page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
             _filter(),
-            page_of(
+            list_or_placeholder(
                 AuditState,
                 log.rows,
                 rx.fragment(

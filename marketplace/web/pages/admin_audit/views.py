@@ -1,26 +1,26 @@
-"""The log as people read it."""
+"""The data of the audit log."""
 
 import json
 from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import audit
 from marketplace.domain.audit import AuditRow
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import messages, moments
+from marketplace.web.admin import messages, times
 from marketplace.web.components.pagination import PageLinks, page_links
 
 _SHOWN = 200
 
 
-class Changed(View):
-    """A value before and after; empty where there was or is none."""
+class ChangedValue(View):
+    """A value before and after a change; empty if there is none."""
 
     name: str
     before: str
@@ -28,18 +28,18 @@ class Changed(View):
 
 
 class Entry(View):
-    """One decision; `href` leads to what it was about, empty where that has no page."""
+    """An entry; `href` links to its target, empty if the target has no page."""
 
     when: str
     who: str
     action: str
     target_id: str
     href: str
-    changes: tuple[Changed, ...]
+    changes: tuple[ChangedValue, ...]
 
 
 class Log(View):
-    """A page of the log, and what it was narrowed to."""
+    """A page of the log with its filters."""
 
     rows: tuple[Entry, ...] = ()
     target: str = ""
@@ -47,8 +47,8 @@ class Log(View):
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, target: str, target_id: str, page: int) -> Log:
-    """Decisions about one kind of thing, or one thing (empty: all), newest first.
+def load_log(db: Session, actor: Actor, target: str, target_id: str, page: int) -> Log:
+    """List entries by target type and target id, newest first; empty values don't filter.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -59,19 +59,19 @@ def look(db: Session, actor: Actor, target: str, target_id: str, page: int) -> L
         rows=tuple(_entry(row) for row in found.items),
         target=target,
         target_id=target_id,
-        links=page_links(found.page, found.pages, lambda number: address(target, target_id, number)),
+        links=page_links(found.page, found.pages, lambda number: log_url(target, target_id, number)),
     )
 
 
-def address(target: str, target_id: str = "", page: int = 1) -> str:
-    """The log's own address."""
+def log_url(target: str, target_id: str = "", page: int = 1) -> str:
+    """Return the URL of the log."""
     return paths.with_query(paths.ADMIN_AUDIT, target=target, id=target_id, page=str(page) if page > 1 else "")
 
 
-def compare(before: dict[str, Any], after: dict[str, Any]) -> tuple[Changed, ...]:
-    """The values that differ, in the order in which they were noted."""
+def compare(before: dict[str, Any], after: dict[str, Any]) -> tuple[ChangedValue, ...]:
+    """Return the values that differ, in the order of the log."""
     return tuple(
-        Changed(name=name.replace("_", " "), before=_text(before.get(name)), after=_text(after.get(name)))
+        ChangedValue(name=name.replace("_", " "), before=_format(before.get(name)), after=_format(after.get(name)))
         for name in {**before, **after}
         if before.get(name) != after.get(name)
     )
@@ -84,7 +84,7 @@ def _entry(row: AuditRow) -> Entry:
         "category": paths.admin_category(row.target_id),
     }
     return Entry(
-        when=moments.show(row.created_at),
+        when=times.format_time(row.created_at),
         who=row.actor_name or (t("Deleted user") if row.actor_id else t("The server")),
         action=t(messages.AUDIT_ACTIONS[row.action]) if row.action in messages.AUDIT_ACTIONS else row.action,
         target_id=row.target_id,
@@ -93,7 +93,7 @@ def _entry(row: AuditRow) -> Entry:
     )
 
 
-def _text(value: Any) -> str:
+def _format(value: Any) -> str:
     if value is None:
         return ""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

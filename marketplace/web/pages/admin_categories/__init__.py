@@ -1,1 +1,1 @@
-"""The editor of categories."""
+"""The admin page that edits categories."""

@@ -1,25 +1,25 @@
-"""Categories: names, images, order."""
+"""The admin page that edits categories."""
 
 import reflex as rx
 
 from marketplace.domain.catalog import CategoryView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.editor import NEW
-from marketplace.web.admin.filters import page_of
-from marketplace.web.admin.order import order_buttons
+from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.list_editor import NEW
 from marketplace.web.admin.removal import removal_dialog
+from marketplace.web.admin.reorder import order_buttons
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_categories.state import CategoriesState
-from marketplace.web.site import Page
 
 
 def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
@@ -55,7 +55,7 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
             t("Delete") + " " + category.name,
             size="sm",
             class_name="text-muted hover:text-danger",
-            on_click=CategoriesState.ask_remove("category", category.id, category.name),
+            on_click=CategoriesState.open_removal("category", category.id, category.name),
         ),
         class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
     )
@@ -76,7 +76,7 @@ def _editor() -> rx.Component:
             rx.el.div(
                 rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
                 photo_picker(
-                    CategoriesState.had,
+                    CategoriesState.initial_pictures,
                     on_change=CategoriesState.set_picture,
                     on_busy=CategoriesState.set_sending,
                     most=1,
@@ -85,7 +85,7 @@ def _editor() -> rx.Component:
             ),
             form_error(CategoriesState.error),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=CategoriesState.stop),
+                button(t("Cancel"), variant="secondary", on_click=CategoriesState.cancel_edit),
                 button(t("Save"), type="submit", disabled=CategoriesState.sending),
                 class_name="flex justify-end gap-3",
             ),
@@ -94,7 +94,7 @@ def _editor() -> rx.Component:
             class_name="flex flex-col gap-4",
         ),
         open=CategoriesState.editing != "",
-        on_close=CategoriesState.stop,
+        on_close=CategoriesState.cancel_edit,
         title=rx.cond(CategoriesState.editing == NEW, t("New category"), t("Edit category")),
         name="category",
     )
@@ -105,7 +105,7 @@ def categories() -> rx.Component:
     return admin_layout(
         rx.el.div(
             page_title(t("Categories"), "", button(t("New category"), icon="plus", on_click=CategoriesState.add)),
-            page_of(
+            list_or_placeholder(
                 CategoriesState,
                 CategoriesState.rows,
                 rx.el.ul(

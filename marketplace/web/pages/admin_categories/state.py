@@ -1,22 +1,22 @@
-"""Categories, their images and their order."""
+"""The State of the categories page."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import CategoryView
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
-from marketplace.web.admin.editor import NEW, Editor
-from marketplace.web.admin.order import moved
-from marketplace.web.admin.pictures import OnePicture
-from marketplace.web.admin.removal import Removal
+from marketplace.web.admin.list_editor import NEW, ListEditor
+from marketplace.web.admin.picture_editor import PictureEditor
+from marketplace.web.admin.removal import RemovalDialog
+from marketplace.web.admin.reorder import move_id
 
 
-def look(db: Session, actor: Actor) -> list[CategoryView]:
-    """All categories in display order.
+def load_categories(db: Session, actor: Actor) -> list[CategoryView]:
+    """List all categories in display order.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -25,48 +25,48 @@ def look(db: Session, actor: Actor) -> list[CategoryView]:
     return catalog.list_categories(db)
 
 
-class CategoriesState(Editor, Removal, OnePicture, rx.State):
-    """The list, and the category that is edited."""
+class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
+    """The list of categories and the form of the edited one."""
 
     rows: list[CategoryView] = []
 
     @rx.event
     async def open(self) -> None:
-        """Fetch the list."""
+        """Load the list."""
         self.editing, self.removing = "", ""
         await self._reload()
 
     @rx.event
     async def move(self, category_id: str, step: int) -> None:
-        """One place earlier or later."""
-        order = moved([row.id for row in self.rows], category_id, step)
-        await self._change(catalog.reorder_categories, order)
+        """Move a category by `step` places."""
+        order = move_id([row.id for row in self.rows], category_id, step)
+        await self._execute_and_reload(catalog.reorder_categories, order)
 
     @rx.event
     def add(self) -> None:
-        """A new category."""
+        """Open the form for a new category."""
         self.editing, self.name, self.error = NEW, "", ""
-        self._begin(None)
+        self._start_picture(None)
 
     @rx.event
     def edit(self, category_id: str) -> None:
-        """Change one."""
+        """Open the form for a category."""
         chosen = next((row for row in self.rows if row.id == category_id), None)
         if chosen is not None:
             self.editing, self.name, self.error = chosen.id, chosen.name, ""
-            self._begin(chosen.image)
+            self._start_picture(chosen.image)
 
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
-        """Store name and image."""
+        """Save name and image."""
         name = str(form.get("name", ""))
         try:
             if self.editing == NEW:
-                await self._do(catalog.create_category, name, image=self.picture)
+                await self._execute(catalog.create_category, name, image=self.picture)
             else:
-                # An image that somebody else uploaded stays as long as it is not touched.
+                # Send the image only after a change, because the caller may not own the stored one.
                 image = self.picture if self.picture_changed else None
-                await self._do(catalog.update_category, self.editing, name=name, image=image)
+                await self._execute(catalog.update_category, self.editing, name=name, image=image)
         except MarketplaceError as error:
             self.error = error.message
             return
@@ -75,5 +75,5 @@ class CategoriesState(Editor, Removal, OnePicture, rx.State):
         await self._reload()
 
     async def _reload(self) -> None:
-        with self._fetching():
-            self.rows = await self._see(look) or []
+        with self._catch_load_errors():
+            self.rows = await self._query_as_admin(load_categories) or []

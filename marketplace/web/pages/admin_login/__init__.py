@@ -1,1 +1,1 @@
-"""Where administrators sign in."""
+"""The login page of admins."""

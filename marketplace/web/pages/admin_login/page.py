@@ -1,20 +1,20 @@
-"""The administrators' way in."""
+"""The login page of admins."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.login import login_panel
+from marketplace.web.admin.login_panel import login_panel
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button_link
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH
-from marketplace.web.components.states import empty_state
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
 
 
 def admin_login() -> rx.Component:
-    """The form, or the way on for who is signed in already."""
+    """Login form, or a link for those who are signed in."""
     return site_layout(
         rx.el.div(
             rx.cond(

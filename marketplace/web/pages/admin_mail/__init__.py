@@ -1,1 +1,1 @@
-"""Mail that could not be delivered."""
+"""The admin page with undelivered mail."""

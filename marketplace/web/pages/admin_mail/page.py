@@ -1,23 +1,23 @@
-"""Undelivered mail, and another try."""
+"""The admin page with undelivered mail."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import page_of
+from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.components.button import button
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.layouts.side import admin_layout
-from marketplace.web.pages.admin_mail.state import Line, MailState
-from marketplace.web.site import Page
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.admin_mail.state import MailLine, MailState
 
 _HEADINGS = [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")]
 
 
-def _row(line: rx.Var[Line]) -> rx.Component:
+def _row(line: rx.Var[MailLine]) -> rx.Component:
     mail = line.mail
     return row(
         rx.el.div(
@@ -43,12 +43,12 @@ def _row(line: rx.Var[Line]) -> rx.Component:
 
 
 def mails() -> rx.Component:
-    """The table of troubled mails."""
+    """The table of undelivered mails."""
     shown = MailState.mails
     return admin_layout(
         rx.el.div(
             page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
-            page_of(
+            list_or_placeholder(
                 MailState,
                 shown.rows,
                 rx.fragment(

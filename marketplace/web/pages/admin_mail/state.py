@@ -1,23 +1,23 @@
-"""Mail that could not be delivered."""
+"""The State of the page with undelivered mail."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import outbox
 from marketplace.domain.outbox import TroubledMail
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import moments
-from marketplace.web.admin.desk import Desk
+from marketplace.web.admin import times
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
-class Line(View):
-    """A mail with its words."""
+class MailLine(View):
+    """A mail with its texts."""
 
     mail: TroubledMail
     receiver: str
@@ -26,14 +26,14 @@ class Line(View):
 
 
 class Mails(View):
-    """A page of them."""
+    """A page of the table."""
 
-    rows: tuple[Line, ...] = ()
+    rows: tuple[MailLine, ...] = ()
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, page: int) -> Mails:
-    """Mails that failed and are not sent, newest first.
+def load_mails(db: Session, actor: Actor, page: int) -> Mails:
+    """List unsent mails that failed at least once, newest first.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -41,11 +41,11 @@ def look(db: Session, actor: Actor, page: int) -> Mails:
     found = outbox.list_troubled(db, actor, window=Window(page, get_settings().page_size))
     return Mails(
         rows=tuple(
-            Line(
+            MailLine(
                 mail=mail,
                 receiver=mail.to,
-                written=moments.show(mail.created_at),
-                next_try=t("Given up") if mail.given_up else moments.show(mail.next_try_at),
+                written=times.format_time(mail.created_at),
+                next_try=t("Given up") if mail.given_up else times.format_time(mail.next_try_at),
             )
             for mail in found.items
         ),
@@ -53,19 +53,19 @@ def look(db: Session, actor: Actor, page: int) -> Mails:
     )
 
 
-class MailState(Desk, rx.State):
-    """A page of undelivered mails."""
+class MailState(AdminState, rx.State):
+    """The table of undelivered mails."""
 
     mails: Mails = Mails()
 
     @rx.event
     async def open(self) -> None:
-        """Fetch the page that the address asks for."""
-        with self._fetching():
-            self.mails = await self._see(look, self._page()) or Mails()
+        """Load the page of the URL."""
+        with self._catch_load_errors():
+            self.mails = await self._query_as_admin(load_mails, self._page_number()) or Mails()
 
     @rx.event
     async def retry(self, mail_id: str) -> None:
-        """Try it again now."""
-        await self._decide(outbox.retry, mail_id, done=t("The mail is being sent again."))
+        """Send a mail again now."""
+        await self._execute_with_toast(outbox.retry, mail_id, done=t("The mail is being sent again."))
         await self.open()

@@ -1,1 +1,1 @@
-"""The desk's first page."""
+"""The admin overview."""

@@ -1,26 +1,26 @@
-"""Administration: the numbers on top, and the ads that come next."""
+"""The admin overview: metrics, and the next ads to review."""
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.rows import WaitingAd, named, seller_link
+from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button_link
-from marketplace.web.components.every import every
 from marketplace.web.components.icon import icon
-from marketplace.web.components.keys import key_hint
+from marketplace.web.components.interval import interval
+from marketplace.web.components.keyboard import key_hint
 from marketplace.web.components.link import link
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title, section_header
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_overview.state import OverviewState
-from marketplace.web.site import Page
 
 
-def _number(words: str, number, mark: str, href: str) -> rx.Component:
+def _metric(words: str, number, mark: str, href: str) -> rx.Component:
     return link(
         rx.el.span(
             icon(mark, size=22),
@@ -35,13 +35,13 @@ def _number(words: str, number, mark: str, href: str) -> rx.Component:
     )
 
 
-def _numbers() -> rx.Component:
+def _metrics() -> rx.Component:
     shown = OverviewState.overview
     return rx.el.div(
-        _number(t("Waiting"), shown.waiting, "inbox", paths.ADMIN_QUEUE),
-        _number(t("Oldest waiting"), rx.cond(shown.oldest, shown.oldest, "–"), "hourglass", paths.ADMIN_QUEUE),
-        _number(t("Decided today"), shown.decided_today, "check-check", f"{paths.ADMIN_AUDIT}?target=ad"),
-        _number(t("Open reports"), shown.open_reports, "flag", paths.ADMIN_REPORTS),
+        _metric(t("Waiting"), shown.waiting, "inbox", paths.ADMIN_QUEUE),
+        _metric(t("Oldest waiting"), rx.cond(shown.oldest, shown.oldest, "–"), "hourglass", paths.ADMIN_QUEUE),
+        _metric(t("Decided today"), shown.decided_today, "check-check", f"{paths.ADMIN_AUDIT}?target=ad"),
+        _metric(t("Open reports"), shown.open_reports, "flag", paths.ADMIN_REPORTS),
         class_name="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2 xl:grid-cols-4",
     )
 
@@ -50,10 +50,10 @@ _HEADINGS = [t("Ad"), t("Seller"), t("Waiting for")]
 
 
 def _row(item: rx.Var[WaitingAd]) -> rx.Component:
-    return row(named(item.ad, item.about), seller_link(item.ad), item.waiting, labels=_HEADINGS)
+    return row(ad_cell(item.ad, item.about), seller_link(item.ad), item.waiting, labels=_HEADINGS)
 
 
-def _next() -> rx.Component:
+def _next_ads() -> rx.Component:
     ads = OverviewState.overview.next_ads
     return rx.cond(
         ads.length() > 0,
@@ -71,7 +71,7 @@ def _next() -> rx.Component:
     )
 
 
-def _start() -> rx.Component:
+def _start_button() -> rx.Component:
     first = OverviewState.overview.next_ads[0].ad
     return rx.cond(
         OverviewState.overview.next_ads.length() > 0,
@@ -80,15 +80,15 @@ def _start() -> rx.Component:
 
 
 def overview() -> rx.Component:
-    """The desk's first page."""
+    """The overview."""
     return admin_layout(
         rx.el.div(
-            page_title(t("Administration"), "", _start()),
-            _numbers(),
+            page_title(t("Administration"), "", _start_button()),
+            _metrics(),
             section_header(
                 t("Next in the queue"), href=paths.ADMIN_QUEUE, shown=OverviewState.overview.waiting > 0
             ),
-            fetched(OverviewState, _next()),
+            content_or_error(OverviewState, _next_ads()),
             rx.el.p(
                 t("On an ad:"), " ",
                 key_hint("A"), " ", t("approve"), ", ",
@@ -96,7 +96,7 @@ def overview() -> rx.Component:
                 key_hint("N"), " ", t("next"),
                 class_name="text-sm text-muted max-lg:hidden",
             ),
-            every(get_settings().poll_header_s, OverviewState.open),
+            interval(get_settings().poll_header_s, OverviewState.open),
             class_name="flex flex-col gap-6",
         ),
         here=paths.ADMIN,

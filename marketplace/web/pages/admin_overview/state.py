@@ -1,19 +1,19 @@
-"""The desk at a glance."""
+"""The State of the admin overview."""
 
 import reflex as rx
 
-from marketplace.web.admin.desk import Desk
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.pages.admin_overview import views
-from marketplace.web.pages.admin_overview.views import Overview
+from marketplace.web.pages.admin_overview.views import AdminOverview
 
 
-class OverviewState(Desk, rx.State):
-    """What waits, and what was done."""
+class OverviewState(AdminState, rx.State):
+    """The metrics and the next ads."""
 
-    overview: Overview = Overview()
+    overview: AdminOverview = AdminOverview()
 
     @rx.event
     async def open(self) -> None:
-        """Fetch it; again every so often while the page is in sight."""
-        with self._fetching():
-            self.overview = await self._see(views.look) or Overview()
+        """Load the overview; it is polled while the page is visible."""
+        with self._catch_load_errors():
+            self.overview = await self._query_as_admin(views.load_overview) or AdminOverview()

@@ -1,22 +1,22 @@
-"""What the overview shows, made in one go."""
+"""The data of the admin overview, loaded in one query call."""
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import moderation
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
-from marketplace.web.admin import moments
-from marketplace.web.admin.rows import WaitingAd, waiting_ad
+from marketplace.web.admin import times
+from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 
 _NEXT = 5
 
 
-class Overview(View):
-    """The numbers on top of the desk, and what comes next.
+class AdminOverview(View):
+    """The metrics and the next ads.
 
     Attributes:
-        oldest: how long the ad has waited that waits longest; empty while none does.
+            oldest: waiting time of the ad that waits longest; empty if none waits.
     """
 
     waiting: int = 0
@@ -26,17 +26,17 @@ class Overview(View):
     next_ads: tuple[WaitingAd, ...] = ()
 
 
-def look(db: Session, actor: Actor) -> Overview:
-    """The desk as it is now.
+def load_overview(db: Session, actor: Actor) -> AdminOverview:
+    """Load the overview.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    numbers = moderation.desk_numbers(db, actor)
+    numbers = moderation.get_queue_numbers(db, actor)
     queue = moderation.list_queue(db, actor, window=Window(1, _NEXT))
-    return Overview(
+    return AdminOverview(
         waiting=numbers.waiting,
-        oldest=moments.age(numbers.oldest_waiting_since),
+        oldest=times.format_age(numbers.oldest_waiting_since),
         decided_today=numbers.decided_today,
         open_reports=numbers.open_reports,
         next_ads=tuple(waiting_ad(row) for row in queue.items),

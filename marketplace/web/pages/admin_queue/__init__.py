@@ -1,1 +1,1 @@
-"""Ads that wait for a decision."""
+"""The moderation queue."""

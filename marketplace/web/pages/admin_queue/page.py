@@ -1,19 +1,19 @@
-"""Review queue: what waits, the oldest first, and approving many at once."""
+"""The moderation queue."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.rows import WaitingAd, named, seller_link
+from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_queue.state import QueueState
-from marketplace.web.site import Page
 
 _BOX = "size-5 accent-accent"
 
@@ -30,7 +30,7 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
             aria_label=t("Choose") + " " + item.ad.name,
             class_name=_BOX,
         ),
-        named(item.ad, item.about),
+        ad_cell(item.ad, item.about),
         seller_link(item.ad),
         item.waiting,
         button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
@@ -102,12 +102,12 @@ def _list() -> rx.Component:
 
 
 def queue() -> rx.Component:
-    """The queue."""
+    """The queue, with bulk approval."""
     return admin_layout(
         rx.el.div(
             page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
             _problems(),
-            fetched(QueueState, _list()),
+            content_or_error(QueueState, _list()),
             class_name="flex flex-col gap-5",
         ),
         here=paths.ADMIN_QUEUE,

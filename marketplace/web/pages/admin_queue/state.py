@@ -1,31 +1,31 @@
-"""The queue of ads that wait."""
+"""The State of the moderation queue."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 from marketplace.web import paths
-from marketplace.web.admin.desk import Desk
-from marketplace.web.admin.rows import WaitingAd, waiting_ad
+from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
 class Queue(View):
-    """A page of it."""
+    """A page of the queue."""
 
     rows: tuple[WaitingAd, ...] = ()
     total: int = 0
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, page: int) -> Queue:
-    """Ads that wait: those handed in again first, then the oldest.
+def load_queue(db: Session, actor: Actor, page: int) -> Queue:
+    """List waiting ads: resubmitted ads first, then the oldest first.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -38,8 +38,8 @@ def look(db: Session, actor: Actor, page: int) -> Queue:
     )
 
 
-class QueueState(Desk, rx.State):
-    """The queue's page, and which of its ads are ticked."""
+class QueueState(AdminState, rx.State):
+    """A page of the queue and its selected ads."""
 
     queue: Queue = Queue()
     chosen: list[str] = []
@@ -48,37 +48,38 @@ class QueueState(Desk, rx.State):
 
     @rx.var
     def all_chosen(self) -> bool:
-        """Whether every ad of the page is ticked."""
+        """Return whether every ad of the page is selected."""
         return bool(self.queue.rows) and len(self.chosen) == len(self.queue.rows)
 
     @rx.event
     async def open(self) -> None:
-        """Fetch the page that the address asks for."""
+        """Load the page of the URL."""
         self.problems = []
-        await self._fetch()
+        await self._load()
 
     @rx.event
     def choose(self, ad_id: str, chosen: bool) -> None:
-        """Tick an ad, or not."""
+        """Select an ad, or deselect it."""
         others = [each for each in self.chosen if each != ad_id]
-        self.chosen = [*others, ad_id] if chosen else others
+        is_shown = any(row.ad.id == ad_id for row in self.queue.rows)
+        self.chosen = [*others, ad_id] if chosen and is_shown else others
 
     @rx.event
     def choose_all(self, chosen: bool) -> None:
-        """Tick the whole page, or nothing."""
+        """Select all ads of the page, or none."""
         self.chosen = [row.ad.id for row in self.queue.rows] if chosen else []
 
     @rx.event
     async def approve(self):
-        """Approve what is ticked, each ad in the version that is shown."""
+        """Approve the selected ads, each in the version that is shown."""
         choices = [(row.ad.id, row.ad.version) for row in self.queue.rows if row.ad.id in self.chosen]
         names = {row.ad.id: row.ad.name for row in self.queue.rows}
         self.busy = True
         yield
         try:
-            outcomes = await self._do(moderation.approve_many, choices)
+            outcomes = await self._execute(moderation.approve_many, choices)
         except MarketplaceError as error:
-            await self._refused(error)
+            await self._show_error(error)
             return
         finally:
             self.busy = False
@@ -88,9 +89,9 @@ class QueueState(Desk, rx.State):
             await self._toast("success", tn("{count} ad approved", "{count} ads approved", done))
         if self.problems:
             await self._toast("warning", t("Some ads could not be approved."))
-        await self._fetch()
+        await self._load()
 
-    async def _fetch(self) -> None:
+    async def _load(self) -> None:
         self.chosen = []
-        with self._fetching():
-            self.queue = await self._see(look, self._page()) or Queue()
+        with self._catch_load_errors():
+            self.queue = await self._query_as_admin(load_queue, self._page_number()) or Queue()

@@ -1,1 +1,1 @@
-"""What visitors report."""
+"""The admin page with reports."""

@@ -1,26 +1,26 @@
-"""Reports: what visitors say is wrong, and dealing with it."""
+"""The admin page with reports."""
 
 import reflex as rx
 
 from marketplace.domain.views import Photo
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
-from marketplace.web.admin.filters import page_of
+from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_reports.state import ReportsState
-from marketplace.web.pages.admin_reports.views import ReportLine, Said
-from marketplace.web.site import Page
+from marketplace.web.pages.admin_reports.views import ReportedMessage, ReportLine
 
 _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
 
@@ -69,7 +69,7 @@ def _picture(shot: rx.Var[Photo]) -> rx.Component:
     return rx.el.a(thumb(shot, alt=t("Photo"), px=96), href=shot.url, target="_blank", rel="noopener", aria_label=words)
 
 
-def _said(message: rx.Var[Said]) -> rx.Component:
+def _message(message: rx.Var[ReportedMessage]) -> rx.Component:
     return rx.el.li(
         rx.el.p(rx.el.b(message.name), " ", rx.el.span(message.when, class_name="text-sm text-muted")),
         rx.cond(message.text, rx.el.p(message.text, class_name=_TEXT)),
@@ -80,7 +80,7 @@ def _said(message: rx.Var[Said]) -> rx.Component:
     )
 
 
-def _other(line: rx.Var[ReportLine]) -> rx.Component:
+def _other_report(line: rx.Var[ReportLine]) -> rx.Component:
     return rx.el.li(
         badges.report_status(line.status), " ", line.reason, " ",
         rx.cond(line.text, rx.el.q(line.text), ""), " – ", line.by, ", ", line.when,
@@ -88,7 +88,7 @@ def _other(line: rx.Var[ReportLine]) -> rx.Component:
     )  # fmt: skip
 
 
-def _about() -> rx.Component:
+def _target_details() -> rx.Component:
     line = ReportsState.shown.report
     return rx.el.div(
         _target(line),
@@ -108,20 +108,20 @@ def _context() -> rx.Component:
             shown.messages.length() > 0,
             rx.el.section(
                 rx.el.h3(t("The conversation's last messages"), class_name="pb-2 text-sm font-semibold"),
-                rx.el.ol(rx.foreach(shown.messages, _said), tab_index=0, class_name=box),
+                rx.el.ol(rx.foreach(shown.messages, _message), tab_index=0, class_name=box),
             ),
         ),
         rx.cond(
             shown.others.length() > 0,
             rx.el.section(
                 rx.el.h3(t("Other reports on the same"), class_name="pb-2 text-sm font-semibold"),
-                rx.el.ul(rx.foreach(shown.others, _other), class_name=box),
+                rx.el.ul(rx.foreach(shown.others, _other_report), class_name=box),
             ),
         ),
     )
 
 
-def _answer() -> rx.Component:
+def _resolution_form() -> rx.Component:
     return rx.el.form(
         radio_group(
             t("Outcome"),
@@ -145,7 +145,7 @@ def _answer() -> rx.Component:
             button(t("Close report"), type="submit"),
             class_name="flex justify-end gap-3",
         ),
-        on_submit=ReportsState.settle,
+        on_submit=ReportsState.resolve,
         class_name="flex flex-col gap-4",
     )
 
@@ -155,9 +155,9 @@ def _dialog() -> rx.Component:
         rx.cond(
             ReportsState.shown,
             rx.fragment(
-                _about(),
+                _target_details(),
                 _context(),
-                rx.cond(ReportsState.shown.report.status == "open", _answer()),
+                rx.cond(ReportsState.shown.report.status == "open", _resolution_form()),
             ),
         ),
         open=ReportsState.shown.is_none() == False,  # noqa: E712
@@ -168,13 +168,13 @@ def _dialog() -> rx.Component:
 
 
 def reports() -> rx.Component:
-    """The list of reports."""
+    """The table of reports."""
     shown = ReportsState.reports
     return admin_layout(
         rx.el.div(
             page_title(t("Reports")),
             _tabs(),
-            page_of(
+            list_or_placeholder(
                 ReportsState,
                 shown.rows,
                 rx.fragment(

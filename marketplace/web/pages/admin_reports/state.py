@@ -1,68 +1,68 @@
-"""Reports, and what is done about them."""
+"""The State of the reports page."""
 
 import reflex as rx
 
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
-from marketplace.texts import t
-from marketplace.web.admin.desk import Desk
+from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.pages.admin_reports import views
-from marketplace.web.pages.admin_reports.views import OneReport, Reports
+from marketplace.web.pages.admin_reports.views import ReportDetails, Reports
 
 DONE = (ReportStatus.RESOLVED.value, ReportStatus.DISMISSED.value)
 
 
-class ReportsState(Desk, rx.State):
-    """The list, and the report that is looked at."""
+class ReportsState(AdminState, rx.State):
+    """The table of reports and the open report."""
 
     reports: Reports = Reports()
-    shown: OneReport | None = None
+    shown: ReportDetails | None = None
     outcome: str = ""
     error: str = ""
 
     @rx.event
     async def open(self) -> None:
-        """Fetch what the address asks for."""
+        """Load the page of the URL."""
         status = self._param("status")
         known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        with self._fetching():
-            self.reports = await self._see(views.look, known, self._page()) or Reports()
+        with self._catch_load_errors():
+            self.reports = await self._query_as_admin(views.load_reports, known, self._page_number()) or Reports()
 
     @rx.event
     def choose(self, status: str):
-        """Another tab."""
-        return rx.redirect(views.address(status if status in list(ReportStatus) else ""))
+        """Filter by status."""
+        return rx.redirect(views.list_url(status if status in list(ReportStatus) else ""))
 
     @rx.event
     async def show(self, report_id: str) -> None:
-        """Look at one."""
+        """Open a report."""
         self.error, self.outcome = "", DONE[0]
         try:
-            self.shown = await self._ask(views.look_at, report_id)
+            self.shown = await self._query(views.load_report, report_id)
         except MarketplaceError as error:
-            await self._refused(error)
+            await self._show_error(error)
 
     @rx.event
     def close(self) -> None:
-        """Back to the list."""
+        """Close the report's dialog."""
         self.shown = None
 
     @rx.event
     def choose_outcome(self, outcome: str) -> None:
-        """Resolved: something was done; dismissed: there was nothing to do."""
+        """Choose `resolved` (something was done) or `dismissed` (nothing to do)."""
         self.outcome = outcome if outcome in DONE else self.outcome
 
     @rx.event
-    async def settle(self, form: dict[str, str]) -> None:
-        """Close the report, alone or with the others on the same thing."""
+    async def resolve(self, form: dict[str, str]) -> None:
+        """Close the report, optionally with all reports on the same target."""
         if self.shown is None:
             return
-        verb = moderation.resolve_report if self.outcome == ReportStatus.RESOLVED else moderation.dismiss_report
+        function = moderation.resolve_report if self.outcome == ReportStatus.RESOLVED else moderation.dismiss_report
         words, all_of_them = str(form.get("resolution", "")), bool(form.get("with_others"))
         try:
-            await self._do(verb, self.shown.report.id, words, with_others=all_of_them)
+            await self._execute(function, self.shown.report.id, words, with_others=all_of_them)
         except MarketplaceError as error:
             self.error = error.errors[0]["message"] if error.errors else error.message
             return

@@ -1,21 +1,21 @@
-"""What the reports' page shows."""
+"""The data of the reports page."""
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
 from marketplace.domain.views import Photo, View
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.admin import messages, moments
+from marketplace.web.admin import messages, times
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
 class ReportLine(View):
-    """A report for people; `href` leads to what it is about, empty where only the report shows that."""
+    """A report with its texts; `href` links to its target, empty if only the report shows the target."""
 
     id: str
     what: str
@@ -29,7 +29,7 @@ class ReportLine(View):
     outcome: str
 
 
-class Said(View):
+class ReportedMessage(View):
     """A message of a reported conversation."""
 
     name: str
@@ -38,24 +38,24 @@ class Said(View):
     when: str
 
 
-class OneReport(View):
-    """A report with what is needed to deal with it."""
+class ReportDetails(View):
+    """A report with its context."""
 
     report: ReportLine
     others: tuple[ReportLine, ...] = ()
-    messages: tuple[Said, ...] = ()
+    messages: tuple[ReportedMessage, ...] = ()
 
 
 class Reports(View):
-    """A page of them."""
+    """A page of the table with its filter."""
 
     rows: tuple[ReportLine, ...] = ()
     status: str = "open"
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, status: str, page: int) -> Reports:
-    """Reports of one status: open ones oldest first, others newest first.
+def load_reports(db: Session, actor: Actor, status: str, page: int) -> Reports:
+    """List reports by status: open reports oldest first, others newest first.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -64,35 +64,35 @@ def look(db: Session, actor: Actor, status: str, page: int) -> Reports:
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,
-        links=page_links(found.page, found.pages, lambda number: address(status, number)),
+        links=page_links(found.page, found.pages, lambda number: list_url(status, number)),
     )
 
 
-def look_at(db: Session, actor: Actor, report_id: str) -> OneReport:
-    """One report.
+def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
+    """Load a report with its context.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such report.
     """
     item = moderation.get_report(db, actor, report_id)
-    return OneReport(
+    return ReportDetails(
         report=_line(item.report),
         others=tuple(_line(other) for other in item.others),
         messages=tuple(
-            Said(
+            ReportedMessage(
                 name=message.sender_name,
                 text=message.text,
                 photos=message.photos,
-                when=moments.show(message.created_at),
+                when=times.format_time(message.created_at),
             )
             for message in item.messages
         ),
     )
 
 
-def address(status: str, page: int = 1) -> str:
-    """The list's own address."""
+def list_url(status: str, page: int = 1) -> str:
+    """Return the URL of the table."""
     return paths.with_query(paths.ADMIN_REPORTS, status=status, page=str(page) if page > 1 else "")
 
 
@@ -103,7 +103,7 @@ def _line(report: ReportView) -> ReportLine:
     }
     outcome = ""
     if report.resolved_at:
-        outcome = t("{name}, {when}", name=report.resolved_by, when=moments.show(report.resolved_at))
+        outcome = t("{name}, {when}", name=report.resolved_by, when=times.format_time(report.resolved_at))
         outcome = f"{report.resolution} ({outcome})" if report.resolution else outcome
     return ReportLine(
         id=report.id,
@@ -113,7 +113,7 @@ def _line(report: ReportView) -> ReportLine:
         reason=report.reason_text,
         text=report.text,
         by=report.reporter_name or t("Anonymous"),
-        when=moments.show(report.created_at),
+        when=times.format_time(report.created_at),
         status=report.status,
         outcome=outcome,
     )

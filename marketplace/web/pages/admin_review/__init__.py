@@ -1,1 +1,1 @@
-"""One ad on the desk."""
+"""The review page of an ad."""

@@ -1,14 +1,14 @@
-"""Deciding, by button or by key."""
+"""The decision panel and the reject dialog, with keyboard shortcuts."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.reasons import CODES, words_of
+from marketplace.web.admin.reasons import CODES, reason_text
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import form_error, text_area
-from marketplace.web.components.keys import focus_on, key_hint, on_keys
+from marketplace.web.components.keyboard import focus_on, key_hint, on_keys
 from marketplace.web.pages.admin_review.state import ReviewState
 
 _DIALOG = "reject-ad"
@@ -20,10 +20,10 @@ def _key(key: str) -> dict[str, str]:
 
 
 def panel() -> rx.Component:
-    """Approve, reject, next; on a phone it stays above the bar at the bottom."""
+    """Buttons to approve, reject and go to the next ad; above the bottom bar on phones."""
     ad = _PAGE.ad
     return rx.el.div(
-        on_keys("arnf", ReviewState.press(ad.id, ad.version)),
+        on_keys("arnf", ReviewState.handle_key(ad.id, ad.version)),
         rx.cond(
             _PAGE.waiting,
             rx.fragment(
@@ -33,21 +33,21 @@ def panel() -> rx.Component:
                 ),
                 button(
                     t("Reject"), key_hint("R"),
-                    variant="danger", custom_attrs=_key("R"), on_click=ReviewState.ask_reason,
+                    variant="danger", custom_attrs=_key("R"), on_click=ReviewState.open_reject_dialog,
                 ),
             ),
         ),
         button(
             t("Next"), key_hint("N"),
-            variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.go_on,
+            variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.open_next,
         ),
         class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:sticky max-lg:z-10 max-lg:order-last "
         "max-lg:shadow-pop max-md:bottom-18 md:max-lg:bottom-4 [&>button]:flex-1 [&>button]:px-2",
     )  # fmt: skip
 
 
-def further() -> rx.Component:
-    """What else can be done with it."""
+def more_actions() -> rx.Component:
+    """Further actions on the ad."""
     ad = _PAGE.ad
     return rx.el.div(
         button(
@@ -78,14 +78,14 @@ def _reason(number: int, code: str) -> rx.Component:
             class_name="size-5 shrink-0 accent-accent",
         ),
         key_hint(str(number)),
-        words_of(code),
+        reason_text(code),
         html_for=name,
         class_name="flex min-h-10 items-center gap-2.5",
     )
 
 
 def reject_dialog() -> rx.Component:
-    """Why not: a reason, by number if one likes, and a note that the seller reads."""
+    """Dialog with the reason, which has a shortcut, and the note for the seller."""
     ad = _PAGE.ad
     return dialog(
         rx.el.form(
@@ -107,7 +107,7 @@ def reject_dialog() -> rx.Component:
             ),
             form_error(ReviewState.error),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=ReviewState.keep),
+                button(t("Cancel"), variant="secondary", on_click=ReviewState.close_reject_dialog),
                 button(t("Reject"), rx.el.span("↵", aria_hidden="true"), type="submit", variant="danger"),
                 class_name="flex justify-end gap-3",
             ),
@@ -115,7 +115,7 @@ def reject_dialog() -> rx.Component:
             class_name="flex flex-col gap-4",
         ),
         open=ReviewState.rejecting,
-        on_close=ReviewState.keep,
+        on_close=ReviewState.close_reject_dialog,
         title=t("Reject ad"),
         name=_DIALOG,
     )

@@ -1,4 +1,4 @@
-"""What a waiting version changes, word by word."""
+"""Word-level differences between the live version and a waiting version."""
 
 import re
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from difflib import SequenceMatcher
 from marketplace.domain.moderation import Change
 from marketplace.domain.views import Photo, View
 
-# Comparing takes time in the product of the lengths; longer texts are marked as a whole.
+# The comparison takes time in the product of the lengths, so longer texts are marked as a whole.
 _MOST_WORDS = 1_500
 
 
 class Piece(View):
-    """A stretch of a text, and whether the other version lacks it."""
+    """A part of a text; `changed` if the other version lacks it."""
 
     text: str
     changed: bool = False
@@ -29,7 +29,7 @@ class Difference(View):
 
 
 def to_differences(changes: Iterable[Change]) -> tuple[Difference, ...]:
-    """The changes with the words marked that are not in both versions."""
+    """Convert changes to differences with the changed words marked."""
     return tuple(_difference(change) for change in changes)
 
 
@@ -45,7 +45,7 @@ def _difference(change: Change) -> Difference:
 
 
 def compare_words(before: str, after: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Both texts in pieces that are the same and pieces that are not; joined they are the texts again."""
+    """Split both texts into unchanged and changed parts; joined, the parts are the texts again."""
     old, new = _words(before), _words(after)
     if max(len(old), len(new)) > _MOST_WORDS:
         return (Piece(text=before, changed=True),), (Piece(text=after, changed=True),)

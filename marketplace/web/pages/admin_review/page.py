@@ -1,17 +1,17 @@
-"""One ad on the desk: everything needed to decide, and the decision."""
+"""The review page of an ad."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.components.address import is_here
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
-from marketplace.web.components.states import empty_state
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_review import actions, sections
 from marketplace.web.pages.admin_review.state import ReviewState
-from marketplace.web.site import Page
 
 
 def _found() -> rx.Component:
@@ -27,7 +27,7 @@ def _found() -> rx.Component:
             ),
             rx.el.div(
                 actions.panel(),
-                actions.further(),
+                actions.more_actions(),
                 sections.reports(),
                 sections.seller(),
                 sections.decisions(),
@@ -51,12 +51,12 @@ def _skeleton() -> rx.Component:
 
 
 def review() -> rx.Component:
-    """The ad, its skeleton, or why there is none."""
+    """The ad, its skeleton, or an error."""
     return admin_layout(
         rx.cond(
             ReviewState.missing,
             empty_state(ReviewState.missing, "", button_link(t("Review queue"), href=paths.ADMIN_QUEUE)),
-            rx.cond(is_here(ReviewState.page.ad.id), _found(), _skeleton()),
+            rx.cond(url_has_id(ReviewState.page.ad.id), _found(), _skeleton()),
         ),
         here=paths.ADMIN_QUEUE,
     )

@@ -1,10 +1,10 @@
-"""Parts of the desk's screen for one ad."""
+"""Sections of the review page."""
 
 import reflex as rx
 
 from marketplace.domain.ads.schemas import FieldValue
 from marketplace.domain.views import Photo
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.components.badge import badge
@@ -12,7 +12,7 @@ from marketplace.web.components.classes import join
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.pages.admin_review.differences import Difference, Piece
 from marketplace.web.pages.admin_review.state import ReviewState
-from marketplace.web.pages.admin_review.views import DecisionLine, Fact, ReportLine
+from marketplace.web.pages.admin_review.views import AdReport, DecisionLine, Fact
 
 BOX = "flex min-w-0 flex-col gap-4 rounded-box border border-line bg-raised p-4 sm:p-5"
 _PAGE = ReviewState.page
@@ -24,7 +24,7 @@ def _heading(words: str) -> rx.Component:
 
 
 def head() -> rx.Component:
-    """Name, states, and where it stands in the queue."""
+    """Name, statuses and position in the queue."""
     ad = _PAGE.ad
     return rx.el.div(
         rx.el.div(
@@ -55,7 +55,7 @@ def _photo(shot: rx.Var[Photo]) -> rx.Component:
 
 
 def photos() -> rx.Component:
-    """All of them, large enough to judge; each opens in full."""
+    """All photos; each opens in full size."""
     return rx.el.section(
         _heading(t("Photos")),
         rx.cond(
@@ -102,7 +102,7 @@ def _difference(change: rx.Var[Difference]) -> rx.Component:
 
 
 def differences() -> rx.Component:
-    """What an edit of a live ad would change."""
+    """Changes that a waiting version makes to the live version."""
     return rx.cond(
         _PAGE.differences.length() > 0,
         rx.el.section(
@@ -131,7 +131,7 @@ def _field(value: rx.Var[FieldValue]) -> rx.Component:
     )
 
 
-def _passage(words: str, text) -> rx.Component:
+def _text_section(words: str, text) -> rx.Component:
     return rx.el.div(
         rx.el.h3(words, class_name="pb-1 text-sm text-muted"),
         rx.el.p(rx.cond(text, text, "–"), class_name=f"max-w-prose {_TEXT}"),
@@ -139,7 +139,7 @@ def _passage(words: str, text) -> rx.Component:
 
 
 def details() -> rx.Component:
-    """Every field of the form, the empty ones too."""
+    """All fields of the form, including empty ones."""
     ad = _PAGE.ad
     grid = "grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-3"
     return rx.el.section(
@@ -149,15 +149,15 @@ def details() -> rx.Component:
             ad.fields.length() > 0,
             rx.el.dl(rx.foreach(ad.fields, _field), class_name=join(grid, "rounded-control bg-sunken p-3")),
         ),
-        _passage(t("Short description"), ad.short_description),
-        _passage(t("Description"), ad.description),
-        _passage(t("Terms and conditions"), ad.terms),
+        _text_section(t("Short description"), ad.short_description),
+        _text_section(t("Description"), ad.description),
+        _text_section(t("Terms and conditions"), ad.terms),
         class_name=BOX,
     )
 
 
 def seller() -> rx.Component:
-    """Who offers it, and what is known of them."""
+    """The seller with history."""
     return rx.el.section(
         rx.el.div(
             _heading(t("Seller")),
@@ -192,7 +192,7 @@ def _decision(line: rx.Var[DecisionLine]) -> rx.Component:
 
 
 def decisions() -> rx.Component:
-    """What became of the versions so far."""
+    """Decisions on the versions so far."""
     return rx.el.section(
         _heading(t("History")),
         rx.el.ul(rx.foreach(_PAGE.decisions, _decision), class_name="divide-y divide-line"),
@@ -201,7 +201,7 @@ def decisions() -> rx.Component:
     )
 
 
-def _report(line: rx.Var[ReportLine]) -> rx.Component:
+def _report(line: rx.Var[AdReport]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
             rx.el.span(line.reason, class_name="text-sm font-medium"), badges.report_status(line.status),
@@ -214,7 +214,7 @@ def _report(line: rx.Var[ReportLine]) -> rx.Component:
 
 
 def reports() -> rx.Component:
-    """What visitors said is wrong with it."""
+    """Reports on the ad."""
     return rx.cond(
         _PAGE.reports.length() > 0,
         rx.el.section(

@@ -1,32 +1,32 @@
-"""What the desk shows of one ad, made in one go."""
+"""The data of the review page, loaded in one query call."""
 
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
 from marketplace.domain import moderation
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.moderation import Decision, DeskItem, ReportView, SellerHistory
+from marketplace.domain.moderation import Decision, QueueItem, ReportView, SellerHistory
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
-from marketplace.texts import t, tn
-from marketplace.web.admin import messages, moments
-from marketplace.web.admin.reasons import words_of
+from marketplace.i18n.texts import t, tn
+from marketplace.web.admin import messages, times
+from marketplace.web.admin.reasons import reason_text
 from marketplace.web.pages.admin_review.differences import Difference, to_differences
 
-# How far ahead the desk looks for the next ad.
+# The number of queue entries searched for the next ad.
 _AHEAD = 50
 
 
 class Fact(View):
-    """Something known, with its name."""
+    """A label with its value."""
 
     label: str
     value: str
 
 
 class DecisionLine(View):
-    """What became of one version."""
+    """A decision on a version."""
 
     title: str
     review: str
@@ -35,7 +35,7 @@ class DecisionLine(View):
     by: str = ""
 
 
-class ReportLine(View):
+class AdReport(View):
     """A report on the ad."""
 
     status: str
@@ -45,14 +45,14 @@ class ReportLine(View):
 
 
 class ReviewPage(View):
-    """One ad on the desk.
+    """An ad under review.
 
     Attributes:
-        waiting_for: how long; empty for an ad that does not wait.
-        facts: every plain field of the form, also the empty ones.
-        differences: against the live version; empty where none is live.
-        next_id: the ad that comes after it in the queue; empty where none does.
-        place: where it stands in the queue, for people.
+            waiting_for: waiting time; empty if the ad does not wait.
+            facts: all plain fields of the form, including empty ones.
+            differences: changes to the live version; empty if no version is live.
+            next_id: id of the next ad in the queue; empty if there is none.
+            place: text with the position in the queue.
     """
 
     ad: AdDetail
@@ -66,24 +66,24 @@ class ReviewPage(View):
     seller_username: str
     seller: tuple[Fact, ...]
     decisions: tuple[DecisionLine, ...]
-    reports: tuple[ReportLine, ...]
+    reports: tuple[AdReport, ...]
     next_id: str = ""
     place: str = ""
 
 
-def look(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
-    """The ad with all that is needed to decide it.
+def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
+    """Load the review page of an ad.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        NotFound, Gone: no such ad, or a deleted one.
+            NotFound, Gone: no such ad, or a deleted ad.
     """
-    item = moderation.get_desk_item(db, actor, ad_id)
-    next_id, place = _around(db, actor, ad_id)
+    item = moderation.get_queue_item(db, actor, ad_id)
+    next_id, place = _queue_position(db, actor, ad_id)
     return ReviewPage(
         ad=item.ad,
         waiting=item.waiting,
-        waiting_for=moments.age(item.waiting_since),
+        waiting_for=times.format_age(item.waiting_since),
         resubmitted=item.resubmitted,
         facts=_facts(item),
         differences=to_differences(item.changes),
@@ -98,7 +98,7 @@ def look(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
     )
 
 
-def _around(db: Session, actor: Actor, ad_id: str) -> tuple[str, str]:
+def _queue_position(db: Session, actor: Actor, ad_id: str) -> tuple[str, str]:
     queue = moderation.list_queue(db, actor, window=Window(1, _AHEAD))
     waiting = [row.id for row in queue.items]
     if ad_id not in waiting:
@@ -108,7 +108,7 @@ def _around(db: Session, actor: Actor, ad_id: str) -> tuple[str, str]:
     return (following[0] if following else ""), t("{place} of {total}", place=index + 1, total=queue.total)
 
 
-def _facts(item: DeskItem) -> tuple[Fact, ...]:
+def _facts(item: QueueItem) -> tuple[Fact, ...]:
     ad = item.ad
     position = "" if ad.latitude is None else f"{ad.latitude:.6f}, {ad.longitude or 0:.6f}"
     discount = f"{ad.discount_percent:g}%" if ad.discount_percent else ""
@@ -123,10 +123,10 @@ def _facts(item: DeskItem) -> tuple[Fact, ...]:
         (t("City"), ad.city),
         (t("State"), ad.state),
         (t("Latitude and longitude"), position),
-        (t("Posted"), moments.show(ad.created_at)),
-        (t("Handed in"), moments.show(item.waiting_since) if item.waiting else ""),
-        (t("Published"), moments.show(ad.published_at)),
-        (t("Expires"), moments.show(ad.expires_at)),
+        (t("Posted"), times.format_time(ad.created_at)),
+        (t("Handed in"), times.format_time(item.waiting_since) if item.waiting else ""),
+        (t("Published"), times.format_time(ad.published_at)),
+        (t("Expires"), times.format_time(ad.expires_at)),
     )
     return tuple(Fact(label=label, value=value) for label, value in pairs)
 
@@ -137,7 +137,7 @@ def _seller(seller: SellerHistory) -> tuple[Fact, ...]:
     if seller.open_reports:
         reports = t("{all}, of which {open} open", all=seller.reports, open=seller.open_reports)
     pairs = (
-        (t("Joined"), moments.show(seller.joined_at)),
+        (t("Joined"), times.format_time(seller.joined_at)),
         (t("With us"), tn("{count} day", "{count} days", seller.days)),
         (t("Ads"), ", ".join(ads)),
         (t("Rejections so far"), str(seller.rejections)),
@@ -149,21 +149,21 @@ def _seller(seller: SellerHistory) -> tuple[Fact, ...]:
 def _decision(decision: Decision) -> DecisionLine:
     by = ""
     if decision.decided_at:
-        by = t("{name}, {when}", name=decision.decided_by or "–", when=moments.show(decision.decided_at))
+        by = t("{name}, {when}", name=decision.decided_by or "–", when=times.format_time(decision.decided_at))
     return DecisionLine(
-        title=t("Version {number} of {when}", number=decision.number, when=moments.show(decision.submitted_at)),
+        title=t("Version {number} of {when}", number=decision.number, when=times.format_time(decision.submitted_at)),
         review=decision.review,
-        reason=words_of(decision.reason_code),
+        reason=reason_text(decision.reason_code),
         note=decision.note,
         by=by,
     )
 
 
-def _report(report: ReportView) -> ReportLine:
+def _report(report: ReportView) -> AdReport:
     name = report.reporter_name or t("Anonymous")
-    return ReportLine(
+    return AdReport(
         status=report.status,
         reason=report.reason_text,
         text=report.text,
-        by=t("{name}, {when}", name=name, when=moments.show(report.created_at)),
+        by=t("{name}, {when}", name=name, when=times.format_time(report.created_at)),
     )

@@ -1,1 +1,1 @@
-"""An administrator's own safety."""
+"""The admin's security settings."""

@@ -1,23 +1,23 @@
-"""Security: an administrator's second factor, password and sessions."""
+"""The admin page with second factor, password and sessions."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.factor import FactorState, factor_badge, factor_forms
-from marketplace.web.auth.password import PasswordState, password_form
+from marketplace.web.auth.change_password import ChangePasswordState, password_form
+from marketplace.web.auth.second_factor import SecondFactorState, second_factor_badge, second_factor_forms
 from marketplace.web.auth.sessions import SessionsState, session_list
 from marketplace.web.components.section import page_title, panel
-from marketplace.web.layouts.side import admin_layout
-from marketplace.web.site import Page
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 
 
 def security() -> rx.Component:
-    """The page."""
+    """The security settings."""
     return admin_layout(
         rx.el.div(
             page_title(t("Security")),
-            panel(t("Second factor"), factor_forms(), beside=factor_badge()),
+            panel(t("Second factor"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Change Password"), password_form()),
             panel(t("Where you are signed in"), session_list()),
             class_name="flex max-w-3xl flex-col gap-5",
@@ -32,7 +32,7 @@ PAGES = [
         security,
         t("Security"),
         t("Your second factor, password and sessions."),
-        on_load=(FactorState.open, PasswordState.open, SessionsState.open),
+        on_load=(SecondFactorState.open, ChangePasswordState.open, SessionsState.open),
         indexed=False,
     )
 ]

@@ -1,1 +1,1 @@
-"""The editor of testimonials."""
+"""The admin page that edits testimonials."""

@@ -1,23 +1,23 @@
-"""Testimonials: what customers say on the home page."""
+"""The admin page that edits testimonials."""
 
 import reflex as rx
 
 from marketplace.domain.content import TestimonialView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.editor import NEW
-from marketplace.web.admin.filters import page_of
-from marketplace.web.admin.order import order_buttons
+from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.reorder import order_buttons
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button, icon_button
 from marketplace.web.components.dialog import confirm, dialog
 from marketplace.web.components.fields import form_error, text_area, text_field
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.side import admin_layout
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
-from marketplace.web.site import Page
 
 
 def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
@@ -41,7 +41,7 @@ def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
             t("Delete") + " " + row.name,
             size="sm",
             class_name="text-muted hover:text-danger",
-            on_click=TestimonialsState.ask_delete(row.id, row.name),
+            on_click=TestimonialsState.open_delete_dialog(row.id, row.name),
         ),
         class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
     )
@@ -74,12 +74,16 @@ def _editor() -> rx.Component:
             rx.el.div(
                 rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
                 photo_picker(
-                    state.had, on_change=state.set_picture, on_busy=state.set_sending, most=1, key=state.version
+                    state.initial_pictures,
+                    on_change=state.set_picture,
+                    on_busy=state.set_sending,
+                    most=1,
+                    key=state.version,
                 ),
             ),
             form_error(state.error),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.stop),
+                button(t("Cancel"), variant="secondary", on_click=state.cancel_edit),
                 button(t("Save"), type="submit", disabled=state.sending),
                 class_name="flex justify-end gap-3",
             ),
@@ -88,7 +92,7 @@ def _editor() -> rx.Component:
             class_name="flex flex-col gap-4",
         ),
         open=state.editing != "",
-        on_close=state.stop,
+        on_close=state.cancel_edit,
         title=rx.cond(state.editing == NEW, t("New testimonial"), t("Edit testimonial")),
         name="testimonial",
     )
@@ -97,10 +101,10 @@ def _editor() -> rx.Component:
 def _removal() -> rx.Component:
     return confirm(
         rx.fragment(rx.el.b(TestimonialsState.deleting_name), rx.el.br(), t("It disappears from the home page.")),
-        button(t("Cancel"), variant="secondary", on_click=TestimonialsState.keep),
+        button(t("Cancel"), variant="secondary", on_click=TestimonialsState.close_delete_dialog),
         button(t("Delete"), variant="danger", on_click=TestimonialsState.delete),
         open=TestimonialsState.deleting != "",
-        on_close=TestimonialsState.keep,
+        on_close=TestimonialsState.close_delete_dialog,
         title=t("Delete testimonial?"),
         name="delete-testimonial",
     )
@@ -112,7 +116,7 @@ def testimonials() -> rx.Component:
     return admin_layout(
         rx.el.div(
             page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
-            page_of(
+            list_or_placeholder(
                 TestimonialsState,
                 TestimonialsState.rows,
                 rx.el.ul(

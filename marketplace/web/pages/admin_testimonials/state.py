@@ -1,21 +1,21 @@
-"""Testimonials and their order."""
+"""The State of the testimonials page."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
-from marketplace.web.admin.editor import NEW, Editor
-from marketplace.web.admin.order import moved
-from marketplace.web.admin.pictures import OnePicture
+from marketplace.web.admin.list_editor import NEW, ListEditor
+from marketplace.web.admin.picture_editor import PictureEditor
+from marketplace.web.admin.reorder import move_id
 
 
-def look(db: Session, actor: Actor) -> list[TestimonialView]:
-    """All testimonials in display order.
+def load_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
+    """List all testimonials in display order.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -24,8 +24,8 @@ def look(db: Session, actor: Actor) -> list[TestimonialView]:
     return content.list_testimonials(db)
 
 
-class TestimonialsState(Editor, OnePicture, rx.State):
-    """The list, and the testimonial that is edited."""
+class TestimonialsState(ListEditor, PictureEditor, rx.State):
+    """The list of testimonials and the form of the edited one."""
 
     __test__ = False  # pytest takes classes named Test... for tests
 
@@ -37,41 +37,41 @@ class TestimonialsState(Editor, OnePicture, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Fetch the list."""
+        """Load the list."""
         self.editing, self.deleting = "", ""
         await self._reload()
 
     @rx.event
     async def move(self, testimonial_id: str, step: int) -> None:
-        """One place earlier or later."""
-        order = moved([row.id for row in self.rows], testimonial_id, step)
-        await self._change(content.reorder_testimonials, order)
+        """Move a testimonial by `step` places."""
+        order = move_id([row.id for row in self.rows], testimonial_id, step)
+        await self._execute_and_reload(content.reorder_testimonials, order)
 
     @rx.event
     def add(self) -> None:
-        """A new one."""
-        self._edit(NEW, "", "")
-        self._begin(None)
+        """Open the form for a new testimonial."""
+        self._open_editor(NEW, "", "")
+        self._start_picture(None)
 
     @rx.event
     def edit(self, testimonial_id: str) -> None:
-        """Change one."""
+        """Open the form for a testimonial."""
         chosen = next((row for row in self.rows if row.id == testimonial_id), None)
         if chosen is not None:
-            self._edit(chosen.id, chosen.name, chosen.description)
-            self._begin(chosen.image)
+            self._open_editor(chosen.id, chosen.name, chosen.description)
+            self._start_picture(chosen.image)
 
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
-        """Store it."""
+        """Save the testimonial."""
         draft = TestimonialDraft(
             name=str(form.get("name", "")), description=str(form.get("description", "")), image=self.picture
         )
         try:
             if self.editing == NEW:
-                await self._do(content.create_testimonial, draft)
+                await self._execute(content.create_testimonial, draft)
             else:
-                await self._do(content.update_testimonial, self.editing, draft)
+                await self._execute(content.update_testimonial, self.editing, draft)
         except MarketplaceError as error:
             self.errors = {item["field"]: item["message"] for item in error.errors}
             self.error = self.errors.get("image", "") or ("" if self.errors else error.message)
@@ -81,26 +81,26 @@ class TestimonialsState(Editor, OnePicture, rx.State):
         await self._reload()
 
     @rx.event
-    def ask_delete(self, testimonial_id: str, name: str) -> None:
-        """Really?"""
+    def open_delete_dialog(self, testimonial_id: str, name: str) -> None:
+        """Open the dialog that confirms the deletion."""
         self.deleting, self.deleting_name = testimonial_id, name
 
     @rx.event
-    def keep(self) -> None:
-        """No."""
+    def close_delete_dialog(self) -> None:
+        """Close the dialog without deleting."""
         self.deleting = ""
 
     @rx.event
     async def delete(self) -> None:
-        """Yes."""
+        """Delete the testimonial."""
         testimonial_id, self.deleting = self.deleting, ""
-        await self._decide(content.delete_testimonial, testimonial_id, done=t("Testimonial deleted"))
+        await self._execute_with_toast(content.delete_testimonial, testimonial_id, done=t("Testimonial deleted"))
         await self._reload()
 
-    def _edit(self, editing: str, name: str, description: str) -> None:
+    def _open_editor(self, editing: str, name: str, description: str) -> None:
         self.editing, self.name, self.description = editing, name, description
         self.errors, self.error = {}, ""
 
     async def _reload(self) -> None:
-        with self._fetching():
-            self.rows = await self._see(look) or []
+        with self._catch_load_errors():
+            self.rows = await self._query_as_admin(load_testimonials) or []

@@ -1,1 +1,1 @@
-"""Listings, search results, featured ads and a category: one page with different beginnings."""
+"""The list pages: types, featured ads, search results and categories."""

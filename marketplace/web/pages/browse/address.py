@@ -1,4 +1,4 @@
-"""The address of a list holds the whole search, so that back, reload and sharing work."""
+"""The URL of a list. It has the whole search, so back, reload and sharing work."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,52 +10,52 @@ from marketplace.web import paths
 
 _ABSENT = ("", "null", "undefined")
 _TYPES = ("sell", "rent", "lease")
-# What a facet's own value stands for in several parameters.
+# A facet whose value is spread over several parameters.
 _PRICE = "price"
 
 
 @dataclass(frozen=True)
 class Address:
-    """A list's path and what is asked of it.
+    """The parsed URL of a list.
 
     Attributes:
         kind: sell, rent, lease, featured, search or category.
-        subject: the category's id, where it is one's page.
-        params: the search's parameters (wire names), without page and view.
-        page: from 1.
-        as_rows: whether ads stand in rows instead of a grid.
+            category_id: id of the category, on a category page.
+            params: query parameters of the search, without page and view.
+            page: page number from 1.
+            as_rows: whether ads are shown as rows instead of a grid.
     """
 
     path: str
     kind: str
-    subject: str = ""
+    category_id: str = ""
     params: Mapping[str, str] = field(default_factory=dict)
     page: int = 1
     as_rows: bool = False
 
     @property
     def fixed_params(self) -> dict[str, str]:
-        """What the page itself decides, whatever stands in its query."""
+        """Return the parameters that the path determines, whatever the query says."""
         if self.kind in _TYPES:
             return {"producttype": self.kind}
         if self.kind == "featured":
             return {"featured": "true"}
         if self.kind == "category":
-            return {"categoryId": self.subject}
+            return {"categoryId": self.category_id}
         return {}
 
     @property
-    def fixed(self) -> frozenset[str]:
-        """Names of filters that are not offered, because the page decides them or its sidebar has them already."""
+    def hidden_filters(self) -> frozenset[str]:
+        """Return the names of filters that are not shown as facets."""
         return frozenset(self.fixed_params) | {"categoryId", "category"}
 
-    def having(self, **changes: str) -> str:
-        """This list with some parameters changed (empty takes one away), from its first page on."""
+    def with_params(self, **changes: str) -> str:
+        """Return the URL with changed parameters (empty removes one), on its first page."""
         page = changes.pop("page", "")
         view = changes.pop("view", "list" if self.as_rows else "")
         params = {**self.params, **changes}
         if changes.keys() & {"categoryId"}:
-            # Subcategories and their fields belong to the category that is left.
+            # Subcategories and their fields belong to the previous category.
             params = {
                 name: v for name, v in params.items() if name != "subcategoryId" and not name.startswith("field[")
             }
@@ -66,44 +66,44 @@ class Address:
         return f"{self.path}?{urlencode(kept)}" if kept else self.path
 
     def at_page(self, number: int) -> str:
-        """Another page of the same list."""
-        return self.having(page=str(number))
+        """Return the URL of another page of the list."""
+        return self.with_params(page=str(number))
 
-    def choosing(self, name: str, value: str) -> str:
-        """The list with a facet's choice applied; a price band is two parameters."""
+    def with_facet(self, name: str, value: str) -> str:
+        """Return the URL with a facet's value; a price range becomes two parameters."""
         if name != _PRICE:
-            return self.having(**{name: value})
+            return self.with_params(**{name: value})
         low, _, high = value.partition("..")
-        return self.having(minPrice=low, maxPrice=high)
+        return self.with_params(minPrice=low, maxPrice=high)
 
-    def away(self, **changes: str) -> str:
-        """The list without a place to be near to."""
+    def without_place(self, **changes: str) -> str:
+        """Return the URL without the place and the radius."""
         sort = {"sort": ""} if self.params.get("sort") == "distance" else {}
-        return self.having(lat="", lng="", radiusKm="", **{PLACE: ""}, **sort, **changes)
+        return self.with_params(lat="", lng="", radiusKm="", **{PLACE: ""}, **sort, **changes)
 
-    def around(self, place: str, latitude: float, longitude: float, *, radius_km: str) -> str:
-        """The list near a place, the nearest first.
+    def near(self, place: str, latitude: float, longitude: float, *, radius_km: str) -> str:
+        """Return the URL of the list near a place, nearest ads first.
 
         Args:
-            place: its name for people.
-            radius_km: unless another is chosen already.
+                place: display name.
+                radius_km: radius, unless the URL already has one.
         """
-        # About 100 m: such an address may be shared, and says no more than the neighbourhood.
+        # Rounded to about 100 m: a shared URL must not reveal more than the neighbourhood.
         at = {"lat": f"{latitude:.3f}", "lng": f"{longitude:.3f}", PLACE: place}
-        return self.having(**at, radiusKm=self.params.get("radiusKm", radius_km), sort="distance", city="")
+        return self.with_params(**at, radiusKm=self.params.get("radiusKm", radius_km), sort="distance", city="")
 
-    def searched(self) -> "Address":
-        """The same list as a search, where what this page decides by itself can be taken back too."""
+    def as_search(self) -> "Address":
+        """Return the list as a search, where the parameters of the path can be removed too."""
         return Address(paths.SEARCH, "search", params={**self.params, **self.fixed_params}, as_rows=self.as_rows)
 
-    def cleared(self) -> str:
-        """The list without its filters; the keyword stays."""
+    def without_filters(self) -> str:
+        """Return the URL without filters; the keyword stays."""
         kept = {"keyword": self.params.get("keyword", "")}
         return f"{self.path}?{urlencode(kept)}" if kept["keyword"] else self.path
 
 
-def read(path: str, query: Mapping[str, str]) -> Address:
-    """The address a tab shows; a page that can't be is the first."""
+def parse_address(path: str, query: Mapping[str, str]) -> Address:
+    """Parse the URL of a tab; an invalid page number becomes 1."""
     path = "/" + path.strip("/")
     last = path.rsplit("/", 1)[-1]
     kind = "category" if path.startswith("/category/") else last if last in (*_TYPES, "featured") else "search"
@@ -113,7 +113,7 @@ def read(path: str, query: Mapping[str, str]) -> Address:
     return Address(
         path=path if kind != "search" else paths.SEARCH,
         kind=kind,
-        subject=last if kind == "category" else "",
+        category_id=last if kind == "category" else "",
         params=params,
         page=page_number(query),
         as_rows=view == "list",

@@ -1,26 +1,26 @@
-"""What narrows a list: categories, prices and the facets of its ads."""
+"""The filters of a list: categories, prices and facets."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.deferred import deferred
 from marketplace.web.components.fields import control_class
-from marketplace.web.components.gradual import gradually
+from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.locate import locate_button
-from marketplace.web.components.sheet import closes, sheet
-from marketplace.web.components.towns import towns
-from marketplace.web.pages.browse.chips import Choice
+from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
-from marketplace.web.pages.browse.views import Group
+from marketplace.web.pages.browse.views import FilterGroup
 
 _OPEN = 4
 _COLUMN = "flex flex-col gap-6 lg:shrink-0"
 
 
-def _choice(choice: rx.Var[Choice]) -> rx.Component:
+def _choice(choice: rx.Var[FilterLink]) -> rx.Component:
     return rx.el.li(
         link(
             rx.cond(choice.chosen, icon("check", size=16), rx.fragment()),
@@ -36,8 +36,25 @@ def _choice(choice: rx.Var[Choice]) -> rx.Component:
     )
 
 
-def _filter_group(group: rx.Var[Group], index: rx.Var[int]) -> rx.Component:
-    """The first groups are open; a category with many fields would else make a list as long as its ads."""
+def _more(group: rx.Var[FilterGroup]) -> rx.Component:
+    """Button that shows all values of a filter."""
+    return rx.cond(
+        group.more,
+        rx.el.button(
+            icon("chevron-down", size=16, class_name=rx.cond(group.expanded, "rotate-180", "")),
+            rx.cond(group.expanded, t("Show fewer"), t("Show more")),
+            rx.el.span(group.label, class_name="sr-only"),
+            type="button",
+            aria_expanded=group.expanded,
+            on_click=BrowseState.toggle_values(group.name),
+            class_name="flex min-h-10 w-full items-center gap-2 rounded-control px-2.5 text-sm font-medium "
+            "text-accent hover:bg-sunken",
+        ),
+    )
+
+
+def _filter_group(group: rx.Var[FilterGroup], index: rx.Var[int]) -> rx.Component:
+    """Filter with its values; only the first groups are open, since a category can have many fields."""
     return rx.el.details(
         rx.el.summary(
             rx.el.h2(group.label, class_name="text-sm font-semibold text-ink"),
@@ -45,6 +62,7 @@ def _filter_group(group: rx.Var[Group], index: rx.Var[int]) -> rx.Component:
             class_name="flex min-h-9 items-center justify-between gap-2 rounded-control px-2.5 hover:bg-sunken",
         ),
         rx.el.ul(rx.foreach(group.choices, _choice), class_name="pt-1"),
+        _more(group),
         open=(index < _OPEN) | group.chosen,
         class_name="group/filter",
     )
@@ -81,10 +99,10 @@ def _prices() -> rx.Component:
 
 
 def _distances(number: str) -> rx.Component:
-    """Near the person, near a town, and how near.
+    """Filters by distance from the user or from a town.
 
     Args:
-        number: keeps the ids of the phone's filters and the wide screen's apart.
+            number: suffix of the ids, since the phone's sheet has the same filters.
     """
     results = BrowseState.results
     town, suggested = f"near-{number}", f"near-towns-{number}"
@@ -92,9 +110,9 @@ def _distances(number: str) -> rx.Component:
         rx.el.h2(t("Distance"), class_name="text-sm font-semibold text-ink"),
         rx.cond(
             results.has_place,
-            rx.el.ul(rx.foreach(results.radii, _choice), class_name="-mx-2.5"),
+            rx.el.ul(rx.foreach(results.radius_links, _choice), class_name="-mx-2.5"),
             rx.fragment(
-                locate_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.near_nowhere),
+                geolocation_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed),
                 rx.el.form(
                     rx.el.input(
                         id=town,
@@ -105,7 +123,7 @@ def _distances(number: str) -> rx.Component:
                         placeholder=t("Near a town"),
                         class_name=control_class(height="h-10"),
                     ),
-                    towns(suggested, town=town),
+                    town_suggestions(suggested, town=town),
                     button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
                     on_submit=BrowseState.near_place,
                     class_name="flex gap-2",
@@ -120,27 +138,28 @@ def _filters(number: str) -> rx.Component:
     results = BrowseState.results
     return rx.fragment(
         rx.cond(
-            results.categories.length() > 0,
+            results.categories.choices.length() > 0,
             rx.el.section(
                 rx.el.h2(t("Categories"), class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
-                rx.el.ul(rx.foreach(results.categories, _choice)),
+                rx.el.ul(rx.foreach(results.categories.choices, _choice)),
+                _more(results.categories),
             ),
         ),
         _prices(),
         _distances(number),
-        gradually(rx.foreach(results.groups, _filter_group)),
+        deferred(rx.foreach(results.groups, _filter_group)),
     )
 
 
 def sidebar() -> rx.Component:
-    """Filters beside the results, where there is room for them."""
+    """Filters beside the results, on wide screens."""
     return rx.el.aside(
         _filters("wide"), _clear(), aria_label=t("Filters"), class_name=f"{_COLUMN} max-lg:hidden lg:w-64"
     )
 
 
 def filter_sheet() -> rx.Component:
-    """The same filters behind a button; the list follows each choice, and the sheet stays until it is closed."""
+    """The same filters in a sheet. The list follows each choice; the sheet stays open."""
     results = BrowseState.results
     count = results.filters_set
     return rx.el.div(
@@ -170,7 +189,7 @@ def filter_sheet() -> rx.Component:
                     " ",
                     results.total_text,
                     busy=BrowseState.loading,
-                    custom_attrs=closes(),
+                    custom_attrs=close_attributes(),
                     class_name="ml-auto",
                 ),
             ),

@@ -1,22 +1,22 @@
-"""Listings for sell, rent and lease, search results, featured ads, and a category."""
+"""The list pages: types, featured ads, search results and categories."""
 
 import reflex as rx
 
-from marketplace import titles
-from marketplace.texts import t
+from marketplace.domain import page_titles
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.photo import photo
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.browse import filters, sections
 from marketplace.web.pages.browse.state import BrowseState
-from marketplace.web.site import Page
 
 
-def _body(form: rx.Component) -> rx.Component:
+def _layout(form: rx.Component) -> rx.Component:
     return rx.el.div(
         form,
         rx.el.div(
@@ -46,18 +46,18 @@ def _banner(heading, subtitle) -> rx.Component:
 
 
 def listing(words: str) -> rx.Component:
-    """One type's ads, or the featured ones."""
-    return site_layout(_banner(words, BrowseState.results.subtitle), _body(sections.keyword_search()))
+    """Page with the ads of a type, or featured ads."""
+    return site_layout(_banner(words, BrowseState.results.subtitle), _layout(sections.keyword_search()))
 
 
 def search() -> rx.Component:
-    """What was looked for."""
+    """Page with search results."""
     heading = rx.cond(BrowseState.results.heading, BrowseState.results.heading, t("Search all ads"))
-    return site_layout(_banner(heading, ""), _body(sections.search_again()))
+    return site_layout(_banner(heading, ""), _layout(sections.search_again()))
 
 
 def category() -> rx.Component:
-    """A category's name and image, and its ads."""
+    """Page of a category."""
     results = BrowseState.results
     return site_layout(
         rx.cond(
@@ -87,7 +87,7 @@ def category() -> rx.Component:
                     ),
                     class_name="border-b border-line bg-sunken",
                 ),
-                _body(sections.keyword_search()),
+                _layout(sections.keyword_search()),
             ),
         )
     )
@@ -98,35 +98,35 @@ PAGES = [
     Page(
         paths.listing("sell"),
         lambda: listing(t("For Sale")),
-        titles.of_listing("sell"),
+        page_titles.of_listing("sell"),
         t("Used and new things for sale by people and shops in your town, with photos and prices in rupees."),
         on_load=_OPEN,
     ),
     Page(
         paths.listing("rent"),
         lambda: listing(t("For Rent")),
-        titles.of_listing("rent"),
+        page_titles.of_listing("rent"),
         t("Homes, vehicles, cameras, tools and more to rent by the hour, day or month in your town."),
         on_load=_OPEN,
     ),
     Page(
         paths.listing("lease"),
         lambda: listing(t("Lease")),
-        titles.of_listing("lease"),
+        page_titles.of_listing("lease"),
         t("Shops, offices, land and machines for lease in your town, straight from their owners."),
         on_load=_OPEN,
     ),
     Page(
         paths.FEATURED,
         lambda: listing(t("Featured Products")),
-        titles.of_listing("featured"),
+        page_titles.of_listing("featured"),
         t("Our top picks just for you: ads chosen by the team, from every category."),
         on_load=_OPEN,
     ),
     Page(
         paths.SEARCH,
         search,
-        titles.of_listing("search"),
+        page_titles.of_listing("search"),
         t("Search every ad by words, type, category, price and place."),
         on_load=_OPEN,
     ),

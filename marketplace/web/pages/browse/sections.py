@@ -1,38 +1,37 @@
-"""Parts of the list pages."""
+"""Sections of the list pages."""
 
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton, ad_row
-from marketplace.web.components.address import answers_here
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
-from marketplace.web.components.fields import option, select
-from marketplace.web.components.gradual import gradually
+from marketplace.web.components.current_url import is_current_url
+from marketplace.web.components.deferred import deferred
+from marketplace.web.components.fields import SelectOption, option, select
+from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.locate import locate_button
 from marketplace.web.components.pagination import pagination
-from marketplace.web.components.states import empty_state, loading_text
-from marketplace.web.components.suggest import search_box
-from marketplace.web.fetching import fetched
-from marketplace.web.pages.browse.chips import Choice
+from marketplace.web.components.placeholders import empty_state, loading_text
+from marketplace.web.components.search_box import search_box
+from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.filters import filter_sheet
 from marketplace.web.pages.browse.state import BrowseState
-from marketplace.web.pages.browse.views import Named
-from marketplace.web.saved import SavedState, is_saved, live_card
+from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_saved, saveable_card
 
 _SKELETONS = 12
 _EAGER = 4
-# Two selects beside each other on a phone show their words in full.
+# On phones the two selects share a row, so their labels need the space.
 _NARROW = "max-sm:pr-8"
 _TOGGLE = "flex size-11 items-center justify-center rounded-control"
 
 
 def keyword_search() -> rx.Component:
-    """Search within the list."""
+    """Search form that keeps the list's filters."""
     return rx.el.form(
         search_box(
             key=BrowseState.results.keyword,
@@ -47,7 +46,7 @@ def keyword_search() -> rx.Component:
 
 
 def search_again() -> rx.Component:
-    """The search page's form: keyword, type, category of that type."""
+    """Search form with keyword, type and category."""
     results = BrowseState.results
     return rx.el.form(
         search_box(
@@ -92,12 +91,12 @@ def search_again() -> rx.Component:
     )
 
 
-def _named_option(named: rx.Var[Named]) -> rx.Component:
+def _named_option(named: rx.Var[SelectOption]) -> rx.Component:
     return rx.el.option(named.label, value=named.value)
 
 
 def toolbar() -> rx.Component:
-    """How many there are, in which order, and how they stand."""
+    """Number of results, sort order and view."""
     results = BrowseState.results
     return rx.el.div(
         filter_sheet(),
@@ -116,7 +115,7 @@ def toolbar() -> rx.Component:
             ),
             class_name="max-sm:min-w-0 max-sm:flex-1",
         ),
-        rx.cond(results.asked.length() > 0, _save_search()),
+        rx.cond(results.saveable_params.length() > 0, _save_search()),
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),
@@ -131,7 +130,7 @@ def _save_search() -> rx.Component:
         rx.el.span(t("Save this search"), class_name="max-sm:sr-only"),
         variant="secondary",
         icon="bell",
-        on_click=BrowseState.save_search(BrowseState.results.asked),
+        on_click=BrowseState.save_search(BrowseState.results.saveable_params),
     )
 
 
@@ -147,7 +146,7 @@ def _view_link(mark: str, words: str, href: rx.Var[str], chosen: rx.Var[bool]) -
 
 
 def chips() -> rx.Component:
-    """What was understood from the words, and the filters that are set, each to be taken back."""
+    """Chips of the understood keyword and of the filters."""
     results = BrowseState.results
     return rx.fragment(
         rx.cond(
@@ -173,7 +172,9 @@ def chips() -> rx.Component:
             results.asks_place,
             rx.el.div(
                 rx.el.p(t("Say where you are, and the nearest come first."), class_name="min-w-48 flex-1"),
-                locate_button(t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.near_nowhere),
+                geolocation_button(
+                    t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
+                ),
                 role="group",
                 aria_label=t("Near you"),
                 class_name="flex flex-wrap items-center gap-3 rounded-box bg-accent-soft px-4 py-3",
@@ -182,7 +183,7 @@ def chips() -> rx.Component:
     )
 
 
-def _chip(choice: rx.Var[Choice]) -> rx.Component:
+def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
     return link(
         choice.label,
         icon("x", size=16),
@@ -192,22 +193,22 @@ def _chip(choice: rx.Var[Choice]) -> rx.Component:
     )
 
 
-def _wording() -> dict[str, rx.Var]:
-    # As on the home page: featured ads keep their names as typed, and those for rent have other words for no place.
+def _card_options() -> dict[str, rx.Var]:
+    # As on the home page, featured ads keep the case of their names, and rentals have another text for no location.
     kind = BrowseState.results.kind
     return {"title_cased": kind != "featured", "no_location": rx.cond(kind == "rent", t("N/A"), NO_LOCATION)}
 
 
 def _card(ad: rx.Var[AdCard], index: rx.Var[int]) -> rx.Component:
-    return live_card(ad, eager=index < _EAGER, **_wording())
+    return saveable_card(ad, eager=index < _EAGER, **_card_options())
 
 
 def _row(ad: rx.Var[AdCard]) -> rx.Component:
     saved = is_saved(ad)
-    return ad_row(ad, saved=saved, on_save=SavedState.toggle(ad.id, saved), **_wording())
+    return ad_row(ad, saved=saved, on_save=WishlistToggleState.toggle(ad.id, saved), **_card_options())
 
 
-def _fallback(choice: rx.Var[Choice]) -> rx.Component:
+def _fallback(choice: rx.Var[FilterLink]) -> rx.Component:
     return button_link(choice.label, href=choice.href, variant="secondary", size="sm")
 
 
@@ -235,22 +236,38 @@ def _nothing() -> rx.Component:
     )
 
 
+def _similar() -> rx.Component:
+    """Ads that match most words, if few match all of them."""
+    results = BrowseState.results
+    return rx.cond(
+        results.similar.length() > 0,
+        rx.el.section(
+            rx.el.h2(t("More ads like this"), class_name="text-xl font-semibold"),
+            rx.el.div(
+                rx.foreach(results.similar, lambda ad: saveable_card(ad, **_card_options())),
+                class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4"),
+            ),
+            class_name="mt-10 flex flex-col gap-5",
+        ),
+    )
+
+
 def results_list() -> rx.Component:
-    """The ads, what keeps their place, and what stands there without any; busy until they answer the address."""
+    """The results, their skeleton, or the empty state; `aria-busy` while the results belong to another URL."""
     results = BrowseState.results
     listed = rx.el.div(
         rx.cond(
             results.as_rows,
-            rx.el.div(gradually(rx.foreach(results.cards, _row)), class_name="flex flex-col gap-5"),
+            rx.el.div(deferred(rx.foreach(results.cards, _row)), class_name="flex flex-col gap-5"),
             rx.el.div(
-                gradually(rx.foreach(results.cards, _card)),
+                deferred(rx.foreach(results.cards, _card)),
                 class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4"),
             ),
         ),
         pagination(results.links),
     )
     return rx.el.div(
-        fetched(
+        content_or_error(
             BrowseState,
             rx.cond(
                 results.cards.length() > 0,
@@ -262,6 +279,7 @@ def results_list() -> rx.Component:
                 ),
             ),
         ),
-        aria_busy=BrowseState.loading | ~answers_here(BrowseState.answered),
-        data_answers=BrowseState.answered,
+        _similar(),
+        aria_busy=BrowseState.loading | ~is_current_url(BrowseState.results_url),
+        data_answers=BrowseState.results_url,
     )

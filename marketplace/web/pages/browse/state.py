@@ -1,112 +1,130 @@
-"""The list a tab shows."""
+"""The State of the list pages."""
 
 import asyncio
 
 import reflex as rx
 
+from marketplace.core.errors import Invalid
 from marketplace.domain import catalog, places, search
 from marketplace.domain.ads import messages
 from marketplace.domain.search import messages as search_messages
-from marketplace.errors import Invalid
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.failing import failing
-from marketplace.web.fetching import Fetching
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
+from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.browse import address, views
-from marketplace.web.pages.browse.views import Named, Results
+from marketplace.web.pages.browse.views import Results
 
-# Kilometres around a place, until another radius is chosen.
+# Radius in km until the user chooses another.
 _RADIUS = "25"
 
 
-class BrowseState(Fetching, rx.State):
-    """Results for the address; every change of them is a change of the address."""
+class BrowseState(PageState, rx.State):
+    """The results of the URL. Every change of the list is a change of the URL.
+
+    Attributes:
+        results_url: URL of the results; the browser may have moved on.
+        expanded: names of the filters that show all values.
+        form_type: type chosen in the search form; `form_categories` are its categories.
+    """
 
     results: Results = Results()
-    # The address that the results answer; the one in the browser may have gone on already.
-    answered: str = ""
-    # The search form's categories follow the type that is chosen in it.
+    results_url: str = ""
+    expanded: list[str] = []
     form_type: str = ""
-    form_categories: list[Named] = []
+    form_categories: list[SelectOption] = []
 
     @rx.event
     async def open(self):
-        """The address changed: show what it asks for."""
-        self.loading, self.problem = True, ""
+        """Load the results of the URL."""
+        self.loading, self.load_error = True, ""
+        if self.results_url.partition("?")[0] != self.router.url.path:
+            self.expanded = []
         yield
-        with self._fetching(t("Failed to fetch products")):
-            self.results = await self._ask(views.look, self._address())
+        with self._catch_load_errors(t("Failed to fetch products")):
+            self.results = await self._query(views.load_results, self._address(), self.expanded)
             self.form_type = self.results.ad_type
             self.form_categories = await self._categories(self.form_type)
-        self.answered = self._here()
+        self.results_url = self._current_path()
+
+    @rx.event
+    async def toggle_values(self, name: str) -> None:
+        """Show all values of a filter, or only the most frequent ones."""
+        if name not in {group.name for group in (self.results.categories, *self.results.groups) if group.more}:
+            return
+        others = [each for each in self.expanded if each != name]
+        self.expanded = others if name in self.expanded else [*others, name]
+        with self._catch_load_errors(t("Failed to fetch products")):
+            self.results = await self._query(views.load_results, self._address(), self.expanded)
 
     @rx.event
     async def choose_form_type(self, ad_type: str) -> None:
-        """Another type in the search form: its categories follow; none without a type."""
+        """Choose a type in the search form and load its categories; none without a type."""
         self.form_type = ad_type
         self.form_categories = await self._categories(ad_type)
 
     @rx.event
     def submit(self, form: dict[str, str]):
-        """Search again: a new search with the form's words and filters."""
-        # Sent right after a type was chosen, the form still says the one before: its control waits for our answer.
+        """Start a new search with the form's values."""
+        # The State has the chosen type; the form may still have the previous one, which changes after our response.
         typed = {name: str(form.get(name, "")) for name in ("keyword", "producttype", "categoryId")}
-        return rx.redirect(paths.search(**views.settle(typed | {"producttype": self.form_type})))
+        return rx.redirect(paths.search(**views.clean_form(typed | {"producttype": self.form_type})))
 
     @rx.event
     def submit_keyword(self, form: dict[str, str]):
-        """Search within the list that is shown."""
-        return rx.redirect(self._address().having(keyword=str(form.get("keyword", "")).strip()))
+        """Search within the current list."""
+        return rx.redirect(self._address().with_params(keyword=str(form.get("keyword", "")).strip()))
 
     @rx.event
     async def submit_prices(self, form: dict[str, str]):
-        """Narrow the list to a range of prices."""
+        """Filter by price range."""
         prices = {name: str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice")}
         try:
             search.parse_query(prices)
         except Invalid:
             await self._toast("warning", t("Price must be a number."))
             return None
-        return rx.redirect(self._address().having(**prices))
+        return rx.redirect(self._address().with_params(**prices))
 
     @rx.event
     def sort_by(self, sort: str):
-        """Order the whole result anew."""
-        return rx.redirect(self._address().having(sort=sort))
+        """Change the sort order."""
+        return rx.redirect(self._address().with_params(sort=sort))
 
     @rx.event
     def near_me(self, latitude: float, longitude: float):
-        """The browser said where it is: what is near comes first."""
-        return rx.redirect(self._address().around(search.HERE, latitude, longitude, radius_km=_RADIUS))
+        """Show the ads near the browser's position first."""
+        return rx.redirect(self._address().near(search.HERE, latitude, longitude, radius_km=_RADIUS))
 
     @rx.event
-    async def near_nowhere(self, text: str) -> None:
-        """The browser could not say where it is."""
+    async def location_failed(self, text: str) -> None:
+        """Show the browser's error."""
         await self._toast("error", text)
 
     @rx.event
     async def near_place(self, form: dict[str, str]):
-        """What is near a town comes first."""
+        """Show the ads near a town first."""
         name = str(form.get("near", "")).partition(",")[0].strip()[:60]
         town = await asyncio.to_thread(places.find_town, name) if name else None
         if town is None:
             await self._toast("warning", t("We do not know this town."))
             return None
-        return rx.redirect(self._address().around(town.city, town.latitude, town.longitude, radius_km=_RADIUS))
+        return rx.redirect(self._address().near(town.city, town.latitude, town.longitude, radius_km=_RADIUS))
 
     @rx.event
     async def save_search(self, params: dict[str, str]) -> None:
-        """Save the search that is shown. It comes with the event, which is sent again on another page after signing in."""
-        await self._do(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
+        """Save a search. The event has the search, because it may be sent again from another page after the login."""
+        await self._execute(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
         await self._toast("success", t(search_messages.SAVED))
 
     def _address(self) -> address.Address:
         url = self.router.url
-        return address.read(url.path, url.query_parameters)
+        return address.parse_address(url.path, url.query_parameters)
 
-    async def _categories(self, ad_type: str) -> list[Named]:
+    async def _categories(self, ad_type: str) -> list[SelectOption]:
         if ad_type not in messages.TYPES:
             return []
-        with failing(t("Failed to load categories")):
-            found = await self._ask(lambda db, _actor: catalog.list_categories_by_type(db, ad_type))
-        return [Named(value=category.id, label=category.name) for category in found]
+        with unexpected_errors_as(t("Failed to load categories")):
+            found = await self._query(lambda db, _actor: catalog.list_categories_by_type(db, ad_type))
+        return [SelectOption(value=category.id, label=category.name) for category in found]

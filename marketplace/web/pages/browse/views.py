@@ -1,60 +1,61 @@
-"""What a list of ads shows, made in one go from the address."""
+"""The data of a list page, loaded in one query call."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlmodel import Session
 
-from marketplace import titles
-from marketplace.actor import Actor
-from marketplace.domain import catalog, search
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.money import group_indian
+from marketplace.domain import catalog, page_titles, search
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Window
-from marketplace.domain.search import Facet, SearchPage, SearchQuery, Sort
+from marketplace.domain.search import Facet, FacetValue, SearchPage, SearchQuery, Sort
 from marketplace.domain.search import messages as search_messages
 from marketplace.domain.views import Photo, View
-from marketplace.errors import Invalid, NotFound
+from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
+from marketplace.web.components.fields import SelectOption
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.pages.browse import chips
 from marketplace.web.pages.browse.address import Address
-from marketplace.web.pages.browse.chips import Choice
+from marketplace.web.pages.browse.chips import FilterLink
 
-# Facets, and what chips call the same filter.
+# Names of chips by facet.
 _READ_AS = {"producttype": "type", "city": "city", "price": "price", "postedWithinDays": "posted"}
 
 
-class Group(View):
-    """A filter with its choices, and whether one of them holds."""
+class FilterGroup(View):
+    """A filter with its values.
 
-    name: str
-    label: str
-    choices: tuple[Choice, ...] = ()
+    Attributes:
+            chosen: whether a value is chosen.
+            more: whether there are more values than the most frequent ones.
+            expanded: whether all values are included.
+    """
+
+    name: str = ""
+    label: str = ""
+    choices: tuple[FilterLink, ...] = ()
     chosen: bool = False
-
-
-class Named(View):
-    """A choice of a select."""
-
-    value: str
-    label: str
+    more: bool = False
+    expanded: bool = False
 
 
 class Results(View):
-    """Everything a list page shows.
+    """The data of a list page.
 
     Attributes:
-        title: of the tab.
-        missing: the sentence for a category that is not there; all else is empty then.
-        empty_text: what stands in the place of no ads.
+            title: title of the tab.
+            missing: error if the category does not exist; the other fields are empty then.
+            empty_text: text for an empty list.
         total_text: e.g. "1,234 ads".
-        past_end: whether the address names a page behind the last one.
-        first_href: the list's first page.
-        filters_set: how many filters the address sets.
-        asks_place: whether the keyword says "near me" and it is not known where that is.
-        asked: parameters of the search that can be saved; none where nothing is asked for.
+            past_end: whether the page number is after the last page.
+            first_href: URL of the first page.
+            filters_set: number of filters in the URL.
+            asks_place: whether the keyword says "near me" and the position is unknown.
+            saveable_params: parameters of a search that can be saved; empty if nothing is searched for.
     """
 
     kind: str = "search"
@@ -68,75 +69,86 @@ class Results(View):
     min_price: str = ""
     max_price: str = ""
     sort: str = ""
-    sorts: tuple[Named, ...] = ()
+    sorts: tuple[SelectOption, ...] = ()
     as_rows: bool = False
     grid_href: str = ""
     rows_href: str = ""
     cards: tuple[AdCard, ...] = ()
     total_text: str = ""
     links: PageLinks = PageLinks()
-    categories: tuple[Choice, ...] = ()
-    groups: tuple[Group, ...] = ()
-    chips: tuple[Choice, ...] = ()
+    categories: FilterGroup = FilterGroup()
+    groups: tuple[FilterGroup, ...] = ()
+    chips: tuple[FilterLink, ...] = ()
     asks_place: bool = False
     has_place: bool = False
-    radii: tuple[Choice, ...] = ()
+    radius_links: tuple[FilterLink, ...] = ()
     corrected: str = ""
     literal_href: str = ""
-    fallbacks: tuple[Choice, ...] = ()
+    similar: tuple[AdCard, ...] = ()
+    fallbacks: tuple[FilterLink, ...] = ()
     past_end: bool = False
     first_href: str = ""
     filters_set: int = 0
     clear_href: str = ""
     empty_text: str = ""
-    asked: dict[str, str] = {}
+    saveable_params: dict[str, str] = {}
     picture: Photo | None = None
 
 
-def look(db: Session, actor: Actor, address: Address) -> Results:
-    """The results that an address asks for; what it asks wrongly is passed over."""
+def load_results(db: Session, actor: Actor, address: Address, expanded: Collection[str] = ()) -> Results:
+    """Load the results of a URL; invalid parameters are ignored.
+
+    Args:
+            expanded: names of the filters that show all values.
+    """
     query = _query(address)
-    heading, subtitle, picture = _beginning(address, query)
+    heading, subtitle, picture = _heading(address, query)
     if address.kind == "category":
         try:
-            category = catalog.get_category(db, address.subject)
+            category = catalog.get_category(db, address.category_id)
         except NotFound as error:
             return Results(kind="category", title=error.message, heading=error.message, missing=error.message)
         heading, picture = category.name, category.image
         subtitle = tn("{count} live ad", "{count} live ads", category.count)
     window = Window(address.page, get_settings().page_size)
-    found, query = search.list_of_address(db, actor, query, window, facets=True)
+    most = search.ALL_VALUES if expanded else search.FIRST_VALUES
+    found, query = search.list_ads_for_url(db, actor, query, window, facets=True, facet_values=most)
     return Results(
         kind=address.kind,
-        title=titles.full(titles.numbered(_title(address, query, heading), address.page)),
+        title=page_titles.full(page_titles.numbered(_title(address, query, heading), address.page)),
         heading=heading,
         subtitle=subtitle,
         picture=picture,
         keyword=query.keyword,
         ad_type=query.ad_type or "",
         category_id=query.category_id,
-        # One end set anew rules what the keyword says of both, so that the other has to stand in its box.
+        # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
         min_price=address.params.get("minPrice", "") or search.price_text(found.min_price),
         max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
-        **_order(address, query, found),
+        **_sort_and_view(address, query, found),
         cards=found.items,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
-        categories=_categories(found, address),
-        groups=tuple(_group(facet, found, address) for facet in found.facets if facet.name not in address.fixed),
+        categories=_categories(found, address, expanded),
+        groups=tuple(
+            _group(facet, found, address, expanded)
+            for facet in found.facets
+            if facet.name not in address.hidden_filters
+        ),
         chips=_chips(db, actor, found, address, query),
         asks_place=not found.has_place and any(chip.kind == "near" for chip in found.chips),
         has_place=found.has_place,
-        radii=chips.radii(found, address),
+        radius_links=chips.radius_links(found, address),
         corrected=found.corrected,
-        literal_href=address.having(literal="true"),
+        literal_href=address.with_params(literal="true"),
+        similar=found.similar,
         fallbacks=_fallbacks(found, address),
         past_end=bool(found.total) and not found.items,
-        first_href=address.having(page=""),
+        first_href=address.with_params(page=""),
         filters_set=search.count_filters(query, fixed=address.fixed_params),
-        clear_href=address.cleared(),
+        clear_href=address.without_filters(),
         empty_text=_empty(address, query),
-        asked=_asked(address, query),
+        saveable_params=_saveable_params(address, query),
     )
 
 
@@ -145,7 +157,7 @@ def _query(address: Address) -> SearchQuery:
     try:
         return search.parse_query(address.fixed_params | params)
     except Invalid as error:
-        # An address is not a form: the parts that can't be read are left out.
+        # Ignore invalid parameters, since a URL is not a form that can show errors.
         for problem in error.errors:
             params.pop(problem["field"], None)
         if not {"lat", "lng"} <= params.keys():
@@ -157,22 +169,22 @@ def _query(address: Address) -> SearchQuery:
             return search.parse_query(address.fixed_params)
 
 
-def _beginning(address: Address, query: SearchQuery) -> tuple[str, str, Photo | None]:
+def _heading(address: Address, query: SearchQuery) -> tuple[str, str, Photo | None]:
     if address.kind == "featured":
         return t("Featured Products"), t("Our top picks just for you"), None
     if address.kind in ads_messages.TYPES:
         return t(ads_messages.TYPES[address.kind]), "", None
     if query.keyword:
-        return titles.of_search(query.keyword), "", None
+        return page_titles.of_search(query.keyword), "", None
     return t("Search all ads"), "", None
 
 
 def _title(address: Address, query: SearchQuery, heading: str) -> str:
     named = address.kind == "category" or (address.kind == "search" and query.keyword)
-    return heading if named else titles.of_listing(address.kind)
+    return heading if named else page_titles.of_listing(address.kind)
 
 
-def _order(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, object]:
+def _sort_and_view(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, object]:
     offered = [Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN]
     if query.keyword:
         offered.insert(0, Sort.RELEVANCE)
@@ -180,10 +192,10 @@ def _order(address: Address, query: SearchQuery, found: SearchPage) -> dict[str,
         offered.append(Sort.DISTANCE)
     return {
         "sort": query.sort or offered[0],
-        "sorts": tuple(Named(value=sort, label=t(search_messages.SORTS[sort])) for sort in offered),
+        "sorts": tuple(SelectOption(value=sort, label=t(search_messages.SORTS[sort])) for sort in offered),
         "as_rows": address.as_rows,
-        "grid_href": address.having(view="", page=str(address.page)),
-        "rows_href": address.having(view="list", page=str(address.page)),
+        "grid_href": address.with_params(view="", page=str(address.page)),
+        "rows_href": address.with_params(view="list", page=str(address.page)),
     }
 
 
@@ -193,55 +205,70 @@ def _total(found: SearchPage) -> str:
     return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
 
 
-def _categories(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+def _categories(found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
     facet = next((facet for facet in found.facets if facet.name == "categoryId"), None)
     if facet is None or address.kind == "category":
-        return ()
-    return _group(facet, found, address).choices
+        return FilterGroup()
+    return _group(facet, found, address, expanded)
 
 
-def _group(facet: Facet, found: SearchPage, address: Address) -> Group:
-    # What was read from words stands in no parameter.
-    unsaid = chips.without(found.chips, address, kind=_READ_AS.get(facet.name, ""))
-    return Group(
+def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
+    # Values understood from the keyword are not in the parameters.
+    unsaid = chips.without_words(found.chips, address, kind=_READ_AS.get(facet.name, ""))
+    first = _first(facet.values)
+    return FilterGroup(
         chosen=any(value.chosen for value in facet.values),
         name=facet.name,
-        # The form above has the word "Price" already.
+        # The form above is already labelled "Price".
         label=t("Price ranges") if facet.name == "price" else facet.label,
         choices=tuple(
-            Choice(
+            FilterLink(
                 label=value.label,
                 count=group_indian(value.count) + ("" if facet.exact else "+"),
-                href=(value.chosen and unsaid) or address.choosing(facet.name, "" if value.chosen else value.value),
+                href=(value.chosen and unsaid) or address.with_facet(facet.name, "" if value.chosen else value.value),
                 chosen=value.chosen,
             )
-            for value in facet.values
+            for value in (facet.values if facet.name in expanded else first)
         ),
+        more=facet.more or len(first) < len(facet.values),
+        expanded=facet.name in expanded,
     )
 
 
-def _chips(db: Session, actor: Actor, found: SearchPage, address: Address, query: SearchQuery) -> tuple[Choice, ...]:
+def _first(values: tuple[FacetValue, ...]) -> tuple[FacetValue, ...]:
+    """Return the most frequent values and the chosen ones."""
+    rest = values[search.FIRST_VALUES :]
+    return (*values[: search.FIRST_VALUES], *(value for value in rest if value.chosen))
+
+
+def _chips(
+    db: Session, actor: Actor, found: SearchPage, address: Address, query: SearchQuery
+) -> tuple[FilterLink, ...]:
     near = any(chip.kind == "near" for chip in found.chips)
     chosen = search.list_chosen(db, actor, query, address.params, fixed=address.fixed_params, near=near)
-    return (*chips.understood(found.chips, address), *chips.applied(chosen, address))
+    return (*chips.interpretation_chips(found.chips, address), *chips.filter_chips(chosen, address))
 
 
-def _fallbacks(found: SearchPage, address: Address) -> tuple[Choice, ...]:
+def _fallbacks(found: SearchPage, address: Address) -> tuple[FilterLink, ...]:
     made = []
     for way in found.fallbacks:
         changes: dict[str, str] = {**dict.fromkeys(way.drop, ""), "keyword": way.keyword}
         if way.radius_km:
             changes["radiusKm"] = f"{way.radius_km:g}"
         leaves = not address.fixed_params.keys().isdisjoint(way.drop)
-        href = (address.searched() if leaves else address).having(**changes)
-        made.append(Choice(label=way.text, count=group_indian(way.count), href=href))
+        href = (address.as_search() if leaves else address).with_params(**changes)
+        made.append(FilterLink(label=way.text, count=group_indian(way.count), href=href))
     return tuple(made)
 
 
-def _asked(address: Address, query: SearchQuery) -> dict[str, str]:
-    asked = {name: value for name, value in search.to_params(query).items() if name != "sort"}
-    # All that is for sale is nothing to be told of; all of a category may be.
-    return {} if address.kind not in ("search", "category") and asked == address.fixed_params else asked
+def _saveable_params(address: Address, query: SearchQuery) -> dict[str, str]:
+    saveable_params = {name: value for name, value in search.to_params(query).items() if name != "sort"}
+    # Alerts for a whole category make sense, alerts for a whole type don't.
+    return (
+        {}
+        if address.kind not in ("search", "category") and saveable_params == address.fixed_params
+        else saveable_params
+    )
 
 
 def _empty(address: Address, query: SearchQuery) -> str:
@@ -250,6 +277,6 @@ def _empty(address: Address, query: SearchQuery) -> str:
     return t("No Products Available for your search.")
 
 
-def settle(params: Mapping[str, str]) -> dict[str, str]:
-    """What a search form sends, without what is absent."""
+def clean_form(params: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of a search form without empty ones."""
     return {name: value.strip() for name, value in params.items() if value.strip() not in ("", "null", "undefined")}

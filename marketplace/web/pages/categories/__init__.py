@@ -1,1 +1,1 @@
-"""All categories."""
+"""The page with all categories."""

@@ -1,20 +1,20 @@
-"""All categories, each with its picture and the number of its ads."""
+"""The page with all categories."""
 
 import reflex as rx
 
 from marketplace.domain.catalog import CategoryView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.breadcrumb import breadcrumb
-from marketplace.web.components.gradual import gradually
+from marketplace.web.components.deferred import deferred
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
+from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state, loading_text
-from marketplace.web.fetching import fetched
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.categories.state import CategoriesState
-from marketplace.web.site import Page
 
 _GRID = "grid grid-cols-2 gap-4 sm:grid-cols-3 sm:gap-6 lg:grid-cols-4"
 _SKELETONS = 12
@@ -54,20 +54,20 @@ def _skeleton() -> rx.Component:
 
 
 def categories() -> rx.Component:
-    """The shelves of the market."""
+    """Tiles of all categories with the number of their ads."""
     found = CategoriesState.categories
     return site_layout(
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Categories")),
             page_title(t("Categories"), t("Explore the greatest places in the city")),
-            fetched(
+            content_or_error(
                 CategoriesState,
                 rx.cond(
                     CategoriesState.loading & (found.length() == 0),
                     _skeleton(),
                     rx.cond(
                         found.length() > 0,
-                        rx.el.div(gradually(rx.foreach(found, _tile)), class_name=_GRID),
+                        rx.el.div(deferred(rx.foreach(found, _tile)), class_name=_GRID),
                         empty_state(t("There are no categories yet."), icon="layout-grid"),
                     ),
                 ),

@@ -1,26 +1,26 @@
-"""Dashboard: three cards, and the recent approved ads."""
+"""The seller's dashboard."""
 
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button_link
-from marketplace.web.components.every import every
 from marketplace.web.components.icon import icon
+from marketplace.web.components.interval import interval
 from marketplace.web.components.link import link
+from marketplace.web.components.on_change import on_change
 from marketplace.web.components.photo import thumb
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title, section_header
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
-from marketplace.web.components.watch import on_change
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import seller_layout
+from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.live import LiveState
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.dashboard.state import DashboardState
-from marketplace.web.site import Page
 
 _ID_SHOWN = 12
 _THUMB_PX = 50
@@ -58,7 +58,7 @@ def _cards() -> rx.Component:
                 badge(
                     unread.to_string() + " " + t("unread"),
                     look="danger",
-                    # Three cards in a row leave it no room beside the words.
+                    # Three cards in a row have no room for it.
                     class_name="ml-auto whitespace-nowrap sm:absolute sm:right-3 sm:top-3",
                 ),
             ),
@@ -102,11 +102,11 @@ def _recent() -> rx.Component:
 
 
 def dashboard() -> rx.Component:
-    """The seller's first page."""
+    """Statistics and recently approved ads."""
     return seller_layout(
         rx.el.div(
             page_title(t("Dashboard")),
-            fetched(
+            content_or_error(
                 DashboardState,
                 rx.cond(
                     DashboardState.overview,
@@ -117,7 +117,7 @@ def dashboard() -> rx.Component:
                             rx.el.div(_recent(), class_name="pt-4"),
                         ),
                         on_change(LiveState.chat + LiveState.read + LiveState.ads, DashboardState.open),
-                        every(get_settings().poll_dashboard_s, DashboardState.open),
+                        interval(get_settings().poll_dashboard_s, DashboardState.open),
                     ),
                     rx.el.div(*[rx.el.div(class_name="skeleton h-24")] * 3, class_name="grid gap-4 sm:grid-cols-3"),
                 ),

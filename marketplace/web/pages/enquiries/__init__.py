@@ -1,1 +1,1 @@
-"""Enquiries, as sellers and buyers see theirs."""
+"""The enquiry pages of sellers and buyers."""

@@ -1,29 +1,29 @@
-"""Enquiries as a table, and as cards where there is no room for one."""
+"""Enquiries as a table, or as cards on narrow screens."""
 
 from collections.abc import Callable, Sequence
 
 import reflex as rx
 
 from marketplace.domain.rentals import EnquiryView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web.components.icon import icon
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.table import row, table
 from marketplace.web.pages.enquiries import sections
 from marketplace.web.pages.enquiries.state import EnquiriesState
-from marketplace.web.settling import settle_buttons
+from marketplace.web.widgets.enquiry_actions import enquiry_buttons
 
 Person = Callable[[rx.Var[EnquiryView]], rx.Component]
 
 
 def _pickup(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """With the zone, where it is not everybody's."""
+    """The pickup, with its time zone if it is not the default one."""
     named = rx.el.p(enquiry.zone_text, class_name="text-xs font-normal text-muted")
-    return rx.el.div(_moment(enquiry.pickup_text), rx.cond(enquiry.zone_text, named))
+    return rx.el.div(_date_and_time(enquiry.pickup_text), rx.cond(enquiry.zone_text, named))
 
 
-def _moment(text) -> rx.Component:
-    """A day and its hour, each in one piece."""
+def _date_and_time(text) -> rx.Component:
+    """Date and time, each without line breaks."""
     parts = text.split(", ")
     return rx.el.div(
         rx.el.span(parts[0], ", ", class_name="mr-1 inline-block whitespace-nowrap"),
@@ -36,10 +36,10 @@ def _rows(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
         rx.el.div(sections.product(enquiry), class_name="min-w-44"),
         rx.el.div(person(enquiry), class_name="max-w-36"),
         _pickup(enquiry),
-        _moment(enquiry.drop_text),
-        _moment(enquiry.created_text),
+        _date_and_time(enquiry.drop_text),
+        _date_and_time(enquiry.created_text),
         sections.status(enquiry),
-        settle_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="flex-col *:w-full"),
+        enquiry_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="flex-col *:w-full"),
     )
     said = enquiry.answer != ""
     return rx.fragment(
@@ -73,7 +73,7 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
         ),
         rx.el.dl(
             entry(t("Pickup Date"), _pickup(enquiry)),
-            entry(t("Drop Date"), _moment(enquiry.drop_text)),
+            entry(t("Drop Date"), _date_and_time(enquiry.drop_text)),
             class_name="grid grid-cols-2 gap-3 rounded-control bg-sunken p-3",
         ),
         rx.cond(enquiry.answer, sections.answer(enquiry)),
@@ -87,19 +87,19 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
             ),
             class_name="flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
         ),
-        # At the foot of the tallest card beside it.
-        settle_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="mt-auto *:flex-1"),
+        # Aligned to the bottom of the tallest card in the row.
+        enquiry_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="mt-auto *:flex-1"),
         class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4",
     )
 
 
 def table_and_cards(headings: Sequence[str], person: Person, *, caption: str) -> rx.Component:
-    """All enquiries of the page that is shown.
+    """All enquiries of the page.
 
     Args:
-        headings: words of the columns.
-        person: shows the other side.
-        caption: what they are.
+            headings: labels of the columns.
+            person: renders the other person.
+            caption: description of the table.
     """
     shown = EnquiriesState.shown
     return rx.fragment(

@@ -1,25 +1,25 @@
-"""Enquiries for sellers, My Enquiries for buyers."""
+"""The enquiry pages of sellers and buyers."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button_link
+from marketplace.web.components.on_change import on_change
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state
-from marketplace.web.components.watch import on_change
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import seller_layout, sign_in_wall
+from marketplace.web.layouts.sidebar import login_prompt, seller_layout
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.enquiries import sections
-from marketplace.web.pages.enquiries.feed import FeedState, feed_panel
+from marketplace.web.pages.enquiries.calendar_feed import CalendarFeedState, feed_panel
 from marketplace.web.pages.enquiries.lists import table_and_cards
 from marketplace.web.pages.enquiries.state import EnquiriesState
-from marketplace.web.session import SessionState
-from marketplace.web.settling import settle_dialog
-from marketplace.web.site import Page
+from marketplace.web.widgets.enquiry_actions import enquiry_dialog
 
 
 def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
@@ -29,7 +29,7 @@ def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
     return rx.el.div(
         on_change(LiveState.enquiries, EnquiriesState.open),
         sections.filters(),
-        fetched(
+        content_or_error(
             EnquiriesState,
             rx.cond(
                 EnquiriesState.shown.rows.length() > 0,
@@ -38,13 +38,13 @@ def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
             ),
         ),
         feed_panel(),
-        settle_dialog(EnquiriesState),
+        enquiry_dialog(EnquiriesState),
         class_name="flex flex-col gap-5",
     )
 
 
 def seller_enquiries() -> rx.Component:
-    """What buyers asked for."""
+    """Page with the enquiries that a seller received."""
     return seller_layout(
         rx.el.div(
             page_title(t("Enquiries")),
@@ -63,13 +63,13 @@ def seller_enquiries() -> rx.Component:
 
 
 def buyer_enquiries() -> rx.Component:
-    """What a buyer asked for."""
+    """Page with the enquiries that a buyer sent."""
     return site_layout(
         rx.el.div(
             page_title(t("My Enquiries")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                sign_in_wall(t("Please sign in to see your enquiries."), AuthState.show_login),
+                login_prompt(t("Please sign in to see your enquiries."), AuthState.show_login),
                 _list(
                     t("Seller"),
                     sections.seller,
@@ -93,7 +93,7 @@ PAGES = [
         seller_enquiries,
         t("Enquiries"),
         t("What buyers asked of your rent and lease ads."),
-        on_load=(EnquiriesState.open, FeedState.open),
+        on_load=(EnquiriesState.open, CalendarFeedState.open),
         indexed=False,
     ),
     Page(
@@ -101,7 +101,7 @@ PAGES = [
         buyer_enquiries,
         t("My Enquiries"),
         t("The dates you asked for, and what became of them."),
-        on_load=(EnquiriesState.open, FeedState.open),
+        on_load=(EnquiriesState.open, CalendarFeedState.open),
         indexed=False,
     ),
 ]

@@ -1,9 +1,9 @@
-"""Parts of the pages of enquiries."""
+"""Sections of the enquiry pages."""
 
 import reflex as rx
 
 from marketplace.domain.rentals import EnquiryView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
 from marketplace.web.components.fields import option, select
@@ -15,7 +15,7 @@ from marketplace.web.pages.enquiries.state import EnquiriesState
 
 
 def filters() -> rx.Component:
-    """By status, each with its count, and by ad."""
+    """Filters by status, with counts, and by ad."""
     shown = EnquiriesState.shown
     made = (
         ("", t("All"), shown.counts.all),
@@ -51,7 +51,7 @@ def filters() -> rx.Component:
 
 
 def status(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """Where it stands."""
+    """Status badge."""
     return rx.match(
         enquiry.status,
         ("pending", badge(t("Waiting"), look="warning")),
@@ -62,12 +62,12 @@ def status(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 
 
 def answer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """The word that came with the last move."""
+    """The message sent with the last decision."""
     return rx.el.p("“", enquiry.answer, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]")
 
 
 def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """The ad: its photo, its name, and what the dates cost."""
+    """The ad: photo, name and price of the dates."""
     return rx.el.div(
         thumb(EnquiriesState.shown.covers[enquiry.ad_id], alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
@@ -87,17 +87,17 @@ def _person(name, detail, href) -> rx.Component:
             href=href,
             class_name="flex items-center gap-1.5 hover:text-accent",
         ),
-        # An address cut off is whole where it is pointed at, and in the conversation's list.
+        # A truncated email is complete in the tooltip and in the conversation.
         rx.cond(detail, rx.el.p(detail, title=detail, class_name="max-w-full truncate text-sm text-muted")),
         class_name="min-w-0",
     )
 
 
 def customer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """Who asks, and how to answer."""
+    """The buyer with contact links."""
     return _person(enquiry.buyer_name, enquiry.buyer_email, f"{paths.SELLER_MESSAGES}?user={enquiry.buyer_id}")
 
 
 def seller(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """Who is asked."""
+    """The seller with contact links."""
     return _person(enquiry.seller_name, "", f"{paths.USER_MESSAGES}?seller={enquiry.seller_id}")

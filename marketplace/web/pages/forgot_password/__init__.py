@@ -1,1 +1,1 @@
-"""A new password for a forgotten one."""
+"""The page that resets a forgotten password."""

@@ -1,12 +1,12 @@
-"""The top of the home page: three slides, each with the search form."""
+"""The hero of the home page: three slides, each with the search form."""
 
 import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.catalog import Named
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button
 from marketplace.web.components.carousel import carousel, slide
@@ -14,18 +14,18 @@ from marketplace.web.components.fields import option, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import photo
+from marketplace.web.components.search_box import search_box
 from marketplace.web.components.section import SITE_WIDTH
-from marketplace.web.components.suggest import search_box
 from marketplace.web.pages.home.state import HomeState
 
 _SLIDES = [1, 2, 3]
 
 
 def search_form(number) -> rx.Component:
-    """Keyword, type, category; the slides share what was chosen.
+    """Search form with keyword, type and category; the slides share their State.
 
     Args:
-        number: of the slide, to keep names apart.
+            number: number of the slide, part of the ids.
     """
     return rx.el.form(
         search_box(
@@ -48,12 +48,12 @@ def search_form(number) -> rx.Component:
         ),
         select(
             option(t("All Categories"), ""),
-            rx.foreach(HomeState.choices, _choice),
+            rx.foreach(HomeState.category_options, _choice),
             name="categoryId",
             aria_label=t("Category"),
             height="h-13",
         ),
-        # Beside the box where there is room: the list of suggestions opens below it and would lie over a button there.
+        # Beside the box on wide screens: the list of suggestions would cover a button below it.
         button(
             t("Search Now"),
             type="submit",
@@ -74,7 +74,7 @@ def _choice(category: ObjectVar[Named]) -> rx.Component:
     return option(category.name, category.id)
 
 
-def _claim(number) -> rx.Component:
+def _headline(number) -> rx.Component:
     words = t("The world's largest classifieds site")
     look = "text-3xl font-extrabold leading-[1.1] tracking-tight text-balance sm:text-4xl lg:text-5xl"
     return rx.el.div(
@@ -100,7 +100,7 @@ def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
 
 
 def _collage() -> rx.Component:
-    """Featured things, where there is room for them."""
+    """Collage of featured ads, on wide screens."""
     return rx.el.div(
         rx.foreach(HomeState.collage, _tile),
         class_name="hidden grid-cols-2 gap-4 self-center pb-6 lg:grid lg:min-h-[25.5rem]",
@@ -110,7 +110,7 @@ def _collage() -> rx.Component:
 def _slide(number) -> rx.Component:
     return slide(
         rx.el.div(
-            rx.el.div(_claim(number), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"),
+            rx.el.div(_headline(number), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"),
             _collage(),
             class_name=f"{SITE_WIDTH} grid gap-10 pb-4 pt-14 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
         )
@@ -118,7 +118,7 @@ def _slide(number) -> rx.Component:
 
 
 def hero() -> rx.Component:
-    """A market square under its awnings."""
+    """The carousel of slides."""
     return rx.el.div(
         rx.el.div(class_name="awning absolute inset-x-0 top-0 h-7 sm:h-9", aria_hidden="true"),
         carousel(

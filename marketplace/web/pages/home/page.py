@@ -2,27 +2,27 @@
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.home import sections
 from marketplace.web.pages.home.hero import hero
 from marketplace.web.pages.home.state import HomeState
-from marketplace.web.recently import recently_viewed
-from marketplace.web.site import Page
+from marketplace.web.widgets.recently_viewed import recently_viewed
 
 
 def home() -> rx.Component:
-    """The shop window."""
+    """The home page."""
     return site_layout(
         hero(),
         sections.categories(),
-        sections.shelf(
+        sections.ad_section(
             t("For Sale"), "", HomeState.for_sale, href=paths.listing("sell"), loading=t("Loading products...")
         ),
-        sections.shelf(
+        sections.ad_section(
             t("For Rent"),
             "",
             HomeState.for_rent,
@@ -31,10 +31,10 @@ def home() -> rx.Component:
             no_location=t("N/A"),
             on_retry=HomeState.retry_rent,
         ),
-        sections.shelf(
+        sections.ad_section(
             t("Lease"), "", HomeState.lease, href=paths.listing("lease"), loading=t("Loading lease products...")
         ),
-        sections.shelf(
+        sections.ad_section(
             t("Featured Products"),
             t("Our top picks just for you"),
             HomeState.featured,

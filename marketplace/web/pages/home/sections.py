@@ -5,23 +5,23 @@ from reflex.vars import ObjectVar
 
 from marketplace.domain.catalog import CategoryView
 from marketplace.domain.content import TestimonialView
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button_link
 from marketplace.web.components.carousel import carousel, slide
 from marketplace.web.components.classes import join
-from marketplace.web.components.gradual import gradually
+from marketplace.web.components.deferred import deferred
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
+from marketplace.web.components.placeholders import empty_state, error_state, loading_text
 from marketplace.web.components.section import section, section_header
-from marketplace.web.components.states import empty_state, error_state, loading_text
 from marketplace.web.layouts.brand import mark
-from marketplace.web.pages.home.state import HomeState, Shelf
-from marketplace.web.saved import live_card
+from marketplace.web.pages.home.state import AdSection, HomeState
+from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 _TILES = "grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
 
@@ -65,7 +65,7 @@ def categories() -> rx.Component:
         ),
         rx.cond(
             HomeState.loaded,
-            rx.el.div(gradually(rx.foreach(HomeState.extras.categories, _category_tile)), class_name=_TILES),
+            rx.el.div(deferred(rx.foreach(HomeState.extras.categories, _category_tile)), class_name=_TILES),
             _tile_skeletons(),
         ),
         class_name="flex flex-col gap-6",
@@ -76,10 +76,10 @@ def categories() -> rx.Component:
 _GRID = join(GRID, "md:grid-cols-4")
 
 
-def shelf(
+def ad_section(
     heading: str,
     subtitle: str,
-    content: ObjectVar[Shelf],
+    content: ObjectVar[AdSection],
     *,
     href: str,
     loading: str,
@@ -88,17 +88,19 @@ def shelf(
     on_retry=None,
     ground: str = "",
 ) -> rx.Component:
-    """A section of cards with its way to more.
+    """Section of ad cards with a link to more.
 
     Args:
-        loading: the spec's words while it loads.
-        on_retry: another try; the section then tells an error, where others are just empty.
+            loading: text while it loads, spec 4.3.
+            on_retry: retry handler. With it the section shows an error; without it a failed section is empty.
     """
     cards = rx.cond(
         content.cards.length() > 0,
         rx.el.div(
-            gradually(
-                rx.foreach(content.cards, lambda ad: live_card(ad, title_cased=title_cased, no_location=no_location))
+            deferred(
+                rx.foreach(
+                    content.cards, lambda ad: saveable_card(ad, title_cased=title_cased, no_location=no_location)
+                )
             ),
             class_name=_GRID,
         ),
@@ -123,7 +125,7 @@ def shelf(
     )
 
 
-def _word(word: ObjectVar[TestimonialView]) -> rx.Component:
+def _testimonial(word: ObjectVar[TestimonialView]) -> rx.Component:
     return slide(
         rx.el.figure(
             icon("quote", size=28, class_name="text-accent"),
@@ -140,15 +142,15 @@ def _word(word: ObjectVar[TestimonialView]) -> rx.Component:
 
 
 def testimonials() -> rx.Component:
-    """What customers say: 3 at a time, 2 up to 1024 px, 1 up to 600 px; the next every 3 s."""
+    """Carousel of testimonials: 3 at a time, 2 up to 1024 px, 1 up to 600 px; it advances every 3 s."""
     return rx.cond(
         HomeState.extras.testimonials.length() > 0,
         section(
             section_header(t("What our customers say")),
             carousel(
-                rx.foreach(HomeState.extras.testimonials, _word),
+                rx.foreach(HomeState.extras.testimonials, _testimonial),
                 label=t("Testimonials"),
-                # Embla's 30 is about the spec's 500 ms.
+                # 30 is about the 500 ms of spec 9.4.
                 speed=30,
                 autoplay_ms=3000,
                 viewport_class="-mx-2.5",
@@ -168,14 +170,14 @@ def _counter(number, words: str) -> rx.Component:
 
 
 def counters() -> rx.Component:
-    """The three fixed numbers, and beside them the true one."""
+    """The three fixed numbers of the spec and the real number of live ads."""
     fixed = get_settings().home_counter
     return section(
         rx.el.dl(
             _counter(fixed, t("Completed Projects")),
             _counter(fixed, t("Happy Clients")),
             _counter(fixed, t("Award Winners")),
-            _counter(rx.cond(HomeState.loaded, HomeState.extras.live, "…"), t("Ads live right now")),
+            _counter(rx.cond(HomeState.loaded, HomeState.extras.live_count, "…"), t("Ads live right now")),
             class_name="grid grid-cols-2 gap-8 lg:grid-cols-4",
         ),
         ground="bg-hero text-on-hero",
@@ -205,7 +207,7 @@ def _reason(mark_name: str, heading: str, text: str) -> rx.Component:
 
 
 def why_we_are_best() -> rx.Component:
-    """The feature list."""
+    """The list of advantages."""
     return section(
         section_header(t("Why We Are Best")),
         rx.el.ul(
@@ -217,7 +219,7 @@ def why_we_are_best() -> rx.Component:
 
 
 def app_block() -> rx.Component:
-    """The apps that are to come."""
+    """Announcement of the mobile apps."""
     site = get_settings().site_name
     return section(
         rx.el.div(

@@ -1,4 +1,4 @@
-"""What can be done with a conversation beside writing: deciding enquiries, muting, blocking, reporting."""
+"""Actions on a conversation: deciding enquiries, muting, blocking and reporting."""
 
 import reflex as rx
 
@@ -6,35 +6,35 @@ from marketplace.domain import chat
 from marketplace.models import ReportTarget
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Thread
-from marketplace.web.reporting import Reporting
-from marketplace.web.settling import Settling
+from marketplace.web.widgets.enquiry_actions import EnquiryActions
+from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class TalkState(Reporting, Settling, rx.State):
-    """Acts on the conversation that the tab shows."""
+class ConversationActionsState(ReportMixin, EnquiryActions, rx.State):
+    """Acts on the open conversation."""
 
     @rx.event
     async def block(self, blocked: bool) -> None:
-        """Silence the other side, or let it be heard again."""
+        """Block the other person, or unblock them."""
         if thread := await self._thread():
-            await self._do(chat.block if blocked else chat.unblock, thread.other_id)
+            await self._execute(chat.block if blocked else chat.unblock, thread.other_id)
             await self._refresh()
 
     @rx.event
     async def mute(self, muted: bool) -> None:
-        """Keep the conversation from counting as unread, or let it again."""
+        """Mute the conversation so that it does not count as unread, or unmute it."""
         if thread := await self._thread():
-            await self._do(chat.mute, thread.buyer_id, thread.seller_id, muted=muted)
+            await self._execute(chat.mute, thread.buyer_id, thread.seller_id, muted=muted)
             await self._refresh()
 
-    async def _reported(self) -> tuple[ReportTarget, str]:
+    async def _report_target(self) -> tuple[ReportTarget, str]:
         thread = await self._thread()
         return ReportTarget.CONVERSATION, thread.conversation_id if thread else ""
 
     async def _thread(self) -> Thread | None:
         return (await self.get_state(MessagesState)).thread
 
-    async def _settled(self) -> None:
+    async def _reload_enquiries(self) -> None:
         await self._refresh()
 
     async def _refresh(self) -> None:

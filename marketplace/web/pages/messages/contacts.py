@@ -1,35 +1,35 @@
-"""The people of the left pane."""
+"""The State of the contact list."""
 
 import reflex as rx
 
-from marketplace.web.door import Door
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.views import CONTACTS, Contact, Contacts
 
 
-class ContactList(Door, rx.State, mixin=True):
-    """Conversations first, then others one may write to, searched on the server and paged."""
+class ContactList(DomainState, rx.State, mixin=True):
+    """Mixin with conversations first, then other people who can be contacted; searched on the server, and paginated."""
 
     contacts: list[Contact] = []
     more: bool = False
     q: str = ""
-    _size: int = CONTACTS
-    _others: tuple[Contact, ...] = ()
+    _contact_count: int = CONTACTS
+    _other_contacts: tuple[Contact, ...] = ()
 
     @rx.event
     async def search(self, q: str) -> None:
-        """Look for a contact by name."""
-        self.q, self._size = q[:80], CONTACTS
-        self._take(await self._ask(views.list_contacts, self.q))
+        """Search contacts by name."""
+        self.q, self._contact_count = q[:80], CONTACTS
+        self._set_contacts(await self._query(views.list_contacts, self.q))
 
     @rx.event
-    async def more_contacts(self) -> None:
-        """Further people, below those that are shown."""
+    async def load_more_contacts(self) -> None:
+        """Load the next page of contacts."""
         if self.more:
-            self._size += CONTACTS
-            self._take(await self._ask(views.list_contacts, self.q, self._size))
+            self._contact_count += CONTACTS
+            self._set_contacts(await self._query(views.list_contacts, self.q, self._contact_count))
 
-    def _take(self, found: Contacts) -> None:
+    def _set_contacts(self, found: Contacts) -> None:
         if found.others is not None:
-            self._others, self.more = found.others, found.more
-        self.contacts = found.shown(self._others)
+            self._other_contacts, self.more = found.others, found.more
+        self.contacts = found.shown(self._other_contacts)

@@ -1,41 +1,41 @@
-"""Messages, for buyers and for sellers."""
+"""The chat pages of buyers and sellers."""
 
 import reflex as rx
 
+from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.state import AuthState
-from marketplace.web.components.every import every
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.interval import interval
+from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.watch import on_change
-from marketplace.web.layouts.side import seller_layout, sign_in_wall
+from marketplace.web.layouts.sidebar import login_prompt, seller_layout
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.messages import sections
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
 
 
 def _panes(base: str, role: str, placeholder: str) -> rx.Component:
     return rx.el.div(
         sections.contacts(f"{base}?{role}=", placeholder),
         sections.conversation(base),
-        # What changes comes by itself, but only a page that shows it can say that it is read.
-        on_change(MessagesState.unseen, MessagesState.see),
-        every(get_settings().poll_header_s, MessagesState.refresh),
+        # Live updates load new messages, but only a page that shows them may mark them as read.
+        on_change(MessagesState.unseen, MessagesState.mark_read),
+        interval(get_settings().poll_header_s, MessagesState.refresh),
         class_name="flex h-[calc(100dvh-13rem)] min-h-96 gap-4",
     )
 
 
 def user_messages() -> rx.Component:
-    """A buyer's chat."""
+    """Chat of a buyer."""
     return site_layout(
         rx.el.div(
             page_title(t("Messages")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                sign_in_wall(t("Please login to access messages."), AuthState.show_login),
+                login_prompt(t("Please login to access messages."), AuthState.show_login),
                 _panes(paths.USER_MESSAGES, "seller", t("Search sellers...")),
             ),
             class_name=f"flex flex-col gap-4 py-4 sm:py-6 {SITE_WIDTH}",
@@ -44,7 +44,7 @@ def user_messages() -> rx.Component:
 
 
 def seller_messages() -> rx.Component:
-    """A seller's chat."""
+    """Chat of a seller."""
     return seller_layout(
         rx.el.div(
             page_title(t("Messages")),

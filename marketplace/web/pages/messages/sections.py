@@ -1,29 +1,29 @@
-"""The two panes."""
+"""The two panes of the chat."""
 
 import reflex as rx
 
 from marketplace.domain.rentals import EnquiryView
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
-from marketplace.web.components.composer import composer, typing_hint
+from marketplace.web.components.composer import composer, typing_indicator
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button
 from marketplace.web.components.photo import thumb
-from marketplace.web.components.states import empty_state
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.live import LiveState
-from marketplace.web.pages.messages.actions import TalkState
-from marketplace.web.pages.messages.log import log
+from marketplace.web.pages.messages.actions import ConversationActionsState
+from marketplace.web.pages.messages.message_log import message_log
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Contact
-from marketplace.web.reporting import report_dialog
-from marketplace.web.session import SessionState
-from marketplace.web.settling import settle_buttons, settle_dialog
+from marketplace.web.widgets.enquiry_actions import enquiry_buttons, enquiry_dialog
+from marketplace.web.widgets.report_dialog import report_dialog
 
 _PANE = "flex min-h-0 flex-col rounded-box border border-line bg-raised"
 
@@ -57,11 +57,11 @@ def _contact(contact: rx.Var[Contact], base: str) -> rx.Component:
 
 
 def contacts(base: str, placeholder: str) -> rx.Component:
-    """The left pane.
+    """The contact list.
 
     Args:
-        base: the address that a contact's id completes.
-        placeholder: words of the search box.
+            base: URL that ends before the contact's id.
+            placeholder: placeholder of the search box.
     """
     return rx.el.section(
         rx.el.div(
@@ -81,7 +81,11 @@ def contacts(base: str, placeholder: str) -> rx.Component:
                 rx.cond(
                     MessagesState.more,
                     button(
-                        t("More contacts"), variant="ghost", size="sm", full=True, on_click=MessagesState.more_contacts
+                        t("More contacts"),
+                        variant="ghost",
+                        size="sm",
+                        full=True,
+                        on_click=MessagesState.load_more_contacts,
                     ),
                 ),
                 class_name="min-h-0 flex-1 overflow-y-auto p-1.5",
@@ -111,7 +115,7 @@ def _enquiry(enquiry: rx.Var[EnquiryView]) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
-        settle_buttons(TalkState, enquiry, cancel=t("Cancel enquiry")),
+        enquiry_buttons(ConversationActionsState, enquiry, cancel=t("Cancel enquiry")),
         class_name="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5",
     )
 
@@ -143,7 +147,7 @@ def _head(back: str) -> rx.Component:
         avatar(thread.name, thread.photo, px=40),
         rx.el.div(
             rx.el.h2(thread.name, class_name="truncate font-semibold"),
-            typing_hint(
+            typing_indicator(
                 LiveState.typing,
                 LiveState.typing_in == thread.conversation_id,
                 t("typing…"),
@@ -155,17 +159,17 @@ def _head(back: str) -> rx.Component:
             (icon("ellipsis-vertical"), rx.el.span(t("More"), class_name="sr-only")),
             rx.cond(
                 thread.muted,
-                menu_button(t("Unmute"), icon="bell", on_click=TalkState.mute(False)),
-                menu_button(t("Mute"), icon="bell-off", on_click=TalkState.mute(True)),
+                menu_button(t("Unmute"), icon="bell", on_click=ConversationActionsState.mute(False)),
+                menu_button(t("Mute"), icon="bell-off", on_click=ConversationActionsState.mute(True)),
             ),
             rx.cond(
                 thread.blocked,
-                menu_button(t("Unblock"), icon="circle-check", on_click=TalkState.block(False)),
-                menu_button(t("Block"), icon="ban", on_click=TalkState.block(True)),
+                menu_button(t("Unblock"), icon="circle-check", on_click=ConversationActionsState.block(False)),
+                menu_button(t("Block"), icon="ban", on_click=ConversationActionsState.block(True)),
             ),
             rx.cond(
                 thread.conversation_id,
-                menu_button(t("Report"), icon="flag", on_click=TalkState.open_report),
+                menu_button(t("Report"), icon="flag", on_click=ConversationActionsState.open_report),
             ),
             label=t("Conversation"),
             align="right",
@@ -203,8 +207,8 @@ def _compose() -> rx.Component:
             me=SessionState.account_id,
             other=MessagesState.thread.other_id,
             about=MessagesState.about,
-            first=MessagesState.first_words,
-            answers=MessagesState.answers,
+            first=MessagesState.prefill,
+            results=MessagesState.results,
             on_send=MessagesState.send,
             on_typing=MessagesState.typing,
             key=MessagesState.thread.other_id,
@@ -217,11 +221,11 @@ def _conversation(back: str) -> rx.Component:
         _head(back),
         _about(),
         _enquiries(),
-        log(),
+        message_log(),
         _compose(),
-        settle_dialog(TalkState),
+        enquiry_dialog(ConversationActionsState),
         report_dialog(
-            TalkState,
+            ConversationActionsState,
             t("Report this conversation"),
             name="report-conversation",
             explained=t("Our team will read this conversation. The other side is not told."),
@@ -230,7 +234,7 @@ def _conversation(back: str) -> rx.Component:
 
 
 def conversation(back: str) -> rx.Component:
-    """The right pane; on a phone it is a screen of its own with a way back."""
+    """The conversation; on phones it is a separate screen with a back link."""
     return rx.el.section(
         rx.cond(
             MessagesState.thread,

@@ -1,106 +1,109 @@
-"""The chat a tab shows."""
+"""The State of the chat."""
 
 import asyncio
 
 import reflex as rx
 
-from marketplace import ids
+from marketplace.core import ids
+from marketplace.core.errors import NotSignedIn
 from marketplace.domain import chat
-from marketplace.errors import NotSignedIn
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.intent import ChatIntent
-from marketplace.web.outgoing import Sending
-from marketplace.web.pages.messages.talk import Talk
+from marketplace.web.pages.messages.conversation import ConversationMixin
 from marketplace.web.pages.messages.window import NEWEST
+from marketplace.web.reflex_ext.text_limits import takes_long_text
+from marketplace.web.widgets.chat_prefill import ChatPrefill
+from marketplace.web.widgets.send_queue import SendMixin
 
 
-class MessagesState(Talk, Sending, rx.State):
-    """Contacts at the left, one conversation at the right.
+class MessagesState(ConversationMixin, SendMixin, rx.State):
+    """Contacts on the left, a conversation on the right.
 
     Attributes:
-        first_words: what the address fills the box with.
-        about: the ad from which the conversation begins, until something was sent.
+            prefill: text that fills the composer.
+            about: id of the ad that the conversation is about, until a message was sent.
     """
 
-    first_words: str = ""
+    prefill: str = ""
     about: str = ""
-    _filled: str = ""
+    _applied_prefill: str = ""
 
     @rx.event
     async def open(self):
-        """The address says with whom; a connection that came back asks again too."""
-        other = self._other()
-        anew = self.thread is None or self.thread.other_id != other
-        if anew:
-            self.thread, self.first_words, self.about, self._filled, self._window = None, "", "", "", NEWEST
+        """Load the conversation of the URL. Runs when the connection returns too."""
+        other = self._other_id()
+        is_new = self.thread is None or self.thread.other_id != other
+        if is_new:
+            self.thread, self.prefill, self.about, self._applied_prefill, self._window = None, "", "", "", NEWEST
         try:
-            await self._look(other)
+            await self._reload(other)
         except NotSignedIn:
             self.contacts = []
             return None
         finally:
             self.loading = False
         query = self.router.url.query_parameters
-        ad_id, words = (await self.get_state(ChatIntent))._take(other)
+        ad_id, text = (await self.get_state(ChatPrefill))._pop(other)
         self.about = ad_id or self.about or query.get("ad", "")
-        if words:
-            return MessagesState.send_first(other, words)
-        # An address that somebody followed may fill the box, once, but never sends.
-        if (wanted := query.get("message", "")[: get_settings().message_max_length]) != self._filled:
-            self.first_words = self._filled = wanted
+        if text:
+            return MessagesState.send_prefill(other, text)
+        # A URL may fill the composer once, but it never sends.
+        if (wanted := query.get("message", "")[: get_settings().message_max_length]) != self._applied_prefill:
+            self.prefill = self._applied_prefill = wanted
         return None
 
     @rx.event(background=True)
-    async def send_first(self, other: str, words: str) -> None:
-        """Send the first words that a button of this site prepared, if the person is still there."""
+    @takes_long_text
+    async def send_prefill(self, other: str, text: str) -> None:
+        """Send the first message that a button of this site prepared, if the conversation is still open."""
         await asyncio.sleep(get_settings().chat_autosend_ms / 1000)
         async with self:
             if self.thread is not None and self.thread.other_id == other:
-                await self.send(ids.new_id(), other, words, [], self.about)
+                await self.send(ids.new_id(), other, text, [], self.about)
 
     @rx.event
     async def earlier(self) -> None:
-        """Page back; what was read last stays in the window, so that reading goes on."""
+        """Load the previous page; the message read last stays in the window."""
         if self.thread is not None and self.thread.earlier:
             self._window = self._window.earlier(self.thread.message_ids)
-            await self._look(self.thread.other_id, anew=False)
+            await self._reload(self.thread.other_id, with_others=False)
 
     @rx.event
     async def later(self) -> None:
-        """Page forward again."""
+        """Load the next page."""
         if self.thread is not None:
             self._window = self._window.later()
-            await self._look(self.thread.other_id, anew=False)
+            await self._reload(self.thread.other_id, with_others=False)
 
     @rx.event
     async def newest(self) -> None:
-        """Back to the end of the conversation."""
+        """Return to the end of the conversation."""
         if self.thread is not None:
             self._window = NEWEST
-            await self._look(self.thread.other_id, anew=False)
+            await self._reload(self.thread.other_id, with_others=False)
             self.end = ids.new_id()
 
     @rx.event
+    @takes_long_text
     async def send(self, client_id: str, other: str, text: str, photo_ids: list[str], ad_id: str = "") -> None:
-        """Send what was typed; the same client id again changes nothing."""
-        if not await self._hand_in(client_id, other, text, photo_ids, ad_id):
+        """Send a message; the same client id again changes nothing."""
+        if not await self._send_once(client_id, other, text, photo_ids, ad_id):
             return
-        self.first_words = ""
+        self.prefill = ""
         if ad_id == self.about:
             self.about = ""
         came_back, self._window = self.in_past, NEWEST
-        # The tab also hears of it, but not without a connection to the other workers.
-        if came_back or self.thread is None or not await self._take_news((self.thread.conversation_id,)):
+        # A live event reports the message too, but not if the connection to other workers is lost.
+        if came_back or self.thread is None or not await self._apply_updates((self.thread.conversation_id,)):
             await self.refresh()
 
     @rx.event
     async def typing(self, other: str) -> None:
-        """Let the other side see that somebody is typing."""
-        await self._do(chat.tell_typing, other)
+        """Notify the other person that the caller is typing."""
+        await self._execute(chat.notify_typing, other)
 
-    def _other(self) -> str:
+    def _other_id(self) -> str:
         query = self.router.url.query_parameters
         return query.get("seller" if self._kind() is AccountKind.BUYER else "user", "")
 

@@ -1,4 +1,4 @@
-"""What the two panes of the chat show."""
+"""The data of the chat."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -7,24 +7,24 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace import clock
-from marketplace.actor import Actor
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, chat, paging, rentals
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.rentals import EnquiryView
 from marketplace.domain.views import Photo, View
-from marketplace.errors import NotFound
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
-from marketplace.web.pages.messages.window import NEWEST, Window
+from marketplace.web.pages.messages.window import NEWEST, MessageWindow
 
 CONTACTS = 30
 
 
 class Contact(View):
-    """A line of the left pane; `at` is when the newest message came, for the order, empty where there is none."""
+    """A contact; `at` is the time of the newest message, for sorting, empty if there is none."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class Contact(View):
 
 
 class Bubble(View):
-    """A message; `time` is of the day, in the site's zone."""
+    """A message; `time` is the time of day in the site's zone."""
 
     id: str
     text: str
@@ -48,7 +48,7 @@ class Bubble(View):
 
 
 class Day(View):
-    """The messages of one day (ISO 8601); the label says Today, Yesterday, or its date."""
+    """The messages of a day (ISO 8601); the label is Today, Yesterday or the date."""
 
     date: str
     label: str
@@ -56,15 +56,15 @@ class Day(View):
 
 
 class Thread(View):
-    """The right pane.
+    """The open conversation.
 
     Attributes:
-        conversation_id: empty where the two have not spoken.
-        last: the newest message shown, and `last_seq` its number.
-        ad_id: what the conversation last began from; `ad` is there while that can be seen.
-        earlier: the message to page back from, empty at the beginning.
-        message_ids: of the messages shown, oldest first.
-        own_ids: the client-made ids among them.
+            conversation_id: empty if the two have not written yet.
+            last: id of the newest message shown; `last_seq` is its number.
+            ad_id: id of the ad that the conversation is about; `ad` is None if the ad is not visible.
+            earlier: id of the message to page back from; empty at the beginning.
+            message_ids: ids of the messages shown, oldest first.
+            own_ids: client-made ids of the caller's messages among them.
     """
 
     conversation_id: str = ""
@@ -89,57 +89,61 @@ class Thread(View):
 
 
 class Contacts(View):
-    """The left pane.
+    """The contact list.
 
     Attributes:
-        talks: with whom one has spoken, newest first.
-        others: others one may write to; None where nobody asked for them.
-        more: whether further ones follow.
+            conversations: contacts with a conversation, newest first.
+            others: other people who can be contacted; None if not requested.
+            more: whether there are more contacts.
     """
 
-    talks: tuple[Contact, ...] = ()
+    conversations: tuple[Contact, ...] = ()
     others: tuple[Contact, ...] | None = None
     more: bool = False
 
     def shown(self, others: Sequence[Contact]) -> list[Contact]:
-        """Conversations first; nobody stands twice."""
-        known = {contact.id for contact in self.talks}
-        return [*self.talks, *(other for other in others if other.id not in known)]
+        """Return the conversations, then the other contacts without duplicates."""
+        known = {contact.id for contact in self.conversations}
+        return [*self.conversations, *(other for other in others if other.id not in known)]
 
 
-class Seen(View):
-    """Both panes, and what the header's badge counts."""
+class ChatView(View):
+    """Both panes, and the count of the header's badge."""
 
     contacts: Contacts
     thread: Thread | None = None
     unread: int = 0
 
 
-def look(db: Session, actor: Actor, q: str, size: int, other_id: str, window: Window, *, anew: bool = True) -> Seen:
-    """All that the page shows, in one go; marks nothing as read.
+def load_chat(
+    db: Session, actor: Actor, q: str, size: int, other_id: str, window: MessageWindow, *, with_others: bool = True
+) -> ChatView:
+    """Load everything that the page shows; nothing is marked as read.
 
     Args:
-        q: part of a contact's name.
-        size: how many contacts are wanted.
-        other_id: with whom the conversation is open; empty for none.
-        anew: whether people one has not spoken with are wanted too; no message changes them.
+            q: part of the contact's name.
+            size: maximum number of contacts.
+            other_id: id of the other person of the open conversation; empty for none.
+            with_others: whether to load people without a conversation too; messages don't change them.
 
     Raises:
-        NotSignedIn, Forbidden: no buyer or seller.
-        NotFound: nobody the caller can write to.
+            NotSignedIn, Forbidden: not a buyer or seller.
+            NotFound: a person whom the caller cannot contact.
     """
-    return Seen(
-        contacts=list_contacts(db, actor, q, size, anew=anew),
+    return ChatView(
+        contacts=list_contacts(db, actor, q, size, with_others=with_others),
         thread=open_thread(db, actor, other_id, window=window) if other_id else None,
         unread=chat.count_unread(db, actor),
     )
 
 
-def list_contacts(db: Session, actor: Actor, q: str = "", size: int = CONTACTS, *, anew: bool = True) -> Contacts:
-    """Conversations first, newest first; then others one may write to, as far as there is room."""
+def list_contacts(
+    db: Session, actor: Actor, q: str = "", size: int = CONTACTS, *, with_others: bool = True
+) -> Contacts:
+    """List conversations, newest first, then other people who can be contacted, up to the size."""
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     found = chat.list_conversations(db, actor, q=q, limit=size + 1)
-    talks = tuple(
+    conversations = tuple(
         Contact(
             id=row.other.id,
             name=row.other.name,
@@ -151,12 +155,12 @@ def list_contacts(db: Session, actor: Actor, q: str = "", size: int = CONTACTS, 
         )
         for row in found[:size]
     )
-    if len(found) > size or not anew:
-        return Contacts(talks=talks, others=() if anew else None, more=len(found) > size)
+    if len(found) > size or not with_others:
+        return Contacts(conversations=conversations, others=() if with_others else None, more=len(found) > size)
     kind = AccountKind.SELLER if actor.kind is AccountKind.BUYER else AccountKind.BUYER
     others = accounts.list_contacts(db, actor, kind=kind, q=q, window=paging.Window(1, size))
     return Contacts(
-        talks=talks,
+        conversations=conversations,
         others=tuple(
             Contact(id=other.id, name=other.name, photo=next(iter(other.images), None), preview=t("Start conversation"))
             for other in others.items
@@ -165,11 +169,11 @@ def list_contacts(db: Session, actor: Actor, q: str = "", size: int = CONTACTS, 
     )
 
 
-def open_thread(db: Session, actor: Actor, other_id: str, *, window: Window = NEWEST) -> Thread:
-    """The conversation with somebody; marks nothing as read.
+def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWindow = NEWEST) -> Thread:
+    """Load the conversation with a person; nothing is marked as read.
 
     Raises:
-        NotFound: nobody the caller can write to.
+            NotFound: a person whom the caller cannot contact.
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     person = accounts.people(db, [other_id]).get(other_id)
@@ -205,7 +209,7 @@ def _zone() -> ZoneInfo:
 
 
 def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
-    """Messages by the day they were written on, in the site's zone."""
+    """Group messages by the day they were written, in the site's zone."""
     zone = _zone()
     dated = [(message.created_at.astimezone(zone), message) for message in messages]
     return tuple(
@@ -236,7 +240,7 @@ def _label(day: date) -> str:
 
 
 def when(moment: datetime | None) -> str:
-    """The time of a message of today, else its day."""
+    """Format the time of a message: the time for today, else the date."""
     if moment is None:
         return ""
     local = moment.astimezone(_zone())

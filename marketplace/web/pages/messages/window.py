@@ -1,4 +1,4 @@
-"""Which part of a long conversation a tab holds: never more than a few pages, however far one pages back."""
+"""The part of a conversation that a tab holds: at most two pages, however far the user pages back."""
 
 from collections.abc import Sequence
 
@@ -7,31 +7,35 @@ from marketplace.domain.views import View
 PAGE = 100
 
 
-class Window(View):
-    """The last `size` messages before one.
+class MessageWindow(View):
+    """The last `size` messages before a message.
 
     Attributes:
-        before: a message id; empty at the end of the conversation.
-        trail: where one came from, to page forward again.
+            before: id of that message; empty for the end of the conversation.
+            came_from: `before` of the later windows, for paging forward.
     """
 
     before: str = ""
     size: int = PAGE
-    trail: tuple[str, ...] = ()
+    came_from: tuple[str, ...] = ()
 
-    def earlier(self, shown: Sequence[str]) -> "Window":
-        """A page further back, with what is read now still in it.
+    def earlier(self, shown: Sequence[str]) -> "MessageWindow":
+        """Return the window one page earlier, which overlaps with this one.
 
         Args:
             shown: ids of the messages in this window, oldest first.
         """
         if self.size == PAGE or len(shown) <= PAGE:
-            return Window(before=self.before, size=2 * PAGE, trail=self.trail)
-        return Window(before=shown[PAGE], size=2 * PAGE, trail=(*self.trail, self.before))
+            return MessageWindow(before=self.before, size=2 * PAGE, came_from=self.came_from)
+        return MessageWindow(before=shown[PAGE], size=2 * PAGE, came_from=(*self.came_from, self.before))
 
-    def later(self) -> "Window":
-        """The window from which one paged back."""
-        return Window(before=self.trail[-1], size=2 * PAGE, trail=self.trail[:-1]) if self.trail else NEWEST
+    def later(self) -> "MessageWindow":
+        """Return the window one page later."""
+        return (
+            MessageWindow(before=self.came_from[-1], size=2 * PAGE, came_from=self.came_from[:-1])
+            if self.came_from
+            else NEWEST
+        )
 
 
-NEWEST = Window()
+NEWEST = MessageWindow()

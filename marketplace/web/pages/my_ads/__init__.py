@@ -1,1 +1,1 @@
-"""A seller's own ads."""
+"""The page with the seller's ads."""

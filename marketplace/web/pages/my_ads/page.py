@@ -1,10 +1,11 @@
-"""My Ads: tabs with counts, and a table with everything that can be done."""
+"""The page with the seller's ads."""
 
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdRow
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import confirm
@@ -14,15 +15,14 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.states import empty_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import seller_layout
+from marketplace.web.layouts.sidebar import seller_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
-from marketplace.web.site import Page
 
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 
@@ -63,7 +63,7 @@ def _status(ad: rx.Var[AdRow]) -> rx.Component:
     )
 
 
-def _more(ad: rx.Var[AdRow]) -> rx.Component:
+def _more_actions(ad: rx.Var[AdRow]) -> rx.Component:
     return menu(
         (icon("ellipsis-vertical", size=18), rx.el.span(t("More"), class_name="sr-only")),
         rx.cond(
@@ -115,9 +115,9 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                 t("Delete") + " " + ad.name,
                 size="sm",
                 class_name="shrink-0 text-muted hover:text-danger",
-                on_click=MyAdsState.ask_delete(ad.id, ad.name),
+                on_click=MyAdsState.open_delete_dialog(ad.id, ad.name),
             ),
-            _more(ad),
+            _more_actions(ad),
             class_name="flex items-center gap-0.5",
         ),
         labels=_HEADINGS,
@@ -160,10 +160,10 @@ def _dialogs() -> rx.Component:
                 rx.el.br(),
                 t("Are you sure you want to delete this product? This action cannot be undone."),
             ),
-            button(t("No"), variant="secondary", on_click=MyAdsState.keep),
+            button(t("No"), variant="secondary", on_click=MyAdsState.close_delete_dialog),
             button(t("Yes"), variant="danger", on_click=MyAdsState.delete),
             open=MyAdsState.deleting != "",
-            on_close=MyAdsState.keep,
+            on_close=MyAdsState.close_delete_dialog,
             title=t("Delete ad"),
             name="delete-ad",
         ),
@@ -179,7 +179,7 @@ def _dialogs() -> rx.Component:
 
 
 def my_ads() -> rx.Component:
-    """The seller's table."""
+    """Tabs with counts and the table of ads."""
     return seller_layout(
         rx.el.div(
             page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
@@ -199,7 +199,7 @@ def my_ads() -> rx.Component:
                 role="search",
                 class_name="flex max-w-md gap-2",
             ),
-            fetched(MyAdsState, _list()),
+            content_or_error(MyAdsState, _list()),
             _dialogs(),
             renewal_dialog(),
             class_name="flex flex-col gap-5",

@@ -1,33 +1,33 @@
-"""The link in a mail about an ad that expires: it asks, and only a Yes renews."""
+"""The dialog of the renewal link in expiry mails: only pressing Yes renews the ad."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace import ids
-from marketplace.actor import Actor
+from marketplace.core import ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, MarketplaceError, NotFound, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.views import View
-from marketplace.errors import Forbidden, MarketplaceError, NotFound, NotSignedIn
+from marketplace.i18n.texts import t, tn
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 from marketplace.web import paths
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import confirm
-from marketplace.web.door import Door
 
 
 class Renewal(View):
-    """The ad that is asked about; empty for none."""
+    """The ad to renew; empty for none."""
 
     ad_id: str = ""
     name: str = ""
     question: str = ""
 
 
-def look(db: Session, actor: Actor, ad_id: str) -> Renewal:
-    """What to ask the signed-in seller about an own ad; whether it can be renewed shows when it is tried."""
+def load_my_ads(db: Session, actor: Actor, ad_id: str) -> Renewal:
+    """Load the question about an own ad. Renewing checks whether it is possible."""
     own = actor.require(AccountKind.SELLER)
     card = ads.find_cards(db, actor, [ad_id]).get(ad_id) if ids.is_id(ad_id) else None
     if card is None or card.seller_id != own:
@@ -37,60 +37,60 @@ def look(db: Session, actor: Actor, ad_id: str) -> Renewal:
     return Renewal(ad_id=card.id, name=card.name, question=question)
 
 
-class RenewalState(Door, rx.State):
-    """`/seller/ads?renew=<id>`."""
+class RenewalState(DomainState, rx.State):
+    """The State of the dialog, opened by `/seller/ads?renew=<id>`."""
 
-    asked: Renewal = Renewal()
+    renewal: Renewal = Renewal()
 
     @rx.event
     async def open(self) -> None:
-        """Ask about the ad in the address; following a link alone changes nothing."""
+        """Open the dialog for the ad of the URL; following the link alone changes nothing."""
         ad_id = self.router.url.query_parameters.get("renew", "")
-        self.asked = Renewal()
+        self.renewal = Renewal()
         if not ad_id:
             return
         try:
-            self.asked = await self._ask(look, ad_id)
+            self.renewal = await self._query(load_my_ads, ad_id)
         except (NotSignedIn, Forbidden):
-            # The page itself asks for a seller to sign in.
+            # The page itself shows the login prompt.
             return
         except NotFound as error:
             await self._toast("error", error.message)
 
     @rx.event
-    def leave(self):
-        """No."""
-        return self._leave()
+    def dismiss(self):
+        """Close the dialog without renewing."""
+        return self._close()
 
     @rx.event
     async def renew(self):
-        """Yes."""
+        """Renew the ad."""
         try:
-            await self._do(ads.renew, self.asked.ad_id)
+            await self._execute(ads.renew, self.renewal.ad_id)
         except MarketplaceError as error:
             await self._toast("error", error.message)
         else:
             await self._toast("success", t(messages.RENEWED))
-        return self._leave()
+        return self._close()
 
-    def _leave(self):
-        """The address forgets the question; the table is fetched anew."""
-        self.asked = Renewal()
+    def _close(self):
+        """Remove the parameter from the URL, which reloads the table."""
+        self.renewal = Renewal()
         return rx.redirect(paths.SELLER_ADS, replace=True)
 
 
 def renewal_dialog() -> rx.Component:
-    """The question."""
+    """The dialog with the question."""
     return confirm(
         rx.fragment(
-            rx.el.b(RenewalState.asked.name),
+            rx.el.b(RenewalState.renewal.name),
             rx.el.br(),
-            RenewalState.asked.question,
+            RenewalState.renewal.question,
         ),
-        button(t("No"), variant="secondary", on_click=RenewalState.leave),
+        button(t("No"), variant="secondary", on_click=RenewalState.dismiss),
         button(t("Yes"), on_click=RenewalState.renew),
-        open=RenewalState.asked.ad_id != "",
-        on_close=RenewalState.leave,
+        open=RenewalState.renewal.ad_id != "",
+        on_close=RenewalState.dismiss,
         title=t("Renew ad"),
         name="renew-ad",
     )

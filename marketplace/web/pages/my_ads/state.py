@@ -1,30 +1,31 @@
-"""The table of a seller's ads."""
+"""The State of the page with the seller's ads."""
 
 from urllib.parse import urlencode
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
 from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
-from marketplace.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
-from marketplace.texts import t
 from marketplace.web import paths
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 from marketplace.web.components.pagination import PageLinks, page_links
-from marketplace.web.failing import failing
-from marketplace.web.fetching import Fetching
+from marketplace.web.reflex_ext.text_limits import takes_long_text
 
 FILTERS = ("published", "featured", "pending", "rejected")
 
 
 class MyAds(View):
-    """A page of the table, and the counts on its tabs."""
+    """A page of the table, its filters, and the counts of the tabs."""
 
     counts: AdCounts = AdCounts()
     rows: tuple[AdRow, ...] = ()
@@ -33,8 +34,8 @@ class MyAds(View):
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, status: str, q: str, page: int) -> MyAds:
-    """The signed-in seller's ads of one status (empty: all) that the words are in."""
+def load_my_ads(db: Session, actor: Actor, status: str, q: str, page: int) -> MyAds:
+    """List the seller's ads by status and search text; empty values don't filter."""
     own = actor.require(AccountKind.SELLER)
     found = ads.list_of_seller(db, actor, own, status=status, q=q, window=Window(page, get_settings().page_size))
     return MyAds(
@@ -42,19 +43,19 @@ def look(db: Session, actor: Actor, status: str, q: str, page: int) -> MyAds:
         rows=found.items,
         status=status,
         q=q,
-        links=page_links(found.page, found.pages, lambda number: address(status, q, number)),
+        links=page_links(found.page, found.pages, lambda number: table_url(status, q, number)),
     )
 
 
-def address(status: str, q: str, page: int = 1) -> str:
-    """The table's own address."""
+def table_url(status: str, q: str, page: int = 1) -> str:
+    """Return the URL of the table."""
     query = {"status": status, "q": q, "page": str(page) if page > 1 else ""}
     kept = urlencode({name: value for name, value in query.items() if value})
     return f"{paths.SELLER_ADS}?{kept}" if kept else paths.SELLER_ADS
 
 
-class MyAdsState(Fetching, rx.State):
-    """My Ads; the address holds the tab, the words and the page."""
+class MyAdsState(PageState, rx.State):
+    """The table of ads. The URL has the status, the search text and the page."""
 
     table: MyAds = MyAds()
     reason: str = ""
@@ -63,75 +64,78 @@ class MyAdsState(Fetching, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Fetch what the address asks for."""
+        """Load the page of the URL."""
         query = self.router.url.query_parameters
         status = query.get("status", "")
         page = page_number(query)
         self.table = MyAds()
-        with self._fetching(t("Error fetching products")):
-            self.table = await self._ask(look, status if status in FILTERS else "", query.get("q", "")[:100], page)
+        with self._catch_load_errors(t("Error fetching products")):
+            self.table = await self._query(
+                load_my_ads, status if status in FILTERS else "", query.get("q", "")[:100], page
+            )
 
     @rx.event
     def choose(self, status: str):
-        """Another tab."""
-        return rx.redirect(address(status, self.table.q))
+        """Filter by status."""
+        return rx.redirect(table_url(status, self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
-        """Only ads with these words."""
-        return rx.redirect(address(self.table.status, str(form.get("q", "")).strip()))
+        """Search for text."""
+        return rx.redirect(table_url(self.table.status, str(form.get("q", "")).strip()))
 
     @rx.event
+    @takes_long_text
     def show_reason(self, note: str) -> None:
-        """Why an ad was rejected."""
+        """Show why an ad was rejected."""
         self.reason = note or t(messages.NO_REASON)
 
     @rx.event
     def hide_reason(self) -> None:
-        """Read."""
+        """Close the dialog with the reason."""
         self.reason = ""
 
     @rx.event
-    def ask_delete(self, ad_id: str, name: str) -> None:
-        """Really?"""
+    def open_delete_dialog(self, ad_id: str, name: str) -> None:
+        """Open the dialog that confirms the deletion."""
         self.deleting, self.deleting_name = ad_id, name
 
     @rx.event
-    def keep(self) -> None:
-        """No."""
+    def close_delete_dialog(self) -> None:
+        """Close the dialog without deleting."""
         self.deleting = ""
 
     @rx.event
     async def delete(self) -> None:
-        """Yes: delete the ad that was asked about."""
+        """Delete the ad in the dialog."""
         ad_id, self.deleting = self.deleting, ""
-        await self._change(ads.delete, ad_id, t(messages.DELETED), t("Failed to delete product"))
+        await self._execute_and_reload(ads.delete, ad_id, t(messages.DELETED), t("Failed to delete product"))
 
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:
-        """Out of the lists, its page says Sold."""
-        await self._change(ads.mark_sold, ad_id, t(messages.SOLD))
+        """Mark an ad as sold, which removes it from the lists."""
+        await self._execute_and_reload(ads.mark_sold, ad_id, t(messages.SOLD))
 
     @rx.event
     async def relist(self, ad_id: str) -> None:
-        """Back into the lists."""
-        await self._change(ads.relist, ad_id, t(messages.RELISTED))
+        """Put a sold ad back into the lists."""
+        await self._execute_and_reload(ads.relist, ad_id, t(messages.RELISTED))
 
     @rx.event
     async def renew(self, ad_id: str) -> None:
-        """Live for another while."""
-        await self._change(ads.renew, ad_id, t(messages.RENEWED))
+        """Renew an ad for another period."""
+        await self._execute_and_reload(ads.renew, ad_id, t(messages.RENEWED))
 
     @rx.event
     async def duplicate(self, ad_id: str):
-        """A copy, waiting for review, opened for changes."""
-        made = await self._do(ads.duplicate, ad_id)
+        """Copy an ad as a new one that waits for review, and open its form."""
+        made = await self._execute(ads.duplicate, ad_id)
         return rx.redirect(paths.edit_ad(made.id))
 
-    async def _change(self, verb, ad_id: str, done: str, failed: str = "") -> None:
+    async def _execute_and_reload(self, function, ad_id: str, done: str, failed: str = "") -> None:
         try:
-            with failing(failed):
-                await self._do(verb, ad_id)
+            with unexpected_errors_as(failed):
+                await self._execute(function, ad_id)
         except MarketplaceError as error:
             await self._toast("error", error.message)
             return

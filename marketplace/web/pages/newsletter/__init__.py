@@ -1,1 +1,1 @@
-"""Where the newsletter's mails lead."""
+"""The pages of the newsletter links in mails."""

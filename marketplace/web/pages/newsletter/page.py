@@ -1,47 +1,47 @@
-"""Confirm or leave the newsletter: a link leads here, a press does it, so that no mail scanner does."""
+"""The pages of the newsletter links in mails. They act on a button press, so that mail scanners trigger nothing."""
 
 import reflex as rx
 
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import content
 from marketplace.domain.content import messages
-from marketplace.errors import MarketplaceError
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.section import page_title
-from marketplace.web.door import Door
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
 
 _PATH = "/newsletter"
 
 
-class NewsletterLinkState(Door, rx.State):
-    """The token stands in the address."""
+class NewsletterLinkState(DomainState, rx.State):
+    """Confirms or cancels the subscription of the token in the URL."""
 
     answer: str = ""
-    _answered: str = ""
+    _answered_path: str = ""
 
     @rx.event
     def open(self) -> None:
-        """Nothing is done by following a link alone."""
-        # A press may come before this, while the tab connects; its answer stays. That of the other page does not.
-        if self._answered != self._place():
+        """Reset the page; following the link alone changes nothing."""
+        # The button may be pressed before this event; keep its answer, but not the answer of the other page.
+        if self._answered_path != self._current_path_and_token():
             self.answer = ""
 
     @rx.event
-    async def act(self, leave: bool) -> None:
-        """Confirm, or unsubscribe."""
+    async def submit(self, leave: bool) -> None:
+        """Confirm or cancel the subscription."""
         token = self.router.url.query_parameters.get("token", "")
-        self._answered = self._place()
+        self._answered_path = self._current_path_and_token()
         try:
-            await self._do(content.unsubscribe if leave else content.confirm, token)
+            await self._execute(content.unsubscribe if leave else content.confirm, token)
         except MarketplaceError as error:
             self.answer = error.message
             return
         self.answer = t(messages.UNSUBSCRIBED if leave else messages.CONFIRMED)
 
-    def _place(self) -> str:
+    def _current_path_and_token(self) -> str:
         return f"{self.router.url.path}?{self.router.url.query_parameters.get('token', '')}"
 
 
@@ -55,7 +55,7 @@ def _page(title: str, text: str, words: str, *, leave: bool) -> rx.Component:
                     rx.el.p(NewsletterLinkState.answer, role="status", class_name="font-medium"),
                     button_link(t("To the home page"), href=paths.HOME),
                 ),
-                button(words, on_click=NewsletterLinkState.act(leave)),
+                button(words, on_click=NewsletterLinkState.submit(leave)),
             ),
             class_name="mx-auto flex max-w-xl flex-col items-start gap-5 px-4 py-16",
         )
@@ -63,7 +63,7 @@ def _page(title: str, text: str, words: str, *, leave: bool) -> rx.Component:
 
 
 def confirm() -> rx.Component:
-    """The confirmation."""
+    """Page to confirm a subscription."""
     return _page(
         t("Confirm the newsletter"),
         t("One press, and you will hear from us now and then."),
@@ -73,7 +73,7 @@ def confirm() -> rx.Component:
 
 
 def unsubscribe() -> rx.Component:
-    """The way out."""
+    """Page to unsubscribe."""
     return _page(t("Leave the newsletter"), t("One press, and there will be no more."), t("Unsubscribe"), leave=True)
 
 

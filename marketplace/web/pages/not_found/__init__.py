@@ -1,1 +1,1 @@
-"""What stands at an address that is none."""
+"""The 404 page."""

@@ -1,18 +1,18 @@
-"""The page for addresses there are none for."""
+"""The 404 page."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button_link
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH
-from marketplace.web.components.states import empty_state
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
 
 
 def not_found() -> rx.Component:
-    """What to do instead."""
+    """Error with links to other pages."""
     return site_layout(
         rx.el.div(
             rx.el.h1(t("Page not found"), class_name="sr-only"),

@@ -1,1 +1,1 @@
-"""A person's own profile: sellers' Profile Settings, and the same for buyers."""
+"""The profile pages of sellers and buyers."""

@@ -1,26 +1,26 @@
-"""Profile Settings for sellers, My account for buyers."""
+"""The profile pages of sellers and buyers."""
 
 import reflex as rx
 
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.factor import FactorState, factor_badge, factor_forms
-from marketplace.web.auth.password import PasswordState, password_form
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.change_password import ChangePasswordState, password_form
+from marketplace.web.auth.second_factor import SecondFactorState, second_factor_badge, second_factor_forms
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.auth.sessions import SessionsState, session_list
-from marketplace.web.auth.state import AuthState
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import seller_layout, sign_in_wall
+from marketplace.web.layouts.sidebar import login_prompt, seller_layout
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.profile import security
 from marketplace.web.pages.profile.state import ProfileState
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
 
@@ -140,22 +140,22 @@ def _profile(*, seller: bool) -> rx.Component:
             _details(seller=seller),
             _preferences(seller=seller),
             panel(t("Change Password"), password_form()),
-            panel(t("Second factor"), factor_forms(), beside=factor_badge()),
+            panel(t("Second factor"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Where you are signed in"), session_list()),
             panel(
                 t("Your data"),
-                security.own_data(),
+                security.own_data_panel(),
                 text=t("Everything that the site keeps about you, as one file; or an end to all of it."),
             ),
             class_name="flex max-w-3xl flex-col gap-5",
         ),
-        # Only without an account: what is being typed must outlive a connection that comes back to a site in trouble.
-        fetched(ProfileState, rx.el.div(class_name="skeleton h-96 max-w-3xl")),
+        # The error replaces the form only if no account is loaded, to keep what is being typed after a failed reload.
+        content_or_error(ProfileState, rx.el.div(class_name="skeleton h-96 max-w-3xl")),
     )
 
 
 def seller_profile() -> rx.Component:
-    """A seller's own profile."""
+    """Profile of a seller."""
     return seller_layout(
         rx.el.div(page_title(t("Profile Settings")), _profile(seller=True), class_name="flex flex-col gap-5"),
         here=paths.SELLER_PROFILE,
@@ -163,13 +163,13 @@ def seller_profile() -> rx.Component:
 
 
 def account() -> rx.Component:
-    """A buyer's own account."""
+    """Profile of a buyer."""
     return site_layout(
         rx.el.div(
             page_title(t("My account")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                sign_in_wall(t("Please sign in to see your account."), AuthState.show_login),
+                login_prompt(t("Please sign in to see your account."), AuthState.show_login),
                 _profile(seller=False),
             ),
             class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",
@@ -177,7 +177,7 @@ def account() -> rx.Component:
     )
 
 
-_OPEN = (ProfileState.open, FactorState.open, PasswordState.open, SessionsState.open)
+_OPEN = (ProfileState.open, SecondFactorState.open, ChangePasswordState.open, SessionsState.open)
 PAGES = [
     Page(
         paths.SELLER_PROFILE,

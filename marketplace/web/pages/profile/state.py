@@ -1,39 +1,45 @@
-"""The profile a tab shows and changes."""
+"""The State of the profile pages."""
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace.actor import Actor
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, MarketplaceError, NotSignedIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.rules import PREFERENCES
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
-from marketplace.errors import Invalid, MarketplaceError, NotSignedIn
+from marketplace.domain.phases import Finish, run_first_phase, two_phase
+from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.texts import t
-from marketplace.web.controls import by_control
-from marketplace.web.failing import failing
-from marketplace.web.fetching import Fetching
+from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name")
 
 
-def look(db: Session, actor: Actor) -> OwnAccount:
-    """The signed-in person's own account."""
+def load_account(db: Session, actor: Actor) -> OwnAccount:
+    """Load the caller's own account."""
     return accounts.get_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER))
 
 
-def change(db: Session, actor: Actor, draft: ProfileDraft) -> OwnAccount:
-    """Change the signed-in person's own account."""
-    return accounts.update_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER), draft)
+@two_phase
+def update_account(actor: Actor, draft: ProfileDraft) -> Finish[OwnAccount]:
+    """Change the caller's own account."""
+    account_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    return run_first_phase(accounts.update_profile, lambda: actor, account_id, draft)
 
 
-class ProfileState(Fetching, rx.State):
-    """Details and photo."""
+class ProfileState(PageState, rx.State):
+    """The account's details and photo.
+
+    Attributes:
+        version: part of the key of the form; a new value resets it.
+        photo_version: the same for the photo picker, so that it can be reset without losing what is being typed.
+    """
 
     account: OwnAccount | None = None
     version: int = 0
-    # Apart from the other, so that what is being typed stays.
     photo_version: int = 0
     busy: bool = False
     error: str = ""
@@ -42,14 +48,14 @@ class ProfileState(Fetching, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Fetch it; who is not signed in is told by the layout. A connection that came back asks again too."""
+        """Load the account; the layout shows a login prompt to others. Runs when the connection returns too."""
         self.error, self.errors, self.code_error = "", {}, ""
-        with self._fetching(t("Error loading profile")):
+        with self._catch_load_errors(t("Error loading profile")):
             try:
-                account = await self._ask(look)
+                account = await self._query(load_account)
                 if account != self.account:
-                    # Else what is being typed stays.
-                    self._show(account)
+                    # Reset the form only after a change, to keep what is being typed.
+                    self._show_account(account)
             except NotSignedIn:
                 self.account = None
 
@@ -58,18 +64,18 @@ class ProfileState(Fetching, rx.State):
         """Save the details."""
         self.error, self.errors, self.busy = "", {}, True
         yield
-        # A control that is not shown is sent as None.
+        # Controls that are not shown are sent as None.
         typed = {name: str(form[name]) for name in FIELDS if form.get(name) is not None}
         try:
-            with failing(t("Failed to update profile")):
-                account = await self._do(change, ProfileDraft.model_validate(typed))
+            with unexpected_errors_as(t("Failed to update profile")):
+                account = await self._execute(update_account, ProfileDraft.model_validate(typed))
         except Invalid as error:
             self.error = error.message
-            self.errors = by_control(error)
+            self.errors = errors_by_field(error)
         except MarketplaceError as error:
             self.error = error.message
         else:
-            self._show(account)
+            self._show_account(account)
             words = messages.CONFIRM_EMAIL if account.pending_email else messages.PROFILE_SAVED
             await self._toast("success", t(words))
         finally:
@@ -77,10 +83,10 @@ class ProfileState(Fetching, rx.State):
 
     @rx.event
     async def confirm_email(self, form: dict[str, str]) -> None:
-        """The code that came to the new email."""
+        """Confirm the new email with the code that was sent to it."""
         self.code_error = ""
         try:
-            self._show(await self._do(accounts.confirm_email, str(form.get("code", "")).strip()))
+            self._show_account(await self._execute(accounts.confirm_email, str(form.get("code", "")).strip()))
         except NotSignedIn:
             raise
         except MarketplaceError as error:
@@ -90,31 +96,31 @@ class ProfileState(Fetching, rx.State):
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
-        """Another profile photo; the picker that was emptied again changes nothing."""
-        if wanted := [str(photo.get("id", "")) for photo in photos][:1]:
-            await self._wear(wanted, t("Profile photo updated successfully"))
+        """Change the profile photo; an emptied picker changes nothing."""
+        if image_ids := [str(photo.get("id", "")) for photo in photos][:1]:
+            await self._set_photo(image_ids, t("Profile photo updated successfully"))
 
     @rx.event
     async def remove_photo(self) -> None:
-        """Without a photo."""
-        await self._wear([], t("Profile photo removed successfully"))
+        """Remove the profile photo."""
+        await self._set_photo([], t("Profile photo removed successfully"))
 
     @rx.event
     async def set_preference(self, name: str, value: bool) -> None:
-        """Whether calls and mails are welcome."""
+        """Set whether the account accepts calls or mails."""
         if name in PREFERENCES:
-            self.account = await self._do(change, ProfileDraft.model_validate({name: value}))
+            self.account = await self._execute(update_account, ProfileDraft.model_validate({name: value}))
 
-    async def _wear(self, wanted: list[str], words: str) -> None:
+    async def _set_photo(self, image_ids: list[str], words: str) -> None:
         try:
-            with failing(t("Failed to upload images") if wanted else t("Failed to remove image")):
-                self.account = await self._do(change, ProfileDraft(images=wanted))
+            with unexpected_errors_as(t("Failed to upload images") if image_ids else t("Failed to remove image")):
+                self.account = await self._execute(update_account, ProfileDraft(images=image_ids))
         except MarketplaceError as error:
             await self._toast("error", error.message)
         else:
             await self._toast("success", words)
         self.photo_version += 1
 
-    def _show(self, account: OwnAccount) -> None:
+    def _show_account(self, account: OwnAccount) -> None:
         self.account = account
         self.version += 1

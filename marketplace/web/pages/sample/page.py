@@ -1,11 +1,11 @@
-"""The static sample detail page of the specification: a mobile phone that is nobody's; not indexed."""
+"""The static sample page (spec 2.9): a mobile phone without a seller; not indexed."""
 
 import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.views import Photo
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.ad_card import GRID
 from marketplace.web.components.avatar import avatar
@@ -17,9 +17,9 @@ from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
 from marketplace.web.components.section import SITE_WIDTH, section_header
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.sample.state import SampleState
-from marketplace.web.saved import live_card
-from marketplace.web.site import Page
+from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 _HEADING = "pb-3 text-lg font-semibold"
@@ -78,8 +78,8 @@ def _panel() -> rx.Component:
             class_name="flex flex-wrap gap-x-6",
         ),
         rx.el.div(
-            button(t("View number"), variant="secondary", icon="phone", on_click=SampleState.number),
-            button(t("Chat"), icon="message-circle", on_click=SampleState.chat),
+            button(t("View number"), variant="secondary", icon="phone", on_click=SampleState.show_phone),
+            button(t("Chat"), icon="message-circle", on_click=SampleState.start_chat),
             class_name="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2",
         ),
         class_name=_BOX,
@@ -112,17 +112,17 @@ def _related() -> rx.Component:
 
 
 def _card(ad: ObjectVar[AdCard]) -> rx.Component:
-    return live_card(ad)
+    return saveable_card(ad)
 
 
 def sample() -> rx.Component:
-    """What an ad looks like."""
+    """The sample ad."""
     photos = rx.Var.create([photo.model_dump() for photo in _PHOTOS])
     return site_layout(
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Sample ad")),
             rx.el.div(
-                # On a phone the price comes after the photos and before the long texts.
+                # On phones the price comes after the photos and before the long texts.
                 rx.el.div(
                     rx.el.div(gallery(photos, name=t("Mobile phone"), sizes="100vw"), class_name="min-w-0"),
                     rx.el.div(_facts(), _description(), class_name="flex flex-col gap-8 max-lg:order-last"),

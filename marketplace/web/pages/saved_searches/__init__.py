@@ -1,1 +1,1 @@
-"""Searches that are kept, and how often their mails come."""
+"""The page with saved searches."""

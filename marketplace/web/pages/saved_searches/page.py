@@ -1,23 +1,23 @@
-"""Saved searches: what alert mails are about, and where they end."""
+"""The page with saved searches."""
 
 import reflex as rx
 
 from marketplace.domain.search import SavedSearchView, messages
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import confirm, dialog
 from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state, loading_text
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import sign_in_wall
+from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.saved_searches.state import CADENCES, NO_MAIL, SavedSearchesState
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
 
 
 def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
@@ -29,8 +29,12 @@ def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
                 link(item.name, href=item.link, class_name="hover:text-accent"),
                 class_name="min-w-0 flex-1 break-words font-semibold text-ink",
             ),
-            icon_button("pencil", t("Rename {name}", name=item.name), on_click=state.ask_name(item.id, item.name)),
-            icon_button("trash-2", t("Delete {name}", name=item.name), on_click=state.ask_delete(item.id, item.name)),
+            icon_button(
+                "pencil", t("Rename {name}", name=item.name), on_click=state.open_rename_dialog(item.id, item.name)
+            ),
+            icon_button(
+                "trash-2", t("Delete {name}", name=item.name), on_click=state.open_delete_dialog(item.id, item.name)
+            ),
             class_name="-mr-2 flex min-w-0 items-center gap-1",
         ),
         rx.el.div(
@@ -70,10 +74,10 @@ def _confirm_delete() -> rx.Component:
     state = SavedSearchesState
     return confirm(
         rx.fragment(rx.el.b(state.deleting_name), rx.el.br(), t("No more mails will come for this search.")),
-        button(t("No"), variant="secondary", on_click=state.keep),
+        button(t("No"), variant="secondary", on_click=state.close_dialogs),
         button(t("Yes"), variant="danger", on_click=state.delete),
         open=state.deleting != "",
-        on_close=state.keep,
+        on_close=state.close_dialogs,
         title=t("Delete saved search"),
         name="delete-saved-search",
     )
@@ -92,7 +96,7 @@ def _rename() -> rx.Component:
                 error=state.name_error,
             ),
             rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.keep),
+                button(t("Cancel"), variant="secondary", on_click=state.close_dialogs),
                 button(t("Save"), type="submit"),
                 class_name="flex justify-end gap-3",
             ),
@@ -101,7 +105,7 @@ def _rename() -> rx.Component:
             class_name="flex flex-col gap-5",
         ),
         open=state.renaming != "",
-        on_close=state.keep,
+        on_close=state.close_dialogs,
         title=t("Rename saved search"),
         name="rename-saved-search",
         class_name="sm:max-w-md",
@@ -109,15 +113,15 @@ def _rename() -> rx.Component:
 
 
 def saved_searches() -> rx.Component:
-    """A buyer's or seller's saved searches, or how to see them."""
+    """The saved searches of a buyer or seller, or a login prompt."""
     own = (SessionState.kind == "user") | (SessionState.kind == "seller")
     return site_layout(
         rx.el.div(
             page_title(t("Saved searches"), t("We tell you when new ads match, and when one of them gets cheaper.")),
             rx.cond(
                 SessionState.ready & ~own,
-                sign_in_wall(t(messages.LOGIN_FIRST), AuthState.show_login),
-                rx.fragment(fetched(SavedSearchesState, _list()), _confirm_delete(), _rename()),
+                login_prompt(t(messages.LOGIN_FIRST), AuthState.show_login),
+                rx.fragment(content_or_error(SavedSearchesState, _list()), _confirm_delete(), _rename()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

@@ -1,13 +1,13 @@
-"""The searches somebody saved."""
+"""The State of the saved searches page."""
 
 import reflex as rx
 
+from marketplace.core.errors import Invalid
 from marketplace.domain import search
 from marketplace.domain.search import SavedSearchView, messages
-from marketplace.errors import Invalid
+from marketplace.i18n.texts import t
 from marketplace.models import Cadence
-from marketplace.texts import t
-from marketplace.web.fetching import Fetching
+from marketplace.web.base.page_state import PageState
 
 NO_MAIL = "none"
 CADENCES = {
@@ -17,72 +17,76 @@ CADENCES = {
 }
 
 
-class SavedSearchesState(Fetching, rx.State):
-    """The saved searches of whoever looks at them."""
+class SavedSearchesState(PageState, rx.State):
+    """The caller's saved searches.
+
+    Attributes:
+        deleting: id of the search in the delete dialog; empty while it is closed.
+        renaming: id of the search in the rename dialog; empty while it is closed.
+        name_error: why the new name was rejected.
+    """
 
     items: list[SavedSearchView] = []
-    # The one whose deletion is being asked about.
     deleting: str = ""
     deleting_name: str = ""
-    # The one that gets another name, and what was wrong with that.
     renaming: str = ""
     renaming_from: str = ""
     name_error: str = ""
 
     @rx.event
     async def open(self) -> None:
-        """Fetch them; who may have none is told by the page itself."""
-        self.keep()
+        """Load the searches; the page shows a login prompt to others."""
+        self.close_dialogs()
         self.items = []
-        with self._fetching():
-            self.items = await self._ask(search.list_saved_searches)
+        with self._catch_load_errors():
+            self.items = await self._query(search.list_saved_searches)
 
     @rx.event
     async def choose(self, search_id: str, choice: str) -> None:
-        """How often one is mailed, or not at all."""
+        """Set how often a search is mailed, or turn its mails off."""
         if choice == NO_MAIL:
-            await self._change(search_id, wants_mail=False)
+            await self._update(search_id, wants_mail=False)
         elif choice in CADENCES:
-            await self._change(search_id, cadence=Cadence(choice), wants_mail=True)
+            await self._update(search_id, cadence=Cadence(choice), wants_mail=True)
 
     @rx.event
-    def ask_name(self, search_id: str, name: str) -> None:
-        """Open the box for another name."""
+    def open_rename_dialog(self, search_id: str, name: str) -> None:
+        """Open the rename dialog."""
         self.renaming, self.renaming_from, self.name_error = search_id, name, ""
 
     @rx.event
     async def rename(self, form: dict[str, str]) -> None:
-        """Give it the name that was typed."""
+        """Rename the search in the dialog."""
         try:
-            await self._change(self.renaming, name=str(form.get("name", "")))
+            await self._update(self.renaming, name=str(form.get("name", "")))
         except Invalid as error:
             self.name_error = error.message
             return
-        self.keep()
+        self.close_dialogs()
 
-    async def _change(self, search_id: str, **changes: object) -> None:
-        changed = await self._do(
+    async def _update(self, search_id: str, **changes: object) -> None:
+        changed = await self._execute(
             lambda db, actor: search.change_saved_search(db, actor, search_id, **changes)  # pyright: ignore
         )
         self.items = [changed if item.id == search_id else item for item in self.items]
         await self._toast("success", t(messages.CHANGED))
 
     @rx.event
-    def ask_delete(self, search_id: str, name: str) -> None:
-        """Ask before deleting."""
+    def open_delete_dialog(self, search_id: str, name: str) -> None:
+        """Open the dialog that confirms the deletion."""
         self.deleting, self.deleting_name = search_id, name
 
     @rx.event
-    def keep(self) -> None:
-        """Close the boxes; rather not."""
+    def close_dialogs(self) -> None:
+        """Close both dialogs without a change."""
         self.deleting, self.deleting_name = "", ""
         self.renaming, self.renaming_from, self.name_error = "", "", ""
 
     @rx.event
     async def delete(self) -> None:
-        """Delete the one that was asked about."""
+        """Delete the search in the dialog."""
         search_id = self.deleting
-        self.keep()
-        await self._do(search.delete_saved_search, search_id)
+        self.close_dialogs()
+        await self._execute(search.delete_saved_search, search_id)
         self.items = [item for item in self.items if item.id != search_id]
         await self._toast("success", t(messages.DELETED))

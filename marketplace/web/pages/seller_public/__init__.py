@@ -1,1 +1,1 @@
-"""A seller as everyone sees them."""
+"""The public page of a seller."""

@@ -1,28 +1,27 @@
-"""The seller a tab shows."""
+"""The State of a seller's public page."""
 
 from dataclasses import replace
 
 import reflex as rx
 from sqlmodel import Session
 
-from marketplace import titles
-from marketplace.actor import Actor
-from marketplace.domain import accounts, search
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Gone, NotFound
+from marketplace.core.money import group_indian
+from marketplace.domain import accounts, page_titles, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.money import group_indian
 from marketplace.domain.paging import Window, page_number
 from marketplace.domain.search import SearchQuery
 from marketplace.domain.views import View
-from marketplace.errors import Gone, NotFound
+from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
-from marketplace.texts import t, tn
 from marketplace.web import paths
+from marketplace.web.base.page_state import PageState
 from marketplace.web.components.pagination import PageLinks, page_links
-from marketplace.web.fetching import Fetching
 
 
-class Shop(View):
+class SellerPage(View):
     """A seller with a page of their live ads."""
 
     seller: PublicSeller
@@ -33,19 +32,19 @@ class Shop(View):
     links: PageLinks = PageLinks()
 
 
-def look(db: Session, actor: Actor, seller_id: str, page: int) -> Shop:
-    """The public page of a seller.
+def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int) -> SellerPage:
+    """Load the public page of a seller.
 
     Raises:
-        NotFound: there is no such seller.
+            NotFound: no such seller.
     """
     seller = accounts.get_public_seller(db, actor, seller_id)
     settings = get_settings()
     query = replace(SearchQuery(), seller_id=seller_id)
     found = search.list_ads(db, actor, query, Window(page, settings.page_size))
-    return Shop(
+    return SellerPage(
         seller=seller,
-        title=titles.full(titles.numbered(titles.of_seller(seller.shop_name or seller.name), page)),
+        title=page_titles.full(page_titles.numbered(page_titles.of_seller(seller.shop_name or seller.name), page)),
         since=t("On {site} since {month}", site=settings.site_name, month=f"{seller.created_at:%B %Y}"),
         total_text=tn("{shown} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
         cards=found.items,
@@ -53,20 +52,20 @@ def look(db: Session, actor: Actor, seller_id: str, page: int) -> Shop:
     )
 
 
-class ShopState(Fetching, rx.State):
-    """One seller's public page."""
+class SellerPageState(PageState, rx.State):
+    """The seller of the URL."""
 
-    shop: Shop | None = None
+    seller_page: SellerPage | None = None
     missing: str = ""
 
     @rx.event
     async def open(self) -> None:
-        """Fetch the seller and the page of ads that the address names."""
+        """Load the seller and page of the URL."""
         url = self.router.url
         page = page_number(url.query_parameters)
-        with self._fetching():
+        with self._catch_load_errors():
             try:
-                self.shop = await self._ask(look, url.path.rstrip("/").rsplit("/", 1)[-1], page)
+                self.seller_page = await self._query(load_seller_page, url.path.rstrip("/").rsplit("/", 1)[-1], page)
                 self.missing = ""
             except (NotFound, Gone) as error:
-                self.shop, self.missing = None, error.message
+                self.seller_page, self.missing = None, error.message

@@ -1,1 +1,1 @@
-"""About, terms, privacy, safety tips, contact."""
+"""The static pages: about, terms, privacy, safety tips and contact."""

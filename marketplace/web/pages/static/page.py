@@ -1,4 +1,4 @@
-"""The pages written in Markdown; they are compiled in, and need no State."""
+"""The pages written in Markdown. They are compiled in and need no State."""
 
 from functools import partial
 
@@ -6,12 +6,12 @@ import reflex as rx
 
 from marketplace.domain import content
 from marketplace.domain.content.schemas import StaticPage
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
 
 
 def _article(page: StaticPage) -> rx.Component:
@@ -19,7 +19,7 @@ def _article(page: StaticPage) -> rx.Component:
         rx.el.article(
             breadcrumb((t("Home"), paths.HOME), here=page.title),
             page_title(page.title),
-            # Our own Markdown, rendered with HTML turned off.
+            # Rendered from our own Markdown, with HTML in it turned off.
             rx.html(page.html, class_name="prose max-w-none"),
             class_name="mx-auto flex max-w-3xl flex-col gap-5 px-4 pb-14 pt-6 sm:px-6",
         )

@@ -1,1 +1,1 @@
-"""Every token and component in every state; in development only."""
+"""The style guide: every token and component, in development only."""

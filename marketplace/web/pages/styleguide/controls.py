@@ -1,19 +1,19 @@
-"""What is pressed, filled in and opened."""
+"""Samples of buttons, form controls and dialogs."""
 
 import reflex as rx
 
 from marketplace.web.components import fields as made
 from marketplace.web.components.button import button, button_link, icon_button
-from marketplace.web.components.copy import copy_button
+from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog
-from marketplace.web.components.keys import key_hint
+from marketplace.web.components.geolocation_button import geolocation_button
+from marketplace.web.components.keyboard import key_hint
 from marketplace.web.components.link import link
-from marketplace.web.components.locate import locate_button
 from marketplace.web.components.menu import menu, menu_button, menu_link
-from marketplace.web.components.share import share_button
-from marketplace.web.components.sheet import closes, sheet
-from marketplace.web.components.suggest import search_box
-from marketplace.web.components.towns import towns
+from marketplace.web.components.search_box import search_box
+from marketplace.web.components.share_button import share_button
+from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
 from marketplace.web.pages.styleguide.state import StyleState
 
@@ -22,7 +22,7 @@ _VARIANTS = ("primary", "secondary", "soft", "ghost", "danger")
 
 
 def buttons(_scheme: str) -> rx.Component:
-    """Variants, each as it is, disabled and busy; sizes; links."""
+    """Buttons in all variants and sizes, disabled and busy; button links."""
     return rx.el.div(
         *[
             rx.el.div(
@@ -40,7 +40,7 @@ def buttons(_scheme: str) -> rx.Component:
             icon_button("heart", "Save"),
             share_button(),
             copy_button("Copied from the style guide"),
-            locate_button("Near me", on_found=StyleState.heard_place, on_problem=StyleState.heard),
+            geolocation_button("Near me", on_found=StyleState.ignore_location, on_problem=StyleState.ignore_value),
             button("With its key", variant="secondary", icon="check"),
             key_hint("A"),
             link("An accent link", href="#", look="accent"),
@@ -52,7 +52,7 @@ def buttons(_scheme: str) -> rx.Component:
 
 
 def fields(scheme: str) -> rx.Component:
-    """Empty, filled, wrong, disabled; then choices."""
+    """Form controls: empty, filled, invalid, disabled; then choices."""
     name = f"style-{scheme}"
     return rx.el.div(
         search_box(class_name="sm:col-span-2"),
@@ -64,7 +64,7 @@ def fields(scheme: str) -> rx.Component:
         made.text_field("Moment", f"{name}-moment", type="datetime-local"),
         rx.el.div(
             made.text_field("Town, with suggestions", f"{name}-town", list=f"{name}-towns", auto_complete="off"),
-            towns(f"{name}-towns", town=f"{name}-town"),
+            town_suggestions(f"{name}-towns", town=f"{name}-town"),
         ),
         made.password_field("Password", f"{name}-password", shown=StyleState.shown, on_show=StyleState.show),
         made.select_field("Select", f"{name}-select", made.option("One", "1"), made.option("Two", "2")),
@@ -90,10 +90,12 @@ def fields(scheme: str) -> rx.Component:
 
 
 def files(scheme: str) -> rx.Component:
-    """Pickers, empty and with something in them."""
+    """File and photo pickers, empty and filled."""
     return rx.el.div(
-        photo_picker(rx.Var.create([]), on_change=StyleState.heard, on_busy=StyleState.heard),
-        photo_picker(rx.Var.create([_PHOTO]), on_change=StyleState.heard, on_busy=StyleState.heard, most=1),
+        photo_picker(rx.Var.create([]), on_change=StyleState.ignore_value, on_busy=StyleState.ignore_value),
+        photo_picker(
+            rx.Var.create([_PHOTO]), on_change=StyleState.ignore_value, on_busy=StyleState.ignore_value, most=1
+        ),
         *[
             made.field(
                 "A file",
@@ -102,8 +104,8 @@ def files(scheme: str) -> rx.Component:
                     id=f"style-{scheme}-file-{number}",
                     url=url,
                     file_name=name,
-                    on_sent=StyleState.heard_file,
-                    on_busy=StyleState.heard,
+                    on_sent=StyleState.ignore_file,
+                    on_busy=StyleState.ignore_value,
                 ),
                 name=f"style-{scheme}-file-{number}",
             )
@@ -117,7 +119,7 @@ _PHOTO = {"id": "1", "name": "table.webp", "url": "/default-product.svg", "thumb
 
 
 def openers(scheme: str) -> rx.Component:
-    """What opens over the page; toasts keep their light look in the dark."""
+    """Dialogs, menus and toasts; toasts stay light in dark mode."""
     return rx.el.div(
         menu(
             ("Menu",),
@@ -143,7 +145,7 @@ def openers(scheme: str) -> rx.Component:
             rx.el.p("It opens at once: from the bottom of a phone, in the middle of a wide screen."),
             title="A sheet",
             name=f"style-{scheme}-sheet",
-            actions=(button("Done", custom_attrs=closes(), class_name="ml-auto"),),
+            actions=(button("Done", custom_attrs=close_attributes(), class_name="ml-auto"),),
         ),
         class_name=f"{_ROW} min-h-44 content-start",
     )

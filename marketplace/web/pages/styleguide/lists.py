@@ -1,4 +1,4 @@
-"""What is shown: cards, tables, photos, and what stands there without any."""
+"""Samples of cards, tables, photos and placeholders."""
 
 import reflex as rx
 
@@ -12,11 +12,11 @@ from marketplace.web.components.button import button
 from marketplace.web.components.carousel import carousel, slide
 from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
-from marketplace.web.components.month import legend, month_leaf
+from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state, error_state
 from marketplace.web.components.price import price
 from marketplace.web.components.section import panel
-from marketplace.web.components.states import empty_state, error_state
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
 from marketplace.web.pages.styleguide.state import StyleState
@@ -27,7 +27,7 @@ _NO, _YES = rx.Var.create(False), rx.Var.create(True)
 
 
 def small(_scheme: str) -> rx.Component:
-    """Badges, counts, avatars, prices, breadcrumbs."""
+    """Badges, counts, avatars, prices and breadcrumbs."""
     return rx.el.div(
         rx.el.div(*[badge(look.title(), look=look, icon="star") for look in _LOOKS], class_name=_ROW),
         rx.el.div(
@@ -52,7 +52,7 @@ def small(_scheme: str) -> rx.Component:
 
 
 def tables(scheme: str) -> rx.Component:
-    """Tabs above a table, and the ways to its other pages."""
+    """Tabs, a table and its pagination."""
     name = f"Sample, {scheme}"
     return rx.el.div(
         tabs(
@@ -70,35 +70,35 @@ def tables(scheme: str) -> rx.Component:
 
 
 def _card(ad: rx.Var[AdCard]) -> rx.Component:
-    return ad_card(ad, saved=ad.saved, on_save=StyleState.heard(ad.saved))
+    return ad_card(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
 
 
 def _line(ad: rx.Var[AdCard]) -> rx.Component:
-    return ad_row(ad, saved=ad.saved, on_save=StyleState.heard(ad.saved))
+    return ad_row(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
 
 
 def cards(_scheme: str) -> rx.Component:
-    """New, featured, saved, reduced, without a price, without a photo; then what keeps their place."""
+    """Ad cards: new, featured, saved, discounted, without price, without photo; then skeletons."""
     return rx.el.div(rx.foreach(StyleState.cards, _card), ad_card_skeleton(), class_name=GRID)
 
 
 def rows(_scheme: str) -> rx.Component:
-    """The same ads as lines."""
+    """The same ads as rows."""
     return rx.el.div(rx.foreach(StyleState.cards, _line), class_name="flex flex-col gap-5")
 
 
 def states(_scheme: str) -> rx.Component:
-    """What stands where a list would be."""
+    """Placeholders of a list."""
     return rx.el.div(
         empty_state("Nothing here", "This is what to do next.", button("Do it")),
-        error_state("It could not be fetched.", on_retry=StyleState.heard(False)),
+        error_state("It could not be fetched.", on_retry=StyleState.ignore_value(False)),
         panel("A panel", rx.el.p("What it holds."), text="What it is for.", beside=badge("On", look="success")),
         class_name="flex flex-col gap-4",
     )
 
 
 def photos(scheme: str) -> rx.Component:
-    """Slides, and the photos of an ad."""
+    """Carousel and gallery."""
     slides = [slide(rx.el.p(f"Slide {n}", class_name="rounded-box bg-sunken p-10 text-center")) for n in (1, 2, 3)]
     return rx.el.div(
         carousel(*slides, label=f"Sample, {scheme}"),
@@ -108,17 +108,17 @@ def photos(scheme: str) -> rx.Component:
 
 
 def area(scheme: str) -> rx.Component:
-    """Drawn, without a map server."""
+    """Area map."""
     return area_map(StyleState.area, label=f"Sample map, {scheme}")
 
 
 def months(scheme: str) -> rx.Component:
-    """Days that are past, today, free, partly taken, taken, closed and chosen."""
-    leaf = month_leaf(
+    """Calendar days: past, today, free, partly taken, taken, closed and chosen."""
+    leaf = month_calendar(
         StyleState.month,
-        on_day=StyleState.heard,
-        on_turn=StyleState.heard,
-        pressed=lambda day: day.mark == "free",
+        on_day=StyleState.ignore_value,
+        on_month=StyleState.ignore_value,
+        is_enabled=lambda day: day.mark == "free",
         label=f"Sample calendar, {scheme}",
     )
     return rx.el.div(leaf, legend(), class_name="flex max-w-sm flex-col gap-4")

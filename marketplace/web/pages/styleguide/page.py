@@ -1,4 +1,4 @@
-"""The living style page: everything twice, on light and on dark ground."""
+"""The style guide: every component on a light and on a dark background. Served in development only."""
 
 from collections.abc import Callable
 
@@ -6,14 +6,14 @@ import reflex as rx
 
 from marketplace.web.components.section import page_title, section, section_header
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.pages.styleguide import controls, lists, talk, tokens
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.styleguide import chat, controls, lists, tokens
 
 _SCHEMES = ("light", "dark")
 
 
 def _part(name: str, make: Callable[[str], rx.Component], *, below: bool = False) -> rx.Component:
-    """A heading, and what `make` returns for each scheme side by side, or one below the other where it is wide."""
+    """Heading with the component for both color schemes, side by side or one below the other."""
     grounds = [
         rx.el.div(
             make(scheme),
@@ -26,7 +26,7 @@ def _part(name: str, make: Callable[[str], rx.Component], *, below: bool = False
 
 
 def styleguide() -> rx.Component:
-    """Tokens first, then what is made of them."""
+    """Design tokens first, then components."""
     return site_layout(
         section(
             page_title("Style guide", "Every token and component in every state, light and dark."),
@@ -45,7 +45,7 @@ def styleguide() -> rx.Component:
             _part("Carousel and gallery", lists.photos),
             _part("Map of an area", lists.area),
             _part("A month", lists.months),
-            _part("Messages", talk.messages),
+            _part("Messages", chat.messages),
             class_name="flex flex-col gap-10",
         )
     )

@@ -1,4 +1,4 @@
-"""Things to show, made up for this page."""
+"""Sample data of the style guide."""
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.places import AreaMap, TownMark
@@ -35,7 +35,7 @@ COLOURS = (
 
 
 def card(name: str, **values) -> AdCard:
-    """An ad that is not there."""
+    """Return a sample ad."""
     shared = {
         "id": "01M7YH44H3FVMP4547R0ZWQBC3",
         "title": "",
@@ -62,11 +62,11 @@ CARDS = [
 
 
 def links(page: int) -> PageLinks:
-    """A pagination that leads nowhere else."""
+    """Return sample pagination links."""
     return page_links(page, 12, lambda number: f"?page={number}")
 
 
-# So many of what was written stay in the log.
+# Number of messages that stay in the log.
 SAID_MOST = 5
 KINDS = ("success", "error", "warning", "info")
 PHOTOS = [

@@ -1,4 +1,4 @@
-"""What can be switched on the style page."""
+"""The State of the style guide."""
 
 import reflex as rx
 
@@ -6,13 +6,14 @@ from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import MonthView
 from marketplace.domain.views import Photo
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.pagination import PageLinks
-from marketplace.web.door import Door
 from marketplace.web.pages.styleguide import samples
+from marketplace.web.reflex_ext.text_limits import takes_long_text
 
 
-class StyleState(Door, rx.State):
-    """Samples, and the switches of what opens and shows."""
+class StyleState(DomainState, rx.State):
+    """Sample data and the state of the interactive samples."""
 
     cards: rx.Field[list[AdCard]] = rx.field(default_factory=lambda: list(samples.CARDS))
     links: rx.Field[PageLinks] = rx.field(default_factory=lambda: samples.links(5))
@@ -22,52 +23,53 @@ class StyleState(Door, rx.State):
     choice: str = "user"
     shown: bool = False
     opened: str = ""
-    said: rx.Field[list[str]] = rx.field(default_factory=list)
-    answers: rx.Field[dict[str, str]] = rx.field(default_factory=dict)
+    sent_texts: rx.Field[list[str]] = rx.field(default_factory=list)
+    results: rx.Field[dict[str, str]] = rx.field(default_factory=dict)
     typing: int = 0
 
     @rx.event
     def choose(self, choice: str) -> None:
-        """A choice of the segmented control."""
+        """Choose a value of the segmented control."""
         self.choice = choice
 
     @rx.event
     def show(self) -> None:
-        """Show the password, or hide it."""
+        """Show or hide the password."""
         self.shown = not self.shown
 
     @rx.event
     def open_in(self, scheme: str) -> None:
-        """Open the dialog on that ground, or close it."""
+        """Open the dialog of a color scheme, or close it."""
         self.opened = scheme
 
     @rx.event
-    def heard(self, _value) -> None:
-        """A control that leads nowhere here."""
+    def ignore_value(self, _value) -> None:
+        """Ignore the value of a control."""
 
     @rx.event
-    def heard_place(self, _latitude: float, _longitude: float) -> None:
-        """A position was found; nothing here is near it."""
+    def ignore_location(self, _latitude: float, _longitude: float) -> None:
+        """Ignore a position."""
 
     @rx.event
-    def heard_file(self, _name: str, _url: str, _file_name: str) -> None:
-        """A file was sent; this page keeps none."""
+    def ignore_file(self, _name: str, _url: str, _file_name: str) -> None:
+        """Ignore an uploaded file."""
 
     @rx.event
-    def heard_message(self, client_id: str, _other: str, text: str, _photos: list[str]) -> None:
-        """A message was written: "wait" is never answered, "no" is refused, any other is stored."""
-        if text == "wait" or client_id in self.answers:
+    @takes_long_text
+    def add_message(self, client_id: str, _other: str, text: str, _photos: list[str]) -> None:
+        """Handle a message: "wait" never gets a result, "no" is rejected, any other text is stored."""
+        if text == "wait" or client_id in self.results:
             return
-        self.answers = {client_id: "This is what a refusal says." if text == "no" else ""}
+        self.results = {client_id: "This is what a refusal says." if text == "no" else ""}
         if text != "no":
-            self.said = [*self.said, text][-samples.SAID_MOST :]
+            self.sent_texts = [*self.sent_texts, text][-samples.SAID_MOST :]
 
     @rx.event
-    def heard_typing(self, _other: str) -> None:
-        """Somebody types."""
+    def add_typing(self, _other: str) -> None:
+        """Show the typing indicator."""
         self.typing += 1
 
     @rx.event
     async def toast(self, kind: str) -> None:
-        """A message of a kind."""
+        """Show a toast of a kind."""
         await self._toast(kind if kind in samples.KINDS else "error", f"This is what a toast of kind {kind} says.")

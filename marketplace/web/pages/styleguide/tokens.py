@@ -1,4 +1,4 @@
-"""What everything is made of."""
+"""Samples of the design tokens."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ _SHADOWS = ("shadow-card", "shadow-pop")
 
 
 def colours(_scheme: str) -> rx.Component:
-    """Each token by its name."""
+    """Each color with its name."""
 
     def swatch(name: str) -> rx.Component:
         return rx.el.div(
@@ -22,7 +22,7 @@ def colours(_scheme: str) -> rx.Component:
 
 
 def letters(_scheme: str) -> rx.Component:
-    """The sizes of the one typeface, and what colour says."""
+    """Font sizes and text colors."""
     return rx.el.div(
         *[rx.el.p(f"{size}: ₹18,500 for a table", class_name=size) for size in _SIZES],
         rx.el.p("Bold for prices and headings", class_name="text-lg font-bold tracking-tight"),
@@ -32,7 +32,7 @@ def letters(_scheme: str) -> rx.Component:
 
 
 def shapes(_scheme: str) -> rx.Component:
-    """Radii, both shadows, the ground of things, and what keeps a place."""
+    """Radii, shadows, surfaces and the skeleton."""
     box = "flex h-20 items-center justify-center border border-line bg-raised px-3 text-center text-sm"
     return rx.el.div(
         *[rx.el.div(name, class_name=f"{box} {name}") for name in _CORNERS],

@@ -1,1 +1,1 @@
-"""No more mails: of one saved search, about saved ads, or about unread messages."""
+"""The pages of the unsubscribe links in mails."""

@@ -1,54 +1,54 @@
-"""No more of certain mails: a link leads here, a press does it, so that no mail scanner does."""
+"""The pages of the unsubscribe links in mails. They act on a button press, so that mail scanners trigger nothing."""
 
 import reflex as rx
 
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads, chat, search
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.chat import messages as chat_messages
 from marketplace.domain.search import messages as search_messages
-from marketplace.errors import MarketplaceError
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.section import page_title
-from marketplace.web.door import Door
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.site import Page
+from marketplace.web.page_registry import Page
 
 
-class UnsubscribeState(Door, rx.State):
-    """The token stands in the address; it is the permission, so nobody needs to sign in."""
+class UnsubscribeState(DomainState, rx.State):
+    """Turns mails off. The token in the URL is the permission, so no login is needed."""
 
     answer: str = ""
-    _answered: str = ""
+    _answered_path: str = ""
 
     @rx.event
     def open(self) -> None:
-        """Nothing is done by following a link alone."""
-        # A press may come before this, while the tab connects; its answer stays.
-        if self._answered != self.router.url.query_parameters.get("token", ""):
+        """Reset the page; following the link alone changes nothing."""
+        # The button may be pressed before this event; keep its answer.
+        if self._answered_path != self.router.url.query_parameters.get("token", ""):
             self.answer = ""
 
     @rx.event
     async def stop_search(self) -> None:
-        """No more mails for one saved search."""
+        """Turn off the mails of a saved search."""
         await self._stop(search.stop_alerts, search_messages.NO_MORE_ALERTS)
 
     @rx.event
     async def stop_wishlist(self) -> None:
-        """No more mails about saved ads."""
+        """Turn off the mails about saved ads."""
         await self._stop(ads.stop_wishlist_mails, ads_messages.NO_MORE_SAVED_MAILS)
 
     @rx.event
     async def stop_digests(self) -> None:
-        """No more mails about unread messages."""
+        """Turn off the mails about unread messages."""
         await self._stop(chat.stop_digests, chat_messages.NO_MORE_DIGESTS)
 
-    async def _stop(self, verb, done: str) -> None:
+    async def _stop(self, function, done: str) -> None:
         token = self.router.url.query_parameters.get("token", "")
-        self._answered = token
+        self._answered_path = token
         try:
-            await self._do(verb, token)
+            await self._execute(function, token)
         except MarketplaceError as error:
             self.answer = error.message
             return
@@ -73,7 +73,7 @@ def _page(title: str, text: str, stop, back: rx.Component) -> rx.Component:
 
 
 def saved_search() -> rx.Component:
-    """The way out for one saved search, and the way back in."""
+    """Page to turn off the mails of a saved search."""
     return _page(
         t("No more mails for this search"),
         t("One press, and we stop. The search stays saved, and you still read here what it finds."),
@@ -83,7 +83,7 @@ def saved_search() -> rx.Component:
 
 
 def wishlist() -> rx.Component:
-    """The way out for the wishlist, and the way back in."""
+    """Page to turn off the mails about saved ads."""
     return _page(
         t("No more mails about saved ads"),
         t("One press, and we stop. Your wishlist stays, and in your account you can turn the mails on again."),
@@ -93,7 +93,7 @@ def wishlist() -> rx.Component:
 
 
 def digests() -> rx.Component:
-    """The way out for unread messages, and the way back in."""
+    """Page to turn off the mails about unread messages."""
     return _page(
         t("No more mails about unread messages"),
         t("One press, and we stop. Messages still wait for you on the site, where you can turn the mails on."),

@@ -1,1 +1,1 @@
-"""A buyer's saved ads."""
+"""The wishlist page."""

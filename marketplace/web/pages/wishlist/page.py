@@ -1,25 +1,25 @@
-"""My Wishlist."""
+"""The wishlist page."""
 
 import reflex as rx
 
 from marketplace.domain.ads import messages
 from marketplace.domain.wishlist import SavedAd
-from marketplace.texts import t
+from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.state import AuthState
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import DEFAULT_AD, photo
+from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.price import price
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.states import empty_state
-from marketplace.web.fetching import fetched
-from marketplace.web.layouts.side import sign_in_wall
+from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import Page
 from marketplace.web.pages.wishlist.state import WishlistState
-from marketplace.web.session import SessionState
-from marketplace.web.site import Page
 
 _GRID = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
 _SKELETONS = 3
@@ -100,16 +100,16 @@ def _list() -> rx.Component:
 
 
 def wishlist() -> rx.Component:
-    """The saved ads, or how to see them."""
+    """The saved ads, or a login prompt."""
     return site_layout(
         rx.el.div(
             page_title(t("My Wishlist")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                sign_in_wall(t("Please login to manage wishlist"), AuthState.show_login),
-                fetched(WishlistState, _list()),
+                login_prompt(t("Please login to manage wishlist"), AuthState.show_login),
+                content_or_error(WishlistState, _list()),
             ),
-            # As high as a screen, so that the footer is not seen moving when the list is there.
+            # One screen high, so that the footer does not move when the list appears.
             class_name=f"flex min-h-[calc(100dvh-4rem)] flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
     )

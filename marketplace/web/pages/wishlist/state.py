@@ -1,30 +1,30 @@
-"""What a buyer saved."""
+"""The State of the wishlist."""
 
 import reflex as rx
 
 from marketplace.domain import wishlist
 from marketplace.domain.wishlist import SavedAd, messages
-from marketplace.texts import t
-from marketplace.web.failing import failing
-from marketplace.web.fetching import Fetching
+from marketplace.i18n.texts import t
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 
 
-class WishlistState(Fetching, rx.State):
-    """The wishlist of whoever looks at it."""
+class WishlistState(PageState, rx.State):
+    """The caller's wishlist."""
 
     items: list[SavedAd] = []
 
     @rx.event
     async def open(self) -> None:
-        """Fetch it; an anonymous visitor is told to sign in by the page itself."""
+        """Load the wishlist; the page shows a login prompt to anonymous visitors."""
         self.items = []
-        with self._fetching():
-            self.items = list((await self._ask(wishlist.list_saved)).items)
+        with self._catch_load_errors():
+            self.items = list((await self._query(wishlist.list_saved)).items)
 
     @rx.event
     async def remove(self, ad_id: str) -> None:
-        """Take an ad out."""
-        with failing(t(messages.FAILED)):
-            await self._do(wishlist.remove, ad_id)
+        """Remove an ad from the wishlist."""
+        with unexpected_errors_as(t(messages.FAILED)):
+            await self._execute(wishlist.remove, ad_id)
         self.items = [item for item in self.items if item.ad_id != ad_id]
         await self._toast("success", t(messages.REMOVED))

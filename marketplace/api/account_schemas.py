@@ -1,0 +1,245 @@
+"""Schemas and serializers of accounts, shared by the routes of users, sellers and authentication."""
+
+from typing import Annotated, Any
+
+from fastapi.responses import JSONResponse
+from pydantic import BeforeValidator, Field
+
+from marketplace.api import schemas
+from marketplace.api.responses import ListResponse, MessageResponse, Success, ok
+from marketplace.core.errors import Invalid
+from marketplace.domain.accounts import AccountDraft, Contact, OwnAccount, ProfileDraft, PublicSeller, messages
+from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
+
+
+def _code_to_text(value: Any) -> Any:
+    """Convert a code sent as a number to text with its leading zeros."""
+    return f"{value:06d}" if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+EXAMPLE_PROOF = "kP0vX7cQ3mZr1sT9uW2yB4dF6gH8jL5nE0aC-iKoR_M"
+Code = Annotated[str, BeforeValidator(_code_to_text)]
+Degrees = str | float | None
+
+
+class RegistrationBody(schemas.Body):
+    """A registration (spec 3.9)."""
+
+    name: str = Field("", examples=["Asha Rao"])
+    phone: str = Field("", examples=["+91 98765 43210"])
+    email: str = Field("", examples=["asha@example.com"])
+    password: str = Field("", examples=["correct horse"])
+    confirm_password: str | None = Field(None, alias="confirm_password")
+    address: str = Field("", examples=["12 Gandhi Road"])
+    place: str = Field("", examples=["Indiranagar"])
+    username: str = Field("", examples=["asha"])
+    state: str = ""
+    city: str = ""
+    latitude: Degrees = None
+    longitude: Degrees = None
+    whatsapp: str = ""
+    shop_name: str = ""
+    seller_type: str = ""
+    business_id: str = ""
+    proof: str = Field(
+        "",
+        examples=[EXAMPLE_PROOF],
+        description="from verifyOtpRegister; required if that request came from another network address",
+    )
+
+    def draft(self) -> AccountDraft:
+        """Convert to the domain draft."""
+        return AccountDraft.model_validate(self.model_dump())
+
+
+class PasswordBody(schemas.Body):
+    """The password of the caller's account."""
+
+    password: str = Field("", examples=["correct horse"])
+
+
+class ProfileBody(schemas.Body):
+    """Changes to a profile. Fields that are left out keep their values."""
+
+    username: str | None = Field(None, examples=["asha"])
+    email: str | None = Field(
+        None, examples=["asha@example.com"], description="takes effect after `POST /api/auth/confirmEmail`"
+    )
+    name: str | None = Field(None, examples=["Asha Rao"])
+    phone: str | None = Field(None, examples=["+91 98765 43210"])
+    whatsapp: str | None = None
+    address: str | None = None
+    place: str | None = None
+    city: str | None = None
+    state: str | None = None
+    latitude: Degrees = None
+    longitude: Degrees = None
+    shop_name: str | None = None
+    seller_type: str | None = None
+    business_id: str | None = None
+    takes_calls: bool | None = None
+    wants_digest: bool | None = None
+    wants_wishlist_mail: bool | None = None
+    images: list[schemas.ImageRef | str] | None = Field(
+        None, description="the caller's own uploads; the first is the profile photo"
+    )
+    password: str | None = Field(None, description="the new password; requires `currentPassword`")
+    current_password: str | None = None
+
+    def draft(self) -> ProfileDraft:
+        """Convert to the domain draft."""
+        values = self.model_dump(exclude={"images", "password", "current_password"})
+        if self.images is not None:
+            refs = [image if isinstance(image, str) else image.ref for image in self.images]
+            values["images"] = [ref for ref in refs if ref]
+        return ProfileDraft(password=self.password or "", current_password=self.current_password or "", **values)
+
+
+class AccountOut(schemas.Out):
+    """An account as its owner and admins see it."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    type: str = Field(examples=["seller"], description="user, seller or admin")
+    name: str
+    email: str
+    pending_email: str = Field(description="a new email that is not confirmed yet, else empty")
+    phone: str
+    username: str
+    whatsapp: str
+    address: str
+    place: str
+    city: str
+    state: str
+    latitude: str = Field(description="degrees")
+    longitude: str
+    shop_name: str
+    seller_type: str = Field(examples=["person"], description="person or business")
+    business_id: str
+    takes_calls: bool
+    wants_digest: bool
+    wants_wishlist_mail: bool
+    images: list[schemas.ImageOut]
+    second_factor: bool
+    status: str = Field(examples=["active"], description="active, suspended or deleted")
+    created_at: str
+
+
+class AccountResponse(Success):
+    """One account."""
+
+    data: AccountOut
+
+
+class AccountChangedResponse(MessageResponse):
+    """The new or changed account."""
+
+    data: AccountOut
+
+
+class PublicSellerOut(schemas.Out):
+    """The public fields of a seller."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    name: str
+    username: str
+    place: str
+    shop_name: str
+    seller_type: str = Field(examples=["person"], description="person or business")
+    images: list[schemas.ImageOut]
+    created_at: str
+
+
+class SellerResponse(Success):
+    """One seller: the public fields, or the whole account for the seller and admins."""
+
+    data: PublicSellerOut | AccountOut
+
+
+class PersonOut(schemas.Out):
+    """The public fields of a user or seller."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    name: str = Field(examples=["Asha Rao"])
+    username: str = Field(examples=["asha"])
+    images: list[schemas.ImageOut]
+
+
+class ContactsResponse(ListResponse):
+    """The people that the caller may write to."""
+
+    data: list[PersonOut]
+    next: str | None = Field(description="the value of `after` for the next page, null on the last page")
+
+
+def own_account(account: OwnAccount) -> dict[str, Any]:
+    """Serialize an account for its owner."""
+    return {
+        "_id": account.id,
+        "type": schemas.KIND_NAMES[account.kind],
+        "name": account.name,
+        "email": account.email,
+        "pendingEmail": account.pending_email,
+        "phone": account.phone,
+        "username": account.username,
+        "whatsapp": account.whatsapp,
+        "address": account.address,
+        "place": account.place,
+        "city": account.city,
+        "state": account.state,
+        "latitude": schemas.coordinate(account.latitude),
+        "longitude": schemas.coordinate(account.longitude),
+        "shopName": account.shop_name,
+        "sellerType": account.seller_type.value,
+        "businessId": account.business_id,
+        "takesCalls": account.takes_calls,
+        "wantsDigest": account.wants_digest,
+        "wantsWishlistMail": account.wants_wishlist_mail,
+        "images": [schemas.image(photo) for photo in account.images],
+        "secondFactor": account.second_factor,
+        "status": account.status.value,
+        "createdAt": schemas.timestamp(account.created_at),
+    }
+
+
+def profile_saved(account: OwnAccount) -> JSONResponse:
+    """Return the response to a profile change; the message says if a new email has to be confirmed."""
+    message = messages.CONFIRM_EMAIL if account.pending_email else messages.PROFILE_SAVED
+    return ok(message=t(message), data=own_account(account))
+
+
+def public_seller(seller: PublicSeller) -> dict[str, Any]:
+    """Serialize the public fields of a seller."""
+    return {
+        "_id": seller.id,
+        "name": seller.name,
+        "username": seller.username,
+        "place": seller.place,
+        "shopName": seller.shop_name,
+        "sellerType": seller.seller_type.value,
+        "images": [schemas.image(photo) for photo in seller.images],
+        "createdAt": schemas.timestamp(seller.created_at),
+    }
+
+
+def contact(view: Contact) -> dict[str, Any]:
+    """Serialize a contact."""
+    return {
+        "_id": view.id,
+        "name": view.name,
+        "username": view.username,
+        "images": [schemas.image(photo) for photo in view.images],
+    }
+
+
+def parse_user_type(user_type: str) -> AccountKind:
+    """Return the account kind of a `userType`.
+
+    Raises:
+        Invalid: not `user` or `seller`.
+    """
+    kind = schemas.KINDS.get(user_type.strip())
+    if kind is None or kind is AccountKind.ADMIN:
+        message = t("userType must be user or seller.")
+        raise Invalid(message, errors=[{"field": "userType", "message": message}])
+    return kind

@@ -1,0 +1,96 @@
+"""Schemas and serializers of messages and conversations."""
+
+from typing import Any
+
+from pydantic import Field
+
+from marketplace.api import schemas
+from marketplace.api.account_schemas import PersonOut
+from marketplace.domain.accounts import Person
+from marketplace.domain.chat import ConversationView, MessageView
+
+
+class MessageOut(schemas.Out):
+    """A message."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    conversation_id: str
+    sender_type: str = Field(examples=["user"], description="user or seller")
+    sender_id: str
+    receiver_type: str = Field(examples=["seller"], description="user or seller")
+    receiver_id: str
+    message: str = Field(examples=["Is the sofa still there?"])
+    images: list[schemas.ImageOut]
+    product_id: str | None
+    client_id: str = Field(description="id that the sender's client made; empty for the receiver")
+    delivered: bool = Field(description="whether it reached the receiver; false for messages the caller received")
+    read: bool = Field(description="whether the receiver read it; false for messages the caller received")
+    created_at: str
+
+
+class PartiesOut(schemas.Out):
+    """The account ids of the two parties of a conversation."""
+
+    user_id: str
+    seller_id: str
+
+
+class ConversationOut(schemas.Out):
+    """A conversation as the caller sees it."""
+
+    id: PartiesOut
+    conversation_id: str
+    last_message: str = Field(examples=["Yes, come by on Sunday"])
+    last_at: str | None
+    unread_count: int
+    user: PersonOut
+    seller: PersonOut
+    product_id: str | None
+    muted: bool = Field(description="whether the caller muted it")
+    blocked: bool = Field(description="whether the caller blocked the other party")
+
+
+def person(view: Person) -> dict[str, Any]:
+    """Serialize a person."""
+    return {
+        "_id": view.id,
+        "name": view.name,
+        "username": view.username,
+        "images": [schemas.image(view.photo)] if view.photo else [],
+    }
+
+
+def message(view: MessageView) -> dict[str, Any]:
+    """Serialize a message."""
+    from_buyer = view.sender_id == view.buyer_id
+    return {
+        "_id": view.id,
+        "conversationId": view.conversation_id,
+        "senderType": "user" if from_buyer else "seller",
+        "senderId": view.sender_id,
+        "receiverType": "seller" if from_buyer else "user",
+        "receiverId": view.receiver_id,
+        "message": view.text,
+        "images": [schemas.image(photo) for photo in view.photos],
+        "productId": view.ad_id or None,
+        "clientId": view.client_id,
+        "delivered": view.delivered,
+        "read": view.read,
+        "createdAt": schemas.timestamp(view.created_at),
+    }
+
+
+def conversation(view: ConversationView) -> dict[str, Any]:
+    """Serialize a conversation for a list."""
+    return {
+        "_id": {"userId": view.buyer.id, "sellerId": view.seller.id},
+        "conversationId": view.id,
+        "lastMessage": view.last_text,
+        "lastAt": schemas.timestamp(view.last_at),
+        "unreadCount": view.unread,
+        "user": person(view.buyer),
+        "seller": person(view.seller),
+        "productId": view.ad_id or None,
+        "muted": view.muted,
+        "blocked": view.blocked,
+    }

@@ -1,0 +1,97 @@
+"""Completes FastAPI's OpenAPI document with security schemes and the failures common to all operations."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import iter_route_contexts
+
+from marketplace.api.dependencies import OPTIONAL_AUTH_DEPENDENCIES, SAFE, SESSION_DEPENDENCIES
+from marketplace.api.responses import failure_response
+from marketplace.http import cookies
+
+_PARAMETER_FAILURES = (422,)
+_BODY_FAILURES = (400, 408, 413, 415, 422)
+# 401 for an expired session, on any method; 403 for a cookie without the XSRF header, on unsafe methods.
+_SESSION_FAILURES, _UNSAFE_SESSION_FAILURES = (401,), (401, 403)
+_FASTAPI_ONLY = ("HTTPValidationError", "ValidationError")
+_SCHEMES = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The `token` in the response of a login.",
+    },
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "description": "The session of a browser, set by a login with `cookie`: true.",
+    },
+    "xsrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": cookies.XSRF_HEADER,
+        "description": f"The value of the cookie `{cookies.XSRF}`; required with the session cookie on POST, PUT and DELETE.",
+    },
+}
+
+
+def install(app: FastAPI) -> None:
+    """Complete the app's OpenAPI document when it is first read."""
+    declared = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            _complete(declared(), _session_dependencies(app))
+        return declared()
+
+    app.openapi = openapi
+
+
+def _complete(document: dict[str, Any], session_dependencies: dict[tuple[str, str], frozenset[Any]]) -> None:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            implied = (
+                _BODY_FAILURES
+                if "requestBody" in operation
+                else _PARAMETER_FAILURES
+                if "parameters" in operation
+                else ()
+            )
+            if dependencies := session_dependencies[path, method.upper()]:
+                is_safe = method.upper() in SAFE
+                is_required = "401" in operation["responses"] and not dependencies & OPTIONAL_AUTH_DEPENDENCIES
+                operation["security"] = _security(is_safe=is_safe, is_required=is_required)
+                implied = (*implied, *(_SESSION_FAILURES if is_safe else _UNSAFE_SESSION_FAILURES))
+            for status in implied:
+                # FastAPI declares its own 422 schema, which this API never returns.
+                if "Failure" not in str(operation["responses"].get(str(status))):
+                    operation["responses"][str(status)] = failure_response(status)
+            operation["responses"] = dict(sorted(operation["responses"].items()))
+    for name in _FASTAPI_ONLY:
+        document["components"]["schemas"].pop(name, None)
+    # Computed late: the cookie name depends on the settings.
+    cookie = {**_SCHEMES["cookie"], "name": cookies.session_name()}
+    document["components"]["securitySchemes"] = _SCHEMES | {"cookie": cookie}
+
+
+def _security(*, is_safe: bool, is_required: bool) -> list[dict[str, list[str]]]:
+    """Return the security requirement: a bearer token or a session cookie; `{}` makes it optional."""
+    cookie: dict[str, list[str]] = {"cookie": []} if is_safe else {"cookie": [], "xsrf": []}
+    return [{"bearer": []}, cookie, *([] if is_required else [{}])]
+
+
+def _session_dependencies(app: FastAPI) -> dict[tuple[str, str], frozenset[Any]]:
+    """Return the dependencies that read the session, by path and method of the operation."""
+    return {
+        (str(route.path_format), method): SESSION_DEPENDENCIES
+        & {each.call for each in _flatten(route.dependant.dependencies)}
+        for route in iter_route_contexts(app.routes)
+        for method in route.methods or ()
+    }
+
+
+def _flatten(dependants: Iterable[Dependant]) -> Iterator[Dependant]:
+    for each in dependants:
+        yield each
+        yield from _flatten(each.dependencies)

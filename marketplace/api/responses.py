@@ -1,0 +1,152 @@
+"""Response envelopes: the JSON bodies of every success and every failure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from marketplace.api.schemas import CategoryOut, Out, ProductCardOut, ProductOut, SubcategoryOut
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain.paging import Page
+from marketplace.http import request_context
+
+
+class FieldError(Out):
+    """An invalid field and what is wrong with it."""
+
+    field: str
+    message: str
+
+
+class Failure(Out):
+    """The body of every failure."""
+
+    success: bool = Field(examples=[False])
+    message: str = Field(examples=["Product not found"])
+    errors: list[FieldError] | None = Field(None, description="the invalid fields, if the request was invalid")
+    request_id: str | None = Field(
+        None, description="identifies the request in the server's log; for status 500 and up"
+    )
+
+
+class ArchiveFailure(Failure):
+    """The body of a failure to archive a category or subcategory."""
+
+    ads: int | None = Field(None, examples=[12], description="for status 409: number of ads that need `moveTo`")
+
+
+class Success(Out):
+    """Base of the success envelopes."""
+
+    success: bool = Field(examples=[True])
+
+
+class MessageResponse(Success):
+    """A success with one sentence for people."""
+
+    message: str = Field(examples=["Added to wishlist"])
+
+
+class ListResponse(Success):
+    """Base of list envelopes. Without `page` and `limit` the whole list is one page."""
+
+    total: int = Field(examples=[128])
+    total_pages: int = Field(examples=[11])
+    page: int = Field(examples=[1])
+    total_exact: bool | None = Field(None, description="false if there are more items than `total` says")
+
+
+class ProductListResponse(ListResponse):
+    """A page of ads."""
+
+    products: list[ProductCardOut]
+
+
+class ProductResponse(Success):
+    """One ad."""
+
+    data: ProductOut
+
+
+class ProductChangedResponse(MessageResponse):
+    """The new or changed ad."""
+
+    data: ProductOut
+
+
+class CategoriesResponse(ListResponse):
+    """Categories in display order."""
+
+    data: list[CategoryOut]
+
+
+class SubcategoriesResponse(ListResponse):
+    """Subcategories in display order."""
+
+    data: list[SubcategoryOut]
+
+
+def ok(status: int = 200, /, **keys: Any) -> JSONResponse:
+    """Return a success envelope with these keys.
+
+    Args:
+        keys: JSON values, as the functions in `schemas` return them.
+    """
+    return JSONResponse({"success": True, **keys}, status)
+
+
+def ok_page(page: Page[Any], key: str, items: list[Any], /, **keys: Any) -> JSONResponse:
+    """Return a list envelope with its totals; the list is under `key`."""
+    body: dict[str, Any] = {key: items, "total": page.total, "totalPages": page.pages, "page": page.page}
+    if not page.exact:
+        body["totalExact"] = False
+    return ok(**body, **keys)
+
+
+def failure(error: MarketplaceError) -> JSONResponse:
+    """Return the failure envelope of an error."""
+    body: dict[str, Any] = {"success": False, "message": error.message, **error.extra}
+    if error.errors:
+        body["errors"] = error.errors
+    if error.status >= 500 and (request_id := request_context.request_id()):
+        # Lets support find the request in the log.
+        body["requestId"] = request_id
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after else None
+    return JSONResponse(body, error.status, headers)
+
+
+_DESCRIPTIONS = {
+    400: "The request breaks a rule, or its body is not valid JSON.",
+    401: "The session token is missing or expired.",
+    403: "The caller is not allowed to do this.",
+    404: "Not found.",
+    408: "The body took too long to arrive.",
+    409: "It exists already, or was changed by another request.",
+    410: "It existed, but is no longer available.",
+    413: "The body or a file is too large.",
+    415: "The media type of the body or file is not supported.",
+    422: "Fields are invalid; `errors` lists them.",
+    429: "Too many requests; retry after the seconds in `Retry-After`.",
+    500: "Internal error; nothing was changed.",
+    503: "A dependency of the site is unavailable; nothing was changed. Retry after the seconds in `Retry-After`.",
+}
+
+
+def failures(*statuses: int, models: Mapping[int, type[Failure]] | None = None) -> dict[int | str, dict[str, Any]]:
+    """Return FastAPI `responses` for these failure statuses, and for 429, 500 and 503, which any operation may return.
+
+    Args:
+        models: schemas of the failures that have more keys than `Failure`, by status.
+    """
+    models = models or {}
+    return {
+        status: {"model": models.get(status, Failure), "description": _DESCRIPTIONS[status]}
+        for status in (*statuses, 429, 500, 503)
+    }
+
+
+def failure_response(status: int) -> dict[str, Any]:
+    """Return the OpenAPI response object of a failure that the operation does not declare."""
+    schema = {"$ref": f"#/components/schemas/{Failure.__name__}"}
+    return {"description": _DESCRIPTIONS[status], "content": {"application/json": {"schema": schema}}}

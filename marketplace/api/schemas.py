@@ -1,0 +1,307 @@
+"""Shared request and response schemas: only the API calls an ad a `product` and a buyer a `user`.
+
+Request bodies derive from `Body` (snake_case attributes, camelCase JSON). Responses are serialized by the functions
+below, one for each domain view; the `...Out` models describe them in the OpenAPI document.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
+
+from marketplace.core.money import to_rupees
+from marketplace.core.sanitize import sanitize
+from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
+from marketplace.domain.catalog import CategoryView, FieldView, SubcategoryView
+from marketplace.domain.views import Photo
+from marketplace.models import AccountKind, ReportTarget
+
+KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
+KINDS = {name: kind for kind, name in KIND_NAMES.items()}
+TARGET_NAMES = {ReportTarget.AD: "product", ReportTarget.ACCOUNT: "account", ReportTarget.CONVERSATION: "conversation"}
+TARGETS = {name: target for target, name in TARGET_NAMES.items()}
+EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
+
+
+class Body(BaseModel):
+    """Base of request bodies. Unknown fields are ignored; null counts as absent."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _normalize(cls, value: Any) -> Any:
+        # Error messages repeat the input, so sanitizing it in the database layer is too late.
+        value = sanitize(value)
+        return {key: item for key, item in value.items() if item is not None} if isinstance(value, dict) else value
+
+
+class Order(Body):
+    """A new order: every id exactly once."""
+
+    order: list[str] = Field(examples=[[EXAMPLE_ID]])
+
+
+class ArchiveBody(Body):
+    """The destination of the ads in an archived category or subcategory."""
+
+    move_to: str = Field(
+        "", examples=[EXAMPLE_ID], description="id of a category or subcategory; required if there are ads"
+    )
+
+
+class ImageRef(Body):
+    """One of the caller's uploads, by its id or its URL."""
+
+    url: str = Field("", examples=["/media/3f2a-1600.webp"])
+    public_id: str = Field("", alias="public_id", examples=[EXAMPLE_ID])
+
+    @property
+    def ref(self) -> str:
+        """The id, or the URL if there is no id."""
+        return self.public_id or self.url
+
+
+class Out(BaseModel):
+    """Base of response schemas; the attribute `id` is `_id` in JSON.
+
+    A schema names every key that is sent; tests refuse any other key. A field without a default is always sent.
+    """
+
+    model_config = ConfigDict(alias_generator=lambda name: "_id" if name == "id" else to_camel(name))
+
+
+class ImageOut(Out):
+    """A photo."""
+
+    name: str = Field(examples=["sofa-front.jpg"])
+    url: str = Field(examples=["/media/3f2a-1600.webp"])
+    public_id: str = Field(alias="public_id", examples=[EXAMPLE_ID])
+    thumb: str = Field(examples=["/media/3f2a-200.webp"], description="URL of a smaller size for thumbnails")
+    width: int = Field(examples=[1600], description="pixels; 0 if unknown")
+    height: int = Field(examples=[1200], description="pixels; 0 if unknown")
+
+
+class NamedOut(Out):
+    """The id and name of a related object."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Furniture"])
+
+
+class CategoryOut(Out):
+    """A category."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Furniture"])
+    images: list[ImageOut]
+    position: int
+    count: int = Field(examples=[42], description="number of live ads")
+
+
+class DynamicFieldOut(Out):
+    """The definition of a dynamic field."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    label: str = Field(examples=["Year"])
+    input_type: str = Field(examples=["number"], description="text, number, date, select or file")
+    required: bool
+    options: list[str] = Field(description="the choices of a select field")
+
+
+class SubcategoryOut(Out):
+    """A subcategory with its dynamic fields in the order of the form."""
+
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Sofas"])
+    category: str = Field(examples=[EXAMPLE_ID])
+    dynamic_fields: list[DynamicFieldOut]
+
+
+class FileOut(Out):
+    """An uploaded file."""
+
+    url: str = Field(examples=["/media/3f2a.pdf"])
+    name: str = Field(examples=["papers.pdf"])
+
+
+class FieldValueOut(Out):
+    """The value of a dynamic field."""
+
+    field_ref: str = Field(examples=[EXAMPLE_ID])
+    label: str = Field(examples=["Year"])
+    input_type: str = Field(examples=["number"])
+    value: str | float = Field(examples=[2019], description="a number for number fields, else text")
+    file_value: FileOut | None = Field(None, description="for file fields only")
+
+
+class _AdOut(Out):
+    id: str = Field(examples=[EXAMPLE_ID])
+    name: str = Field(examples=["Teak sofa, three seats"])
+    title: str
+    price: float | None = Field(examples=[18500], description="rupees, before the discount")
+    discount: float = Field(description="percent")
+    final_price: float | None = Field(description="rupees, after the discount")
+    state: str
+    city: str
+    place: str
+    location: str = Field(examples=["Kothrud, Pune, Maharashtra"])
+    producttype: str = Field(examples=["sell"], description="sell, rent or lease")
+    seller_id: str = Field(examples=[EXAMPLE_ID])
+    status: str = Field(examples=["approved"], description="pending, approved, rejected, sold or expired")
+    featured: bool
+    is_new: bool
+    wishlisted: bool
+    category_id: NamedOut
+    images: list[ImageOut]
+    created_at: str | None
+
+
+class ProductCardOut(_AdOut):
+    """An ad in a list. `images` has the cover at most; `createdAt` is the time of publication."""
+
+    subcategory_id: str | None
+
+
+class ProductOut(_AdOut):
+    """An ad with all its fields."""
+
+    short_description: str
+    description: str
+    termsandcondition: str
+    latitude: str = Field(description="degrees; rounded for everyone except the owner and admins")
+    longitude: str
+    seller_name: str
+    note: str = Field(description="why it was rejected; empty for everyone except the owner and admins")
+    subcategory_id: NamedOut | None
+    field_values: list[FieldValueOut]
+    version: int = Field(description="increases with each submitted change")
+    updated_at: str
+
+
+def timestamp(value: datetime | None) -> str | None:
+    """Serialize as ISO 8601 in UTC with milliseconds and `Z`."""
+    if value is None:
+        return None
+    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def image(photo: Photo) -> dict[str, Any]:
+    """Serialize a photo."""
+    return {
+        "name": photo.name,
+        "url": photo.url,
+        "public_id": photo.id,
+        "thumb": photo.thumb or photo.url,
+        "width": photo.width,
+        "height": photo.height,
+    }
+
+
+def category(view: CategoryView) -> dict[str, Any]:
+    """Serialize a category."""
+    images = [image(view.image)] if view.image else []
+    return {"_id": view.id, "name": view.name, "images": images, "position": view.position, "count": view.count}
+
+
+def subcategory(view: SubcategoryView) -> dict[str, Any]:
+    """Serialize a subcategory with its dynamic fields."""
+    fields = [dynamic_field(field) for field in view.fields]
+    return {"_id": view.id, "name": view.name, "category": view.category_id, "dynamicFields": fields}
+
+
+def dynamic_field(view: FieldView) -> dict[str, Any]:
+    """Serialize the definition of a dynamic field."""
+    return {
+        "_id": view.id,
+        "label": view.label,
+        "inputType": view.input_type,
+        "required": view.required,
+        "options": list(view.options),
+    }
+
+
+def coordinate(value: float | None) -> str:
+    """Serialize degrees as text with at most six decimals; empty for None."""
+    return "" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def product_card(ad: AdCard) -> dict[str, Any]:
+    """Serialize an ad for a list."""
+    return {
+        "_id": ad.id,
+        "name": ad.name,
+        "title": ad.title,
+        "price": to_rupees(ad.asked_paise),
+        "discount": ad.discount_percent,
+        "finalPrice": to_rupees(ad.price_paise),
+        "state": ad.state,
+        "city": ad.city,
+        "place": ad.place,
+        "location": ad.location,
+        "producttype": ad.ad_type,
+        "sellerId": ad.seller_id,
+        "status": ad.status,
+        "featured": ad.featured,
+        "isNew": ad.is_new,
+        "wishlisted": ad.saved,
+        "categoryId": {"_id": ad.category_id, "name": ad.category_name},
+        "subcategoryId": ad.subcategory_id or None,
+        "images": [image(ad.cover)] if ad.cover else [],
+        "createdAt": timestamp(ad.published_at),
+    }
+
+
+def field_value(value: FieldValue) -> dict[str, Any]:
+    """Serialize the value of a dynamic field; a file field has `fileValue` too."""
+    serialized: dict[str, Any] = {
+        "fieldRef": value.field_ref,
+        "label": value.label,
+        "inputType": value.input_type,
+        "value": _parse_number(value.value) if value.input_type == "number" else value.value,
+    }
+    if value.input_type == "file" and value.value:
+        serialized["fileValue"] = {"url": value.value, "name": value.file_name}
+    return serialized
+
+
+def _parse_number(text: str) -> int | float:
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
+
+
+def product(ad: AdDetail) -> dict[str, Any]:
+    """Serialize an ad with all its fields."""
+    return {
+        "_id": ad.id,
+        "name": ad.name,
+        "title": ad.title,
+        "shortDescription": ad.short_description,
+        "description": ad.description,
+        "termsandcondition": ad.terms,
+        "price": to_rupees(ad.asked_paise),
+        "discount": ad.discount_percent,
+        "finalPrice": to_rupees(ad.price_paise),
+        "state": ad.state,
+        "city": ad.city,
+        "place": ad.place,
+        "latitude": coordinate(ad.latitude),
+        "longitude": coordinate(ad.longitude),
+        "location": ad.location,
+        "producttype": ad.ad_type,
+        "sellerId": ad.seller_id,
+        "sellerName": ad.seller_name,
+        "status": ad.status,
+        "note": ad.note,
+        "featured": ad.featured,
+        "isNew": ad.is_new,
+        "wishlisted": ad.saved,
+        "categoryId": {"_id": ad.category_id, "name": ad.category_name},
+        "subcategoryId": {"_id": ad.subcategory_id, "name": ad.subcategory_name} if ad.subcategory_id else None,
+        "images": [image(photo) for photo in ad.images],
+        "fieldValues": [field_value(value) for value in ad.fields],
+        "version": ad.version,
+        "createdAt": timestamp(ad.created_at),
+        "updatedAt": timestamp(ad.updated_at),
+    }

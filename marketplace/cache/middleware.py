@@ -1,0 +1,171 @@
+"""The ASGI middleware that stores public responses and sends them again."""
+
+import asyncio
+from typing import Protocol
+
+from anyio import to_thread
+from cachetools import TTLCache
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marketplace.cache.policy import SCOPE_KEY, CachePolicy
+from marketplace.cache.responses import CachedResponse, Key, RequestHeaders, key_size, read_headers
+from marketplace.http import credentials
+
+# Larger bodies are compressed in a thread, so that they don't block the event loop.
+_COMPRESS_IN_THREAD_BYTES = 32 * 1024
+# Bytes of memory; a response with a longer URL is neither looked up nor stored.
+_MAX_KEY_BYTES = 1024
+# Headers that are set anew for each response, or belong to one client.
+_NOT_STORED_HEADERS = {b"content-length", b"etag", b"vary", b"x-request-id", b"date", b"server"}
+_BYPASSED_PATHS = ("/assets/", "/media/", "/_event", "/_upload", "/metrics")
+
+
+class GenerationSource(Protocol):
+    """Provides the current cache generation."""
+
+    async def current(self, *, exact: bool) -> int | None:
+        """Return the current generation; None if it is unknown."""
+        ...
+
+
+class ResponseCache:
+    """ASGI middleware around all handlers: caches responses that `allow_caching` marked.
+
+    Args:
+        generations: provides the cache generation; a stored response is used only while it is unchanged.
+        max_bytes: memory for stored responses, keys included; 0 stores nothing.
+        max_age_s: stored responses expire after this many seconds, because some contain relative times.
+    """
+
+    def __init__(self, app: ASGIApp, generations: GenerationSource, *, max_bytes: int, max_age_s: float):
+        self._app = app
+        self._generations = generations
+        # A response that would evict most others is not stored.
+        self._max_response_bytes = max_bytes // 4
+        self._stored: TTLCache[Key, CachedResponse] = TTLCache(
+            max_bytes, max_age_s, getsizeof=lambda response: response.size
+        )
+        self._pending: dict[tuple[Key, int], asyncio.Future[CachedResponse | None]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stored response if there is a valid one, else call the app."""
+        if (
+            scope["type"] != "http"
+            or scope["method"] not in ("GET", "HEAD")
+            or scope["path"].startswith(_BYPASSED_PATHS)
+        ):
+            await self._app(scope, receive, send)
+            return
+        request = read_headers(scope["headers"])
+        is_anonymous = credentials.read(scope).is_anonymous
+        key = scope["path"], scope["query_string"]
+        is_cacheable = not request.bypasses_cache and key_size(key) <= _MAX_KEY_BYTES
+        generation = await self._generations.current(exact=not is_anonymous) if is_cacheable else None
+        stored = self._stored.get(key) if generation is not None else None
+        if stored is not None and stored.generation == generation and (stored.for_everyone or is_anonymous):
+            scope["route"] = stored.route
+            await _send(stored, request, send, head=scope["method"] == "HEAD")
+        elif scope["method"] == "HEAD" or request.bypasses_cache:
+            await self._app(scope, receive, send)
+        elif generation is None or not is_anonymous:
+            await self._create(scope, receive, send, request, generation)
+        else:
+            await self._create_once(key, generation, scope, receive, send, request)
+
+    async def _create_once(
+        self, key: Key, generation: int, scope: Scope, receive: Receive, send: Send, request: RequestHeaders
+    ) -> None:
+        """Of concurrent requests for the same URL, let the first create the response and the others wait for it."""
+        if (pending := self._pending.get((key, generation))) is not None:
+            response = await asyncio.shield(pending)
+            if response is not None:
+                scope["route"] = response.route
+                await _send(response, request, send)
+            else:
+                await self._create(scope, receive, send, request, generation)
+            return
+        created: asyncio.Future[CachedResponse | None] = asyncio.get_running_loop().create_future()
+        self._pending[key, generation] = created
+        try:
+            await self._create(scope, receive, send, request, generation, created)
+        finally:
+            del self._pending[key, generation]
+            if not created.done():
+                created.set_result(None)
+
+    async def _create(
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        request: RequestHeaders,
+        generation: int | None,
+        created: asyncio.Future[CachedResponse | None] | None = None,
+    ) -> None:
+        """Call the app. Buffer its response and store it if the policy allows, else stream it through."""
+        policy = CachePolicy()
+        key = scope["path"], scope["query_string"]
+        start: Message | None = None
+        body: list[bytes] = []
+
+        async def buffer(message: Message) -> None:
+            nonlocal start
+            if (
+                message["type"] == "http.response.start"
+                and (policy.is_public or _is_api_json(scope, message))
+                and _is_shareable(message)
+            ):
+                start = message
+            elif start is None:
+                if created is not None and not created.done():
+                    created.set_result(None)
+                await send(message)
+            elif message["type"] == "http.response.body":
+                body.append(message.get("body", b""))
+                if not message.get("more_body", False):
+                    await finish(start)
+
+        async def finish(start: Message) -> None:
+            headers = [pair for pair in start["headers"] if pair[0].lower() not in _NOT_STORED_HEADERS]
+            for_everyone = policy.is_public and policy.for_everyone
+            response = CachedResponse(headers, b"".join(body), key, generation=generation, for_everyone=for_everyone)
+            # Requests with an Origin header may get other CORS headers.
+            response.varies_by_origin = any(
+                name == b"vary" and b"origin" in value.lower() for name, value in start["headers"]
+            )
+            response.route = scope.get("route")
+            response.finish_headers(with_etag=policy.is_public)
+            is_anonymous = credentials.read(scope).is_anonymous
+            if policy.may_store and generation is not None and (for_everyone or is_anonymous):
+                if response.size <= self._max_response_bytes:
+                    self._stored[key] = response
+                if created is not None:
+                    created.set_result(response)
+            await _send(response, request, send)
+
+        # The request's own scope, not a copy: the request metrics read the route from it afterwards.
+        scope[SCOPE_KEY] = policy
+        await self._app(scope, receive, buffer)
+
+
+async def _send(response: CachedResponse, request: RequestHeaders, send: Send, *, head: bool = False) -> None:
+    if response.needs_compression(request):
+        if len(response.body) > _COMPRESS_IN_THREAD_BYTES:
+            await to_thread.run_sync(response.compress)
+        else:
+            response.compress()
+    await response.send(request, send, head=head)
+
+
+def _is_shareable(start: Message) -> bool:
+    """Return whether the response can serve other requests: status 200, no cookie, not compressed, not a range."""
+    names = {name.lower() for name, _ in start["headers"]}
+    return start["status"] == 200 and not names & {b"set-cookie", b"content-encoding", b"content-range"}
+
+
+def _is_api_json(scope: Scope, start: Message) -> bool:
+    """Return whether it is JSON of the API, which the cache compresses. A response with an ETag is complete already."""
+    if not scope["path"].startswith("/api/"):
+        return False
+    headers = dict(start["headers"])
+    return headers.get(b"content-type", b"").startswith(b"application/json") and b"etag" not in headers

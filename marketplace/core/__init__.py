@@ -1,0 +1,1 @@
+"""Basic types and functions that every layer may use."""

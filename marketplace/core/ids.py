@@ -1,0 +1,73 @@
+"""Identifiers, tokens, one-time codes and their hashes: the only source of randomness."""
+
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import time
+from random import Random
+from threading import Lock
+
+# Crockford's base 32.
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# Encodes ten bits at a time.
+_PAIRS = [first + second for first in _LETTERS for second in _LETTERS]
+_SHIFTS = range(120, -1, -10)
+_SHAPE = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+# A pseudo-random generator: reading the system's releases the GIL, which costs a thread switch on every request.
+_trace_random = Random()  # noqa: S311
+# Forked workers would otherwise generate the same sequence.
+os.register_at_fork(after_in_child=_trace_random.seed)
+_lock = Lock()
+_last = 0
+
+
+def new_id() -> str:
+    """Return a ULID of 26 characters that sorts after all earlier ones of this process (ULID spec, monotonicity)."""
+    global _last
+    with _lock:
+        value = (time.time_ns() // 1_000_000 << 80) | int.from_bytes(os.urandom(10))
+        _last = value = value if value > _last else _last + 1
+    return "".join([_PAIRS[value >> shift & 1023] for shift in _SHIFTS])
+
+
+def new_trace_id() -> str:
+    """Return 104 random bits in hex that identify a request or socket in the log. Unique but predictable: not for secrets."""
+    return f"{_trace_random.getrandbits(104):026x}"
+
+
+def is_id(value: object) -> bool:
+    """Return whether the value has the format of `new_id`."""
+    return isinstance(value, str) and _SHAPE.fullmatch(value) is not None
+
+
+def new_token() -> str:
+    """Return 256 random bits as URL-safe text, for session, unsubscribe and feed tokens."""
+    return secrets.token_urlsafe(32)
+
+
+def derive_code(secret: str, seed: str) -> str:
+    """Return the one-time code of six digits for a seed. It can't be computed without the secret."""
+    return f"{int(sign(secret, 'one-time code', seed), 16) % 1_000_000:06d}"
+
+
+def new_recovery_code() -> str:
+    """Return 50 random bits as ten letters and digits that are hard to confuse, for example `k3m9p-w7x2q`."""
+    letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+    return f"{letters[:5]}-{letters[5:]}"
+
+
+def hash_token(token: str) -> str:
+    """Return the SHA-256 of a token in hex. A slow hash is not needed for 256 random bits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def sign(secret: str, *parts: str) -> str:
+    """Return the HMAC-SHA-256 of the parts in hex (RFC 2104), for codes and link tokens."""
+    return hmac.new(secret.encode(), "\x1f".join(parts).encode(), hashlib.sha256).hexdigest()
+
+
+def constant_time_equal(left: str, right: str) -> bool:
+    """Compare two secrets in constant time."""
+    return hmac.compare_digest(left.encode(), right.encode())

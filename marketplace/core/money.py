@@ -1,0 +1,88 @@
+"""Amounts of money. The code uses whole paise; only the transports convert them to and from rupees."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from marketplace.core.errors import Invalid
+from marketplace.core.numbers import parse_decimal
+from marketplace.i18n.texts import t
+
+MAX_PAISE = 10**15
+
+
+def to_paise(value: object, *, field: str = "price") -> int | None:
+    """Convert rupees to paise.
+
+    Args:
+        value: a number or text with at most two decimals; None and blank return None.
+        field: name of the field in the error.
+
+    Raises:
+        Invalid: not a number, negative, too large, or with more than two decimals.
+    """
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    amount = parse_rupees(value)
+    if amount is None:
+        problem = t("Price must be a number.")
+    elif amount < 0:
+        problem = t("Price can't be negative.")
+    elif amount * 100 > MAX_PAISE:
+        problem = t("That price is too high.")
+    elif amount * 100 != (amount * 100).to_integral_value():
+        problem = t("Price can have at most two decimals.")
+    else:
+        return int(amount * 100)
+    raise Invalid(problem, errors=[{"field": field, "message": problem}])
+
+
+def parse_rupees(value: object) -> Decimal | None:
+    """Parse an amount in rupees that may have separators, for example ₹1,50,000. Return None if it is not a number."""
+    return parse_decimal(value.replace(",", "").replace("₹", "") if isinstance(value, str) else value)
+
+
+def to_rupees(paise: int | None) -> int | float | None:
+    """Convert paise to a JSON number of rupees: an int if there are no paise left, else a float."""
+    if paise is None:
+        return None
+    return paise // 100 if paise % 100 == 0 else paise / 100
+
+
+def apply_discount(paise: int | None, discount_basis_points: int) -> int | None:
+    """Return the price after the discount in paise, rounded half up.
+
+    Args:
+        discount_basis_points: hundredths of a percent.
+    """
+    if paise is None or not discount_basis_points:
+        return paise
+    left = Decimal(paise) * (10_000 - discount_basis_points) / 10_000
+    return int(left.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def group_indian(number: int) -> str:
+    """Format a number with Indian digit grouping, for example 1,50,000."""
+    sign, digits = ("-", str(-number)) if number < 0 else ("", str(number))
+    head, tail = digits[:-3], digits[-3:]
+    groups = []
+    while head:
+        groups.insert(0, head[-2:])
+        head = head[:-2]
+    return sign + ",".join([*groups, tail])
+
+
+def format_rupees(paise: int | None) -> str:
+    """Format an amount for display, for example ₹1,50,000 or ₹99.50. Return an empty text for None."""
+    if paise is None:
+        return ""
+    whole, part = divmod(paise, 100)
+    return f"₹{group_indian(whole)}" + (f".{part:02d}" if part else "")
+
+
+def price_range(low: float | None, high: float | None) -> str:
+    """Format a price range in rupees for display; empty if both bounds are None."""
+    least, most = (None if it is None else format_rupees(round(it * 100)) for it in (low, high))
+    if least and most:
+        return t("{low} to {high}", low=least, high=most)
+    if least:
+        return t("Over {price}", price=least)
+    return t("Under {price}", price=most) if most else ""

@@ -1,0 +1,1 @@
+"""Engine, sessions and what differs between SQLite and PostgreSQL."""

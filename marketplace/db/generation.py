@@ -1,0 +1,224 @@
+"""The cache generation: a number in the database that rises with every commit that changes public data.
+
+A cached response is stored with the generation it was created in and is valid while that is the current one. The
+transaction that changes the data raises the number, so every writing process is covered: other workers, the job worker,
+the command line.
+"""
+
+import asyncio
+import mmap
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+import structlog
+from anyio import CapacityLimiter, to_thread
+from sqlalchemy import Connection, Engine, text
+
+from marketplace.core.events import Event
+
+TOPIC = "public"
+# Tables that public pages and API responses are read from, with the statements that change them visibly: a new ad or
+# account is not visible until something else is written.
+_ANY_CHANGE = frozenset({"insert", "update", "delete"})
+_UPDATE_OR_DELETE = frozenset({"update", "delete"})
+_PUBLIC_TABLES = {
+    "accounts": _UPDATE_OR_DELETE,
+    "account_photos": _ANY_CHANGE,
+    "ads": _UPDATE_OR_DELETE,
+    "ad_versions": _UPDATE_OR_DELETE,
+    "ad_version_images": _UPDATE_OR_DELETE,
+    "ad_version_values": _UPDATE_OR_DELETE,
+    "listings": _ANY_CHANGE,
+    "categories": _ANY_CHANGE,
+    "subcategories": _ANY_CHANGE,
+    "field_definitions": _ANY_CHANGE,
+    "testimonials": _ANY_CHANGE,
+    "uploads": _UPDATE_OR_DELETE,
+    "ad_calendars": _ANY_CHANGE,
+    "calendar_blocks": _ANY_CHANGE,
+    "bookings": _ANY_CHANGE,
+}
+_INFO_KEY = "public_change"
+_INCREMENT = text("UPDATE editions SET number = number + 1")
+_READ = "SELECT number FROM editions"
+# An anonymous request may use a number of this age, if no event has announced a newer one.
+_MAX_AGE_S = 0.2
+# The same for SQLite, where reading takes microseconds; shorter than any commit of another process.
+_SQLITE_MAX_AGE_S = 0.002
+# Concurrent reads on PostgreSQL. They have their own threads and connections, so that cached responses can be sent while
+# all API threads wait for the database.
+_MAX_CONCURRENT_READS = 4
+_EVENT_BYTES = 16
+# Shared memory of all workers forked from one process: an event that reaches one of them is known to all.
+_last_event = mmap.mmap(-1, _EVENT_BYTES)
+log = structlog.get_logger()
+
+
+def note_statement(connection: Connection, context: Any) -> None:
+    """Mark the transaction if the statement changes public data. Called for every statement."""
+    if context is None or not (context.isinsert or context.isupdate or context.isdelete):
+        return
+    verb = "insert" if context.isinsert else "update" if context.isupdate else "delete"
+    table = getattr(getattr(context.compiled, "statement", None), "table", None)
+    if verb in _PUBLIC_TABLES.get(getattr(table, "name", ""), ()):
+        connection.info[_INFO_KEY] = True
+
+
+def reset_change(connection: Connection) -> None:
+    """Clear the mark that an earlier transaction left on this pooled connection."""
+    connection.info.pop(_INFO_KEY, None)
+
+
+def mark_changed(connection: Connection) -> None:
+    """Mark the transaction, because data derived from the tables changed, for example the search index."""
+    connection.info[_INFO_KEY] = True
+
+
+def advance_if_changed(connection: Connection) -> bool:
+    """Increment the generation if the transaction changed public data.
+
+    Call it last, just before the commit: on PostgreSQL, concurrent transactions wait for each other from here on.
+
+    Returns:
+        Whether the generation was incremented.
+    """
+    if not connection.info.pop(_INFO_KEY, False):
+        return False
+    connection.execute(_INCREMENT)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A result of reading the generation, the last event before it, and when the read started."""
+
+    number: int | None
+    last_event: bytes
+    started: float
+
+
+class GenerationReader:
+    """Reads the current generation of one database."""
+
+    def __init__(self, engine: Engine):
+        self._engine = engine
+        self._lock = Lock()
+        self._sqlite: sqlite3.Connection | None = None
+        self._data_version: int | None = None
+        self._number: int | None = None
+        self._checked: tuple[bytes, float] | None = None
+        self._reading: _Reading | None = None
+        self._pending: tuple[bytes, asyncio.Future[int | None]] | None = None
+        self._next_exact: asyncio.Future[int | None] | None = None
+        self._threads = CapacityLimiter(_MAX_CONCURRENT_READS)
+
+    def on_event(self, event: Event) -> None:
+        """Record that public data changed, in this process or in another worker."""
+        if event.topic == TOPIC:
+            # Random bytes instead of a counter: of two concurrent writers, neither can hide the other's change.
+            _last_event[:] = os.urandom(_EVENT_BYTES)
+
+    async def current(self, *, exact: bool) -> int | None:
+        """Return the current generation; None if the database can't be read, so that no cached response may be used.
+
+        Args:
+            exact: read it now, instead of accepting a number of up to `_MAX_AGE_S`.
+        """
+        if self._engine.dialect.name == "sqlite":
+            return self._read_sqlite(exact=exact)
+        if exact:
+            return await self._read_exact()
+        last_event = _last_event[:]
+        reading = self._reading
+        if reading is not None and reading.last_event == last_event and time.monotonic() - reading.started < _MAX_AGE_S:
+            return reading.number
+        pending = self._pending
+        if pending is None or pending[0] != last_event or pending[1].done():
+            # A pending read is shared, unless an event arrived since that it may have been too early for.
+            pending = self._pending = last_event, self._start(self._read)
+        return await asyncio.shield(pending[1])
+
+    async def _read_exact(self) -> int | None:
+        following = self._next_exact
+        if following is None or following.done():
+            # Callers share this read until a thread starts it.
+            following = self._next_exact = self._start(self._read_next)
+        return await asyncio.shield(following)
+
+    def _start(self, read: Callable[[], int | None]) -> asyncio.Future[int | None]:
+        return asyncio.ensure_future(to_thread.run_sync(read, limiter=self._threads))
+
+    def _read_next(self) -> int | None:
+        self._next_exact = None
+        return self._read()
+
+    def _read_sqlite(self, *, exact: bool) -> int | None:
+        """Read the number only if another connection has committed since the last read (PRAGMA data_version)."""
+        last_event, now, checked = _last_event[:], time.monotonic(), self._checked
+        if not exact and checked is not None and checked[0] == last_event and now - checked[1] < _SQLITE_MAX_AGE_S:
+            return self._number
+        try:
+            with self._lock:
+                if self._sqlite is None:
+                    self._sqlite = _open_sqlite(self._engine)
+                data_version = self._sqlite.execute("PRAGMA data_version").fetchone()[0]
+                if data_version != self._data_version:
+                    self._number = self._sqlite.execute(_READ).fetchone()[0]
+                    self._data_version = data_version
+                self._checked = last_event, now
+                return self._number
+        except (sqlite3.Error, TypeError) as error:
+            log.warning("generation_unknown", error=str(error))
+            self.close()
+            return None
+
+    def _read(self) -> int | None:
+        last_event, started = _last_event[:], time.monotonic()
+        try:
+            with self._engine.connect() as connection:
+                number = connection.execute(text(_READ)).scalar()
+        except Exception as error:
+            log.warning("generation_unknown", error=str(error).strip().splitlines()[:1])
+            number = None
+        with self._lock:
+            # Of concurrent reads, keep the one that started last.
+            if self._reading is None or self._reading.started <= started:
+                self._reading = _Reading(number, last_event, started)
+        return number
+
+    def close(self) -> None:
+        """Close the SQLite connection and discard the last result."""
+        with self._lock:
+            if self._sqlite is not None:
+                self._sqlite.close()
+            self._sqlite = self._data_version = self._number = self._checked = self._reading = None
+
+
+def _open_sqlite(engine: Engine) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"file:{engine.url.database}?mode=ro", uri=True, timeout=0.05, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+@lru_cache
+def get_generation_reader() -> GenerationReader:
+    """Return the reader for this process's database."""
+    from marketplace.db import database, postgres
+
+    engine = database.get_engine()
+    if engine.dialect.name == "postgresql":
+        engine = database.make_engine(
+            engine.url.render_as_string(hide_password=False),
+            statement_timeout_s=postgres.REQUEST_TIMEOUT_S,
+            pool_size=_MAX_CONCURRENT_READS,
+            max_overflow=0,
+        )
+    return GenerationReader(engine)

@@ -1,0 +1,308 @@
+"""Writes the ads of the demo with their versions, photos, field values and calendars."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from marketplace.demo import wording
+from marketplace.demo.catalog import StoredSubcategory
+from marketplace.demo.decisions import Decision, note_decision
+from marketplace.demo.goods import FieldData, ItemData
+from marketplace.demo.members import Member, Members
+from marketplace.demo.pictures.pool import Pool, photo_sets
+from marketplace.demo.rows import Rows, make_id
+from marketplace.demo.uploads import Uploads
+from marketplace.models import (
+    Ad,
+    AdCalendar,
+    AdStatus,
+    AdType,
+    AdVersion,
+    AdVersionImage,
+    AdVersionValue,
+    InputType,
+    Review,
+)
+
+_WEEKS = timedelta(weeks=8)
+_MAX_WAIT = timedelta(days=3)
+# A demo that runs for months must not lose its ads.
+_LIFETIME = timedelta(days=365)
+_FEATURED, _OWN_FEATURED, _DISCOUNTED, _UNPRICED, _WITH_CALENDAR, _AT_SHOP = 0.09, 0.25, 0.2, 0.015, 0.5, 0.45
+_DISCOUNTS = (500, 1000, 1000, 1500, 2000, 2500)
+_JITTER_DEGREES = 0.008
+_STATUSES = (AdStatus.APPROVED,) * 46 + (AdStatus.PENDING,) * 2 + (AdStatus.SOLD, AdStatus.REJECTED)
+# Random shift of an ad's age, as a share of the whole period.
+_SHUFFLE = 0.02
+# The demo seller has ads in every status.
+_OWN_STATUSES = (
+    AdStatus.APPROVED,
+    AdStatus.APPROVED,
+    AdStatus.PENDING,
+    AdStatus.APPROVED,
+    AdStatus.REJECTED,
+    AdStatus.APPROVED,
+    AdStatus.APPROVED,
+    AdStatus.SOLD,
+)
+_OWN_ADS = 22
+_REJECTIONS = (
+    ("photos", "The photos are too dark to see the condition. Please add two in daylight."),
+    ("misleading", "Please say in the description whether the repair you mention is done."),
+    ("price", "The price is far below anything like it. Please check for a missing zero."),
+    ("wrong_category", "This belongs into another category. Please move it and hand it in again."),
+)
+_UNIQUE_DESCRIPTIONS = 5_000
+_MAX_CHANGED = 3
+_CHANGED = 0.06
+# Subjects whose pictures also illustrate an ad of the key's subject.
+_COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedroom")}
+
+
+@dataclass(frozen=True, slots=True)
+class DemoAd:
+    """Data of an ad that conversations, enquiries and reports refer to."""
+
+    id: str
+    seller: Member
+    name: str
+    kind: AdType
+    status: AdStatus
+    paise: int | None
+    per: str
+    published_at: datetime
+
+
+class AdWriter:
+    """Writes ads; the same seed and count give the same ads."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        uploads: Uploads,
+        pool: Pool,
+        catalog: list[StoredSubcategory],
+        members: Members,
+        now: datetime,
+        *,
+        seed: str,
+    ):
+        self._rows, self._uploads, self._pool, self._members, self._now = rows, uploads, pool, members, now
+        self._rng = Random(f"{seed} adverts")
+        self._sets = photo_sets()
+        self._offers = [
+            (stored, item, kind, prices)
+            for stored in catalog
+            for item in stored.subcategory.items
+            for kind, prices in item.offers
+        ]
+        self._rng.shuffle(self._offers)
+        self._shops: dict[str, list[Member]] = {}
+        for seller in members.sellers:
+            self._shops.setdefault(seller.shop_category, []).append(seller)
+        self._made: Counter[str] = Counter()
+        self._own_statuses = cycle(_OWN_STATUSES)
+        self._descriptions: set[str] = set()
+
+    def write(self, count: int, progress: Callable[[int], None]) -> list[DemoAd]:
+        """Write `count` ads and return the first 2,000."""
+        kept = []
+        own_every = max(2, count // _OWN_ADS)
+        for number in range(count):
+            ad = self._write(number, (count - number) / count, number % own_every == 0)
+            self._rows.flush_if_full()
+            if len(kept) < 2_000:
+                kept.append(ad)
+            progress(1)
+        return kept
+
+    def _write(self, number: int, age: float, own: bool) -> DemoAd:
+        rng = self._rng
+        stored, item, kind, prices = self._offers[number % len(self._offers)]
+        seller = self._members.sellers[0] if own else self._seller(stored.subcategory.category)
+        status = next(self._own_statuses) if own else rng.choice(_STATUSES)
+        published = self._moment(number, age)
+        if status is AdStatus.PENDING:
+            published = self._now - _MAX_WAIT * rng.random()
+        submitted_at = published - timedelta(minutes=rng.randrange(20, 600))
+        ad_id = make_id(rng, submitted_at)
+        paise = None if rng.random() < _UNPRICED else wording.price(prices, rng) * 100
+        content = self._content(stored, item, kind, seller, paise)
+        name = content["name"]
+        pictures = self._pictures(item.picture)
+        live = status in (AdStatus.APPROVED, AdStatus.SOLD)
+        first = self._version(ad_id, 1, content, pictures, stored, item, seller, submitted_at, status)
+        submitted, waiting = first, submitted_at if status is AdStatus.PENDING else None
+        changed = not own and status is AdStatus.APPROVED and self._is_changed()
+        if changed and paise:
+            waiting = self._now - _MAX_WAIT * rng.random()
+            cheaper = {**content, "price_paise": round(paise * 0.92 / 1000) * 1000, "title": "Now at a lower price"}
+            submitted = self._version(ad_id, 2, cheaper, pictures, stored, item, seller, waiting, AdStatus.PENDING)
+        featured = live and rng.random() < (_OWN_FEATURED if own else _FEATURED)
+        self._rows.add(
+            Ad,
+            id=ad_id,
+            seller_id=seller.id,
+            status=status,
+            live_version_id=first if live else None,
+            submitted_version_id=submitted,
+            versions=1 if submitted == first else 2,
+            featured=featured,
+            featured_at=published if featured else None,
+            review_waiting_since=waiting,
+            first_approved_at=published if live else None,
+            approved_at=published if live else None,
+            expires_at=published + _LIFETIME if live else None,
+            sold_at=published + (self._now - published) * 0.8 if status is AdStatus.SOLD else None,
+            created_at=submitted_at,
+            updated_at=published,
+        )
+        if kind is AdType.RENT and item.per == "day" and paise and rng.random() < _WITH_CALENDAR:
+            self._rows.add(
+                AdCalendar,
+                ad_id=ad_id,
+                weekdays=list(range(7)),
+                day_paise=paise,
+                week_paise=paise * 6,
+                updated_at=published,
+            )
+        return DemoAd(ad_id, seller, name, kind, status, paise, item.per, published)
+
+    def _seller(self, category: str) -> Member:
+        shops = self._shops.get(category, [])
+        if shops and self._rng.random() < _AT_SHOP:
+            return self._rng.choice(shops)
+        self._made["persons"] += 1
+        # The first person is the demo seller, who gets ads by number.
+        persons = self._shops[""][1:]
+        return persons[self._made["persons"] % len(persons)]
+
+    def _moment(self, number: int, age: float) -> datetime:
+        # Oldest first, because inserting rising keys is fastest; recent ads are more frequent than old ones.
+        seconds = int(_WEEKS.total_seconds() * max(age - self._rng.random() * _SHUFFLE, 0) ** 1.4)
+        # Lists are ordered by this time, so it is unique to the microsecond.
+        moment = self._now - timedelta(seconds=3_600 + seconds - seconds % 8 + number // 1_000_000 % 8)
+        return moment.replace(microsecond=number % 1_000_000)
+
+    def _is_changed(self) -> bool:
+        if self._made["changed"] >= _MAX_CHANGED or self._rng.random() > _CHANGED:
+            return False
+        self._made["changed"] += 1
+        return True
+
+    def _content(
+        self, stored: StoredSubcategory, item: ItemData, kind: AdType, seller: Member, paise: int | None
+    ) -> dict[str, Any]:
+        rng, at = self._rng, seller.home
+        model = item.names[self._made[item.picture] % len(item.names)]
+        self._made[item.picture] += 1
+        values = {
+            field.label: wording.value_of(field, item, model, rng, self._now.date())
+            for _, field in stored.fields
+            if not wording.is_omitted(field, rng)
+        }
+        description = wording.description(item, kind, at, rng)
+        # Descriptions repeat in a large demo, as they do among a million real ads.
+        while description in self._descriptions and len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
+            description = wording.description(item, kind, at, rng)
+        if len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
+            self._descriptions.add(description)
+        return {
+            "name": wording.ad_name(model, {label: f"{value}" for label, value in values.items()}),
+            "title": rng.choice(item.titles),
+            "short_description": wording.short(item, kind, at, rng),
+            "description": description,
+            "terms": wording.terms(item, kind, rng),
+            "price_paise": paise,
+            "discount_basis_points": rng.choice(_DISCOUNTS) if paise and rng.random() < _DISCOUNTED else 0,
+            "ad_type": kind,
+            "category_id": stored.category_id,
+            "subcategory_id": stored.subcategory_id,
+            "state": at.state,
+            "city": at.city,
+            "place": at.place,
+            "latitude": round(at.latitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
+            "longitude": round(at.longitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
+            "values": values,
+        }
+
+    def _pictures(self, subject: str) -> list[str]:
+        rng = self._rng
+        sets = self._sets[subject]
+        shots = list(sets[self._made[f"{subject} pictures"] % len(sets)])
+        self._made[f"{subject} pictures"] += 1
+        shots = shots[: rng.randint(max(1, len(shots) - 2), len(shots))]
+        for companion in _COMPANIONS.get(subject, ()):
+            if len(shots) < 4:
+                shots += rng.choice(self._sets[companion])
+        return shots
+
+    def _version(
+        self,
+        ad_id: str,
+        number: int,
+        content: dict[str, Any],
+        pictures: list[str],
+        stored: StoredSubcategory,
+        item: ItemData,
+        seller: Member,
+        submitted_at: datetime,
+        status: AdStatus,
+    ) -> str:
+        rng = self._rng
+        version_id = make_id(rng, submitted_at)
+        review = {AdStatus.PENDING: Review.WAITING, AdStatus.REJECTED: Review.REJECTED}.get(status, Review.APPROVED)
+        decided = submitted_at + timedelta(hours=1) if review is not Review.WAITING else None
+        code, note = rng.choice(_REJECTIONS) if review is Review.REJECTED else ("", "")
+        columns = {name: value for name, value in content.items() if name != "values"}
+        self._rows.add(
+            AdVersion,
+            id=version_id,
+            ad_id=ad_id,
+            number=number,
+            review=review,
+            reason_code=code,
+            note=note,
+            decided_by=self._members.admin_id if decided else None,
+            decided_at=decided,
+            created_at=submitted_at,
+            **columns,
+        )
+        if decided and self._members.admin_id:
+            note_decision(
+                self._rows, self._members.admin_id, decided, ad_id, Decision(version_id, number, review, code, note)
+            )
+        for position, picture in enumerate(pictures):
+            upload_id = self._uploads.picture(seller.id, self._pool[picture], submitted_at)
+            self._rows.add(AdVersionImage, version_id=version_id, position=position, upload_id=upload_id)
+        for position, (field_id, field) in enumerate(stored.fields):
+            if field.label in content["values"]:
+                self._value(version_id, position, field_id, field, content["values"][field.label], seller, submitted_at)
+        return version_id
+
+    def _value(
+        self,
+        version_id: str,
+        position: int,
+        field_id: str,
+        field: FieldData,
+        value: str | float,
+        seller: Member,
+        moment: datetime,
+    ) -> None:
+        document = field.choices[0] if field.input_type is InputType.FILE else ""
+        self._rows.add(
+            AdVersionValue,
+            version_id=version_id,
+            field_id=field_id,
+            position=position,
+            label=field.label,
+            input_type=field.input_type.value,
+            text=f"{value}",
+            number=float(value) if field.input_type is InputType.NUMBER else None,
+            upload_id=self._uploads.document(seller.id, document, moment) if document else None,
+        )

@@ -1,0 +1,74 @@
+"""Writes the catalogue of the demo: categories with pictures, subcategories and their fields."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from marketplace.demo.goods import SUBCATEGORIES, FieldData, SubcategoryData
+from marketplace.demo.pictures.pool import Pool, photo_sets
+from marketplace.demo.rows import Rows, make_id
+from marketplace.demo.uploads import Uploads
+from marketplace.models import Category, FieldDefinition, InputType, Subcategory
+
+_OPENED = timedelta(days=420)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSubcategory:
+    """A subcategory with the ids of its rows."""
+
+    subcategory: SubcategoryData
+    category_id: str
+    subcategory_id: str
+    fields: tuple[tuple[str, FieldData], ...]
+
+
+def write_catalog(
+    rows: Rows, uploads: Uploads, pool: Pool, owner_id: str, now: datetime, *, seed: str
+) -> list[StoredSubcategory]:
+    """Write the catalogue.
+
+    Args:
+        owner_id: account that owns the uploads of the categories' pictures.
+    """
+    rng = Random(f"{seed} stock")
+    opened = now - _OPENED
+    sets = photo_sets()
+    categories: dict[str, str] = {}
+    stored = []
+    for position, subcategory in enumerate(SUBCATEGORIES):
+        if subcategory.category not in categories:
+            categories[subcategory.category] = make_id(rng, opened)
+            cover = pool[sets[subcategory.items[0].picture][0][0]]
+            rows.add(
+                Category,
+                id=categories[subcategory.category],
+                name=subcategory.category,
+                position=len(categories),
+                image_id=uploads.picture(owner_id, cover, now),
+                created_at=opened,
+            )
+        subcategory_id = make_id(rng, opened)
+        rows.add(
+            Subcategory,
+            id=subcategory_id,
+            category_id=categories[subcategory.category],
+            name=subcategory.name,
+            position=position,
+            created_at=opened,
+        )
+        fields = tuple((make_id(rng, opened), field) for field in subcategory.fields)
+        for order, (field_id, field) in enumerate(fields):
+            rows.add(
+                FieldDefinition,
+                id=field_id,
+                subcategory_id=subcategory_id,
+                label=field.label,
+                input_type=field.input_type,
+                required=field.required,
+                options=list(field.choices) if field.input_type is InputType.SELECT else [],
+                position=order,
+                created_at=opened,
+            )
+        stored.append(StoredSubcategory(subcategory, categories[subcategory.category], subcategory_id, fields))
+    return stored

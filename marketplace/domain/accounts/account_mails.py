@@ -1,0 +1,98 @@
+"""Mails about security events of an account. None contains a code, a token or a link that signs in."""
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.domain import outbox
+from marketplace.domain.accounts import devices
+from marketplace.i18n.texts import t
+from marketplace.models import Account
+from marketplace.settings import get_settings
+
+
+def _send(db: Session, account: Account, subject: str, *paragraphs: str, purpose: str, to: str = "") -> None:
+    settings = get_settings()
+    text = "\n\n".join((t("Hello {name},", name=account.name), *paragraphs, f"{settings.site_name}\n{settings.url}"))
+    outbox.mail(db, to or account.email, subject, text, purpose=purpose, account_id=account.id)
+
+
+def _not_you() -> str:
+    return t("If that was not you, choose a new password with “Forgot password?” at once: it ends every session.")
+
+
+def mail_new_device(db: Session, account: Account, actor: Actor) -> None:
+    """Mail about a sign-in from a new device."""
+    _send(
+        db,
+        account,
+        t("New sign-in to your account at {site}", site=get_settings().site_name),
+        t(
+            "Your account was used to sign in from a new device: {device}, network address {address}, on {time}.",
+            device=devices.describe(actor.user_agent),
+            address=actor.address or t("unknown"),
+            time=f"{clock.now():%d %b %Y, %H:%M} UTC",
+        ),
+        _not_you(),
+        purpose="new_device",
+    )
+
+
+def mail_password_changed(db: Session, account: Account) -> None:
+    """Mail about a password change."""
+    _send(
+        db,
+        account,
+        t("Your password at {site} was changed", site=get_settings().site_name),
+        t("Your password was changed on {time}.", time=f"{clock.now():%d %b %Y, %H:%M} UTC"),
+        _not_you(),
+        purpose="password_changed",
+    )
+
+
+def mail_email_changed(db: Session, account: Account, old_email: str) -> None:
+    """Mail about an email change, sent to the old address."""
+    _send(
+        db,
+        account,
+        t("Your email at {site} was changed", site=get_settings().site_name),
+        t("From now on your account uses another email. This address gets no more mail from us."),
+        t("If that was not you, please write to us at once."),
+        purpose="email_changed",
+        to=old_email,
+    )
+
+
+def mail_suspended(db: Session, account: Account) -> None:
+    """Mail about a suspension."""
+    _send(
+        db,
+        account,
+        t("Your account at {site} is suspended", site=get_settings().site_name),
+        t("The reason: {reason}", reason=account.suspended_reason),
+        t("Your ads are hidden meanwhile. If you think this is a mistake, please write to us."),
+        purpose="suspended",
+    )
+
+
+def mail_restored(db: Session, account: Account) -> None:
+    """Mail about the end of a suspension."""
+    _send(
+        db,
+        account,
+        t("Your account at {site} is restored", site=get_settings().site_name),
+        t("You can sign in again, and your ads are back."),
+        purpose="restored",
+    )
+
+
+def mail_deleted(db: Session, email: str, name: str) -> None:
+    """Mail about the deletion; the outbox row is not tied to the account."""
+    settings = get_settings()
+    paragraphs = (
+        t("Hello {name},", name=name),
+        t("Your account has been deleted, as you asked. Your ads are gone; messages you sent stay without your name."),
+        f"{settings.site_name}\n{settings.url}",
+    )
+    subject = t("Your account at {site} was deleted", site=settings.site_name)
+    outbox.mail(db, email, subject, "\n\n".join(paragraphs), purpose="deleted")

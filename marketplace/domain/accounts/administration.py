@@ -1,0 +1,170 @@
+"""Account administration for admins and the command line."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.domain import audit
+from marketplace.domain.accounts import account_mails, messages, passwords, queries, rules, second_factor, sessions
+from marketplace.domain.accounts.schemas import FactorSetup
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountKind, AccountStatus
+from marketplace.settings import get_settings
+
+_REASON_LENGTH = 500
+
+
+def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
+    """Suspend an account: its sessions end, its ads leave the lists, and sign-in shows the reason.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: the reason is missing or too long.
+        NotFound: no such account.
+        RuleBroken: the caller's own account.
+        Conflict: it is already suspended or deleted.
+    """
+    actor.require(AccountKind.ADMIN)
+    reason = _check_reason(reason)
+    account = _get(db, account_id)
+    if actor.owns(account_id):
+        raise RuleBroken(t(messages.OWN_ACCOUNT))
+    if account.status is not AccountStatus.ACTIVE:
+        raise Conflict(t(messages.NOT_ACTIVE))
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.SUSPENDED, reason, clock.now()
+    _apply(db, actor, account, "account.suspend", AccountStatus.ACTIVE)
+    queries.end_sessions(db, account_id, clock.now())
+    sessions.renew_generation(db, account_id)
+    account_mails.mail_suspended(db, account)
+
+
+def restore(db: Session, actor: Actor, account_id: str) -> None:
+    """End the suspension of an account.
+
+    Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such account.
+        Conflict: it is not suspended.
+    """
+    from marketplace.domain import ads  # circular imports
+
+    actor.require(AccountKind.ADMIN)
+    account = _get(db, account_id)
+    if account.status is not AccountStatus.SUSPENDED:
+        raise Conflict(t(messages.NOT_SUSPENDED))
+    since = account.suspended_at
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
+    if account.kind is AccountKind.SELLER and since:
+        ads.notify_seller_restored(db, account.id, since)
+    account_mails.mail_restored(db, account)
+
+
+def _get(db: Session, account_id: str) -> Account:
+    account = queries.lock(db, account_id) if ids.is_id(account_id) else None
+    if account is None:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account
+
+
+def _check_reason(reason: str) -> str:
+    reason = rules.clean(reason)
+    message = ""
+    if not reason:
+        message = t(messages.REASON_NEEDED)
+    elif len(reason) > _REASON_LENGTH:
+        message = t("{field} can have at most {count} characters.", field=t("Reason"), count=_REASON_LENGTH)
+    if message:
+        raise Invalid(message, errors=[{"field": "reason", "message": message}])
+    return reason
+
+
+def _apply(db: Session, actor: Actor, account: Account, action: str, before: AccountStatus) -> None:
+    from marketplace.domain import search  # circular import
+
+    account.updated_at = clock.now()
+    db.flush()
+    if account.kind is AccountKind.SELLER:
+        search.refresh_seller(db, account.id)
+    audit.write(
+        db,
+        actor,
+        action,
+        "account",
+        account.id,
+        {"status": before.value},
+        {"status": account.status.value, "reason": account.suspended_reason},
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NewAdmin:
+    """An administrator created on the command line.
+
+    Attributes:
+        created: False if the account existed and got a new password.
+        factor: setup of the authenticator app, if the site requires a second factor; shown only once.
+        recovery_codes: recovery codes for a lost app; shown only once.
+    """
+
+    email: str
+    created: bool
+    factor: FactorSetup | None
+    recovery_codes: tuple[str, ...]
+
+
+def create_admin(db: Session, email: str, password: str) -> NewAdmin:
+    """Create an administrator, or reset the password and second factor of an existing one.
+
+    For the command line only: whoever can run it has access to the database, so there is no actor to check.
+
+    Raises:
+        Invalid: no email, or an invalid password.
+    """
+    email = rules.get_email(email)
+    rules.check_password(password)
+    account = queries.find_by_email(db, email, AccountKind.ADMIN)
+    created = account is None
+    if account is None:
+        username = _free_username(db, email)
+        account = Account(
+            kind=AccountKind.ADMIN,
+            email=email,
+            username=username,
+            username_key=rules.make_key(username),
+            password_hash=passwords.UNUSABLE,
+            name=username,
+        )
+        db.add(account)
+        db.flush()
+    account.password_hash = passwords.make_hash(password)
+    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    queries.end_sessions(db, account.id, clock.now())
+    second_factor.remove(db, account)
+    sessions.renew_generation(db, account.id)
+    audit.write(db, ANONYMOUS, "account.create_admin", "account", account.id, {}, {"created": created})
+    if not second_factor.is_compulsory(account):
+        return NewAdmin(email, created, None, ())
+    factor = second_factor.create_secret(db, account)
+    return NewAdmin(email, created, factor, tuple(second_factor.enable(db, account)))
+
+
+def _free_username(db: Session, email: str) -> str:
+    wanted = email.partition("@")[0][:30]
+    if not queries.is_username_taken(db, rules.make_key(wanted), AccountKind.ADMIN):
+        return wanted
+    return f"{wanted}-{ids.new_id()[-8:].lower()}"
+
+
+def forget_expired(db: Session) -> int:
+    """Delete expired codes and sessions that ended long ago; returns the number of rows. A scheduled job."""
+    now, settings = clock.now(), get_settings()
+    # Kept long, since known devices are recognised by their last session.
+    sessions_before = now - timedelta(days=settings.device_days)
+    return queries.delete_stale(db, codes_before=now - timedelta(days=1), sessions_before=sessions_before)

@@ -1,0 +1,96 @@
+"""Export of an account's data, and account deletion."""
+
+from typing import Any
+
+from sqlmodel import Session
+
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound, RuleBroken
+from marketplace.domain.accounts import account_mails, attempts, messages, passwords, personal_data, queries
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountKind, AccountStatus, SellerType
+
+_EMPTY = ("phone", "whatsapp", "address", "place", "city", "state", "shop_name", "business_id", "suspended_reason")
+
+
+@two_phase
+def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
+    """Return everything stored about the caller as JSON values, without secrets.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+        RuleBroken: wrong password.
+        TooMany: too many wrong passwords.
+    """
+    proof = attempts.confirm(actor, attempts.find_own(actor), password)
+
+    def finish(db: Session, actor: Actor) -> dict[str, Any]:
+        account = _own(db, actor)
+        proof.use(account)
+        return {"exported_at": clock.now().isoformat(), **personal_data.collect(db, account)}
+
+    return finish
+
+
+@two_phase
+def delete_account(actor: Actor, password: str) -> Finish[None]:
+    """Delete the caller's account: its ads are deleted, its messages stay for the other party, its row becomes a
+    tombstone.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+        RuleBroken: wrong password, or the last administrator.
+        TooMany: too many wrong passwords.
+    """
+    proof = attempts.confirm(actor, attempts.find_own(actor), password)
+
+    def finish(db: Session, actor: Actor) -> None:
+        account = _own(db, actor)
+        proof.use(account)
+        _delete(db, actor, account)
+
+    return finish
+
+
+def _delete(db: Session, actor: Actor, account: Account) -> None:
+    if account.kind is AccountKind.ADMIN and queries.count_active_admins(db) == 1:
+        raise RuleBroken(t(messages.LAST_ADMIN))
+    _withdraw(db, actor, account)
+    personal_data.erase(db, account)
+    account_mails.mail_deleted(db, account.email, account.name)
+    _erase_columns(account)
+    db.flush()
+    events.record(db, "account", account.id)
+
+
+def _withdraw(db: Session, actor: Actor, account: Account) -> None:
+    # circular imports
+    from marketplace.domain import ads, rentals
+
+    rentals.release_account(db, account.id)
+    if account.kind is AccountKind.SELLER:
+        ads.delete_all_of(db, actor, account.id)
+
+
+def _erase_columns(account: Account) -> None:
+    account.status, account.deleted_at = AccountStatus.DELETED, clock.now()
+    # Unique, and frees the username for a new account.
+    account.email = f"{account.id.lower()}@deleted.invalid"
+    account.username = account.username_key = f"deleted-{account.id.lower()}"
+    account.name = messages.DELETED_NAME
+    for name in _EMPTY:
+        setattr(account, name, "")
+    account.latitude = account.longitude = None
+    account.seller_type = SellerType.PERSON
+    account.password_hash, account.totp_seed, account.totp_enabled_at = passwords.UNUSABLE, "", None
+    account.generation += 1
+    account.updated_at = clock.now()
+
+
+def _own(db: Session, actor: Actor) -> Account:
+    account = queries.lock(db, actor.require())
+    if account is None:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account

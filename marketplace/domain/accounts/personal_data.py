@@ -1,0 +1,223 @@
+"""Rows that belong to one person: the contents of the archive, and the data erased with an account."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, SQLModel, col, delete, or_, select, update
+
+from marketplace.domain.accounts import messages
+from marketplace.models import (
+    Account,
+    AccountPhoto,
+    AccountSession,
+    AccountStatus,
+    Ad,
+    AdCalendar,
+    AdDraftSave,
+    AdRead,
+    AdVersion,
+    AdVersionImage,
+    AdVersionValue,
+    Block,
+    Booking,
+    CalendarBlock,
+    CalendarFeed,
+    ContactReveal,
+    ConversationParty,
+    Enquiry,
+    Message,
+    MessagePhoto,
+    NewsletterSubscriber,
+    Notification,
+    OneTimeCode,
+    OutboxMail,
+    RecoveryCode,
+    Report,
+    ReportStatus,
+    SavedSearch,
+    SavedSearchMatch,
+    Upload,
+    WishlistItem,
+)
+
+# Credentials, never exported, not even to their owner.
+_SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
+# Internal data of moderation: deciding admins and notes on reports.
+_MODERATION = {"resolution", "resolved_by", "decided_by"}
+# Would reveal that the other party blocked them.
+_BLOCK_HINTS = {"withheld"}
+_AD_TEXTS = ("name", "title", "short_description", "description", "terms", "state", "city", "place")
+
+
+def _ads(account: Account) -> Any:
+    return select(Ad.id).where(Ad.seller_id == account.id)
+
+
+def _versions(account: Account) -> Any:
+    return select(AdVersion.id).where(col(AdVersion.ad_id).in_(_ads(account)))
+
+
+def _searches(account: Account) -> Any:
+    return select(SavedSearch.id).where(SavedSearch.account_id == account.id)
+
+
+def _enquiries(account: Account) -> Any:
+    return select(Enquiry.id).where(_is_party(account))
+
+
+def _messages(account: Account) -> Any:
+    return select(Message.id).where(Message.sender_id == account.id)
+
+
+def _is_party(account: Account) -> ColumnElement[bool]:
+    return or_(col(Enquiry.buyer_id) == account.id, col(Enquiry.seller_id) == account.id)
+
+
+def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
+    own = account.id
+    return {
+        "account": (Account, col(Account.id) == own),
+        "profile_photos": (AccountPhoto, col(AccountPhoto.account_id) == own),
+        "sessions": (AccountSession, col(AccountSession.account_id) == own),
+        "uploads": (Upload, col(Upload.owner_id) == own),
+        "ads": (Ad, col(Ad.seller_id) == own),
+        "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(_ads(account))),
+        "ad_photos": (AdVersionImage, col(AdVersionImage.version_id).in_(_versions(account))),
+        "ad_values": (AdVersionValue, col(AdVersionValue.version_id).in_(_versions(account))),
+        "calendars": (AdCalendar, col(AdCalendar.ad_id).in_(_ads(account))),
+        "closed_dates": (CalendarBlock, col(CalendarBlock.ad_id).in_(_ads(account))),
+        "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
+        "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
+        "numbers_seen": (ContactReveal, col(ContactReveal.buyer_id) == own),
+        "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
+        "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
+        "enquiries": (Enquiry, _is_party(account)),
+        "bookings": (Booking, col(Booking.enquiry_id).in_(_enquiries(account))),
+        "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
+        "messages_sent": (Message, col(Message.sender_id) == own),
+        "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(_messages(account))),
+        "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
+        "reports_filed": (Report, col(Report.reporter_id) == own),
+        "blocks": (Block, col(Block.blocker_id) == own),
+        "notices": (Notification, col(Notification.account_id) == own),
+        "newsletter": (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
+    }
+
+
+def collect(db: Session, account: Account) -> dict[str, list[dict[str, Any]]]:
+    """Return everything stored about the account as JSON values, without secrets."""
+    return {
+        name: [_as_json(row) for row in db.exec(select(model).where(whose))]
+        for name, (model, whose) in _archived(account).items()
+    }
+
+
+def _as_json(row: SQLModel) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.model_dump().items()
+        if name not in _SECRET | _MODERATION | _BLOCK_HINTS
+    }
+
+
+def erase(db: Session, account: Account) -> None:
+    """Delete the account's data, after its ads and open enquiries were withdrawn.
+
+    Data needed by the other party of a conversation, booking or report stays: messages and their photos, answers to
+    enquiries, and open reports. Ads and the account itself stay as rows without content.
+    """
+    upload_ids = _uploads_of_ads(db, account)
+    _erase_own(db, account)
+    _erase_ads(db, account)
+    _erase_for_others(db, account)
+    _erase_messages(db, account)
+    db.flush()
+    # circular import
+    from marketplace.domain import media
+
+    media.release(db, account.id, upload_ids)
+
+
+def _uploads_of_ads(db: Session, account: Account) -> list[str]:
+    """Photos and files of the account's ads, by any uploader."""
+    photos = select(AdVersionImage.upload_id).where(col(AdVersionImage.version_id).in_(_versions(account)))
+    files = select(AdVersionValue.upload_id).where(col(AdVersionValue.version_id).in_(_versions(account)))
+    return [*db.exec(photos), *(upload_id for upload_id in db.exec(files) if upload_id)]
+
+
+def _erase_own(db: Session, account: Account) -> None:
+    own = account.id
+    for model, whose in (
+        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
+        (SavedSearch, col(SavedSearch.account_id) == own),
+        (WishlistItem, col(WishlistItem.buyer_id) == own),
+        (AdDraftSave, or_(col(AdDraftSave.seller_id) == own, col(AdDraftSave.ad_key).in_(_ads(account)))),
+        (AdRead, col(AdRead.admin_id) == own),
+        (Notification, col(Notification.account_id) == own),
+        (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
+        (CalendarFeed, col(CalendarFeed.account_id) == own),
+        (AccountPhoto, col(AccountPhoto.account_id) == own),
+        (AccountSession, col(AccountSession.account_id) == own),
+        (RecoveryCode, col(RecoveryCode.account_id) == own),
+        (OneTimeCode, or_(col(OneTimeCode.account_id) == own, _mailed_to(account))),
+        (OutboxMail, or_(col(OutboxMail.account_id) == own, _sent_to(account))),
+        (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
+    ):
+        db.exec(delete(model).where(whose))
+
+
+def _erase_ads(db: Session, account: Account) -> None:
+    """Erase the content of the ads, keeping review decisions."""
+    of_versions = _versions(account)
+    db.exec(delete(AdVersionImage).where(col(AdVersionImage.version_id).in_(of_versions)))
+    db.exec(delete(AdVersionValue).where(col(AdVersionValue.version_id).in_(of_versions)))
+    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id).in_(_ads(account))))
+    # The time zone stays, since the buyers' enquiries are shown in it.
+    prices = {"hour_paise": None, "day_paise": None, "week_paise": None, "month_paise": None}
+    db.exec(update(AdCalendar).where(col(AdCalendar.ad_id).in_(_ads(account))).values(prices))
+    empty = dict.fromkeys((*_AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
+    gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}
+    db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(_ads(account))).values(empty | gone))
+
+
+def _erase_for_others(db: Session, account: Account) -> None:
+    """Erase copies of the account's and its ads' data in other people's rows."""
+    about = col(Notification.about_id) == account.id
+    # The cancellation may be the buyer's only notification.
+    cancelled = col(Notification.kind) == "enquiry_cancelled"
+    db.exec(delete(Notification).where(about, ~cancelled))
+    db.exec(update(Notification).where(about).values(values={"name": messages.DELETED_AD}))
+    saved = col(WishlistItem.ad_id).in_(_ads(account))
+    db.exec(update(WishlistItem).where(saved).values(ad_name=messages.DELETED_AD))
+
+
+def _erase_messages(db: Session, account: Account) -> None:
+    """Erase messages of the account that no other party can or needs to read."""
+    own = account.id
+    gone = select(Account.id).where(Account.status == AccountStatus.DELETED)
+    party = select(ConversationParty.conversation_id).where(ConversationParty.account_id == own)
+    for unread in (
+        col(Message.conversation_id).in_(party.where(col(ConversationParty.other_id).in_(gone))),
+        (col(Message.sender_id) == own) & col(Message.withheld),
+    ):
+        db.exec(delete(MessagePhoto).where(col(MessagePhoto.message_id).in_(select(Message.id).where(unread))))
+        db.exec(update(Message).where(unread).values(text=""))
+    # Ids made by the account's devices.
+    db.exec(update(Message).where(col(Message.sender_id) == own).values(client_id=Message.id))
+    other_gone = or_(
+        (col(Enquiry.buyer_id) == own) & col(Enquiry.seller_id).in_(gone),
+        (col(Enquiry.seller_id) == own) & col(Enquiry.buyer_id).in_(gone),
+    )
+    db.exec(update(Enquiry).where(other_gone).values(answer=""))
+    decided = col(Report.status) != ReportStatus.OPEN
+    db.exec(update(Report).where(col(Report.reporter_id) == own, decided).values(text=""))
+
+
+def _mailed_to(account: Account) -> ColumnElement[bool]:
+    return (col(OneTimeCode.email) == account.email) & (col(OneTimeCode.kind) == account.kind)
+
+
+def _sent_to(account: Account) -> ColumnElement[bool]:
+    """Mails to the account's address that belong to no account, such as registration codes."""
+    return (col(OutboxMail.to) == account.email) & col(OutboxMail.account_id).is_(None)

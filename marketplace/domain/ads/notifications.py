@@ -1,0 +1,131 @@
+"""Notifications and mails about changes of ads, created in the transaction of the change."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.core.money import format_rupees
+from marketplace.domain import content, outbox
+from marketplace.domain.ads import messages, queries
+from marketplace.domain.ads.search_alerts import enqueue_return_alerts
+from marketplace.domain.ads.views import price_paise
+from marketplace.domain.ads.wishlist_audience import notify_wishlist_audience
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
+from marketplace.settings import get_settings
+
+_DAY = "%-d %b %Y"
+
+
+def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
+    """Notify the seller that the ad, or a change of it, is live."""
+    content.notify(
+        db,
+        ad.seller_id,
+        "ad_change_approved" if is_change else "ad_approved",
+        values={"name": version.name},
+        link=f"/products/{ad.id}",
+    )
+    subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
+    text = messages.CHANGE_APPROVED_TEXT if is_change else messages.APPROVED_TEXT
+    _mail(db, ad, version, subject, text, page=_address(f"/products/{ad.id}"), until=_day(ad))
+
+
+def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller that the ad, or a change of it, was rejected, with the reason and a link to edit it."""
+    is_change = ad.live_version_id is not None
+    edit = f"/seller/edit/product/{ad.id}"
+    content.notify(
+        db,
+        ad.seller_id,
+        "ad_change_rejected" if is_change else "ad_rejected",
+        values={"name": version.name, "reason": version.note},
+        link=edit,
+    )
+    subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
+    text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
+    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit))
+
+
+def featured(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller that the ad is featured."""
+    content.notify(db, ad.seller_id, "ad_featured", values={"name": version.name}, link=f"/products/{ad.id}")
+
+
+def deleted_by_admin(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller that an admin deleted the ad."""
+    content.notify(db, ad.seller_id, "ad_deleted_by_admin", values={"name": version.name}, link="/seller/ads")
+
+
+def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller when the ad will expire."""
+    content.notify(db, ad.seller_id, "ad_expiring", values={"name": version.name, "date": _day(ad)}, link="/seller/ads")
+    subject, text = messages.EXPIRING_SUBJECT, messages.EXPIRING_TEXT
+    _mail(db, ad, version, subject, text, date=_day(ad), renew=_renewal(ad))
+
+
+def expired(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller that the ad has expired."""
+    content.notify(db, ad.seller_id, "ad_expired", values={"name": version.name}, link="/seller/ads")
+    _mail(db, ad, version, messages.EXPIRED_SUBJECT, messages.EXPIRED_TEXT, renew=_renewal(ad))
+
+
+def sold(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify buyers who saved the ad that it is sold."""
+    notify_wishlist_audience(db, ad, "ad_sold", {"name": version.name})
+
+
+def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
+    """Notify buyers who saved the ad if its price dropped."""
+    old, new = price_paise(before) if before else None, price_paise(version)
+    if old is not None and new is not None and new < old:
+        notify_wishlist_audience(
+            db, ad, "price_dropped", {"name": version.name, "price": format_rupees(new), "before": format_rupees(old)}
+        )
+
+
+def notify_seller_restored(db: Session, seller_id: str, since: datetime) -> None:
+    """Send the notifications of `back` for all ads of a seller whose suspension ended.
+
+    Args:
+        since: start of the suspension.
+    """
+    for ad in queries.list_approved_by(db, seller_id):
+        back(db, ad, since)
+
+
+def back(db: Session, ad: Ad, since: datetime) -> None:
+    """Send saved-search alerts for an ad that is visible again, and price-drop notifications if it became cheaper
+    meanwhile.
+
+    Args:
+        since: start of the seller's suspension.
+    """
+    if ad.status is not AdStatus.APPROVED or ad.approved_at is None:
+        return
+    enqueue_return_alerts(db, ad, since)
+    if ad.approved_at >= since and ad.live_version_id:
+        (live,) = queries.list_versions(db, [ad.live_version_id]).values()
+        repriced(db, ad, queries.find_live_at(db, ad.id, since), live)
+
+
+def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:
+    seller: Account = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    if seller.status is not AccountStatus.ACTIVE:
+        return
+    known = {"name": version.name, "seller": seller.name, **values}
+    outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
+
+
+def _address(path: str) -> str:
+    return get_settings().url + path
+
+
+def _renewal(ad: Ad) -> str:
+    return _address(f"/seller/ads?renew={ad.id}")
+
+
+def _day(ad: Ad) -> str:
+    zone = ZoneInfo(get_settings().ad_timezone)
+    return ad.expires_at.astimezone(zone).strftime(_DAY) if ad.expires_at else ""

@@ -1,0 +1,35 @@
+"""Enqueues saved-search alerts for ads that become visible or change."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from marketplace.domain import jobs
+from marketplace.models import Ad
+
+# Kind of the job that matches an ad against saved searches.
+SEARCH_ALERTS_JOB = "ads.tell_searches"
+_ALERT_DELAY = timedelta(minutes=10)
+
+
+def enqueue_search_alerts(db: Session, ad: Ad, *, saved_since: datetime | None = None, asking: str = "") -> None:
+    """Enqueue a job that alerts saved searches matching the ad that were not alerted of it before.
+
+    A job, because a popular ad may match thousands of saved searches.
+
+    Args:
+        saved_since: only searches saved at or after this time.
+        asking: only searches that filter by this query attribute, if nothing else of the ad changed.
+    """
+    since = saved_since.isoformat() if saved_since else ""
+    jobs.enqueue(db, SEARCH_ALERTS_JOB, {"ad_id": ad.id, "saved_since": since, "asking": asking})
+
+
+def enqueue_return_alerts(db: Session, ad: Ad, away_since: datetime | None) -> None:
+    """Enqueue alerts for an ad that is visible again, for searches saved since it was hidden.
+
+    Earlier searches were alerted when the ad was approved.
+    """
+    # An ad approved shortly before it was hidden may have sent no alerts yet. Nobody is alerted twice.
+    was_alerted = ad.approved_at and away_since and ad.approved_at < away_since - _ALERT_DELAY
+    enqueue_search_alerts(db, ad, saved_since=away_since if was_alerted else None)

@@ -1,0 +1,265 @@
+"""Builds views of ads from rows, with a constant number of queries for each batch."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.money import apply_discount, format_rupees
+from marketplace.domain import media
+from marketplace.domain.ads import queries
+from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
+from marketplace.domain.ads.visibility import is_insider, shown_status
+from marketplace.domain.views import Photo
+from marketplace.models import Account, AccountKind, Ad, AdStatus, AdVersion, InputType, Review
+from marketplace.settings import get_settings
+
+Pair = tuple[Ad, AdVersion]
+
+
+@dataclass(frozen=True, slots=True)
+class _Price:
+    price_paise: int | None
+    asked_paise: int | None
+    price_text: str
+    asked_text: str
+    discount_percent: float
+
+
+def join_location(place: str, city: str, state: str) -> str:
+    """Join place, city and state for display; empty if all are missing."""
+    return ", ".join(part for part in (place, city, state) if part)
+
+
+def is_new(first_approved_at: datetime | None) -> bool:
+    """Whether the ad was first approved recently enough for the "new" badge."""
+    return first_approved_at is not None and clock.now() - first_approved_at <= timedelta(
+        days=get_settings().new_badge_days
+    )
+
+
+def details(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdDetail]:
+    """Build the full views of ads for the actor, from these versions."""
+    if not pairs:
+        return []
+    version_ids = [version.id for _, version in pairs]
+    images: dict[str, list[str]] = defaultdict(list)
+    for row in queries.list_images(db, version_ids):
+        images[row.version_id].append(row.upload_id)
+    photos = media.photos_of(db, [each for listed in images.values() for each in listed])
+    fields = _fields(db, version_ids)
+    categories = queries.list_categories(db, [version.category_id for _, version in pairs])
+    subcategories = queries.list_subcategories(db, [version.subcategory_id for _, version in pairs])
+    sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
+    saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
+    return [
+        _detail(
+            actor,
+            ad,
+            version,
+            sellers[ad.seller_id],
+            categories[version.category_id],
+            subcategories.get(version.subcategory_id or "", ""),
+            tuple(photos[each] for each in images[version.id] if each in photos),
+            tuple(fields[version.id]),
+            saved=ad.id in saved,
+        )
+        for ad, version in pairs
+    ]
+
+
+def _detail(
+    actor: Actor,
+    ad: Ad,
+    version: AdVersion,
+    seller: Account,
+    category_name: str,
+    subcategory_name: str,
+    images: tuple[Photo, ...],
+    fields: tuple[FieldValue, ...],
+    *,
+    saved: bool,
+) -> AdDetail:
+    insider = is_insider(actor, ad)
+    status = shown_status(ad, version)
+    price = _price(version)
+    rejected = insider and version.review is Review.REJECTED
+    return AdDetail(
+        id=ad.id,
+        name=version.name,
+        title=version.title,
+        short_description=version.short_description,
+        description=version.description,
+        terms=version.terms,
+        price_paise=price.price_paise,
+        asked_paise=price.asked_paise,
+        price_text=price.price_text,
+        asked_text=price.asked_text,
+        discount_percent=price.discount_percent,
+        ad_type=version.ad_type.value,
+        status=status.value,
+        note=version.note if rejected else "",
+        reason_code=version.reason_code if rejected else "",
+        category_id=version.category_id,
+        category_name=category_name,
+        subcategory_id=version.subcategory_id or "",
+        subcategory_name=subcategory_name,
+        state=version.state,
+        city=version.city,
+        place=version.place,
+        location=join_location(version.place, version.city, version.state),
+        latitude=version.latitude if insider else _round_degrees(version.latitude),
+        longitude=version.longitude if insider else _round_degrees(version.longitude),
+        seller_id=ad.seller_id,
+        seller_name=seller.name,
+        images=images,
+        fields=fields,
+        featured=ad.featured,
+        is_new=is_new(ad.first_approved_at),
+        saved=saved,
+        mine=actor.owns(ad.seller_id),
+        takes_calls=seller.takes_calls and bool(seller.phone),
+        version=version.number,
+        live_waiting=ad.status is AdStatus.APPROVED and status is not AdStatus.APPROVED,
+        created_at=ad.created_at,
+        updated_at=ad.updated_at,
+        published_at=ad.first_approved_at,
+        sold_at=ad.sold_at,
+        expires_at=ad.expires_at if insider else None,
+    )
+
+
+def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
+    """Build the cards of ads, from these versions."""
+    if not pairs:
+        return []
+    covers = _covers(db, [version.id for _, version in pairs])
+    categories = queries.list_categories(db, [version.category_id for _, version in pairs])
+    saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
+    made = []
+    for ad, version in pairs:
+        price = _price(version)
+        card = AdCard(
+            id=ad.id,
+            name=version.name,
+            title=version.title,
+            ad_type=version.ad_type.value,
+            status=shown_status(ad, version).value,
+            seller_id=ad.seller_id,
+            category_id=version.category_id,
+            category_name=categories[version.category_id],
+            subcategory_id=version.subcategory_id or "",
+            price_paise=price.price_paise,
+            asked_paise=price.asked_paise,
+            price_text=price.price_text,
+            asked_text=price.asked_text,
+            discount_percent=price.discount_percent,
+            location=join_location(version.place, version.city, version.state),
+            city=version.city,
+            state=version.state,
+            place=version.place,
+            cover=covers.get(version.id),
+            featured=ad.featured,
+            is_new=is_new(ad.first_approved_at),
+            saved=ad.id in saved,
+            published_at=ad.first_approved_at,
+        )
+        made.append(card)
+    return made
+
+
+def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
+    """Build the table rows of ads for owners and admins, from these versions."""
+    if not pairs:
+        return []
+    covers = _covers(db, [version.id for _, version in pairs])
+    categories = queries.list_categories(db, [version.category_id for _, version in pairs])
+    sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
+    return [
+        AdRow(
+            id=ad.id,
+            name=version.name,
+            title=version.title,
+            ad_type=version.ad_type.value,
+            status=shown_status(ad, version).value,
+            note=version.note if version.review is Review.REJECTED else "",
+            category_name=categories[version.category_id],
+            price_text=_price(version).price_text,
+            price_paise=_price(version).price_paise,
+            cover=covers.get(version.id),
+            featured=ad.featured,
+            seller_id=ad.seller_id,
+            seller_name=sellers[ad.seller_id].name,
+            version=version.number,
+            created_at=ad.created_at,
+            waiting_since=ad.review_waiting_since,
+        )
+        for ad, version in pairs
+    ]
+
+
+def price_paise(version: AdVersion) -> int | None:
+    """The version's price after its discount."""
+    return apply_discount(version.price_paise, version.discount_basis_points)
+
+
+def _price(version: AdVersion) -> _Price:
+    price = price_paise(version)
+    asked_text = format_rupees(version.price_paise) if price != version.price_paise else ""
+    return _Price(price, version.price_paise, format_rupees(price), asked_text, version.discount_basis_points / 100)
+
+
+def _round_degrees(degrees: float | None) -> float | None:
+    if degrees is None:
+        return None
+    grid = Decimal(str(get_settings().map_rounding_degrees))
+    return float((Decimal(str(degrees)) / grid).quantize(Decimal(1), rounding=ROUND_HALF_UP) * grid)
+
+
+def _list_saved_ids(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
+    if actor.kind is not AccountKind.BUYER or actor.account_id is None:
+        return set()
+    return queries.list_saved(db, actor.account_id, ad_ids)
+
+
+def _covers(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
+    images = queries.list_images(db, version_ids, covers_only=True)
+    photos = media.photos_of(db, [row.upload_id for row in images])
+    return {row.version_id: photos[row.upload_id] for row in images if row.upload_id in photos}
+
+
+def _format_value(input_type: str, text: str) -> str:
+    """Format a date for display; other values stay as typed."""
+    if input_type != InputType.DATE:
+        return text
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{day.day} {day:%b %Y}"
+
+
+def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValue]]:
+    found = queries.list_values(db, version_ids)
+    files = media.files_of(db, [row.upload_id for row in found if row.upload_id])
+    fields: dict[str, list[FieldValue]] = defaultdict(list)
+    for row in found:
+        file = files.get(row.upload_id or "")
+        if row.input_type == InputType.FILE and file is None:
+            continue
+        fields[row.version_id].append(
+            FieldValue(
+                field_ref=row.field_id,
+                label=row.label,
+                input_type=row.input_type,
+                value=file.url if file else row.text,
+                text=_format_value(row.input_type, row.text),
+                file_name=file.name if file else "",
+            )
+        )
+    return fields

@@ -1,0 +1,89 @@
+"""Account list for admins, and suspension of accounts."""
+
+from sqlmodel import Session
+
+from marketplace.core import ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.text import clean
+from marketplace.domain import accounts
+from marketplace.domain.moderation import messages, queries
+from marketplace.domain.moderation.schemas import AccountRow
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountKind, AccountStatus
+from marketplace.settings import get_settings
+
+
+def list_accounts(
+    db: Session, actor: Actor, *, kind: str = "", status: str = "", q: str = "", window: Window = EVERYTHING
+) -> Page[AccountRow]:
+    """List accounts of every kind, newest first; empty filters are ignored.
+
+    Args:
+        q: part of a username, name, email or phone number, or an id.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: no such kind or status.
+    """
+    actor.require(AccountKind.ADMIN)
+    for field, value, known in (("kind", kind, AccountKind), ("status", status, AccountStatus)):
+        if value and value not in list(known):
+            message = t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS)
+            raise Invalid(message, errors=[{"field": field, "message": message}])
+    max_total = get_settings().exact_total_limit
+    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window, max_total + 1)
+    items = tuple(_row(account, number) for account, number in rows)
+    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+
+
+def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
+    """Return one account.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such account.
+    """
+    actor.require(AccountKind.ADMIN)
+    known = ids.is_id(account_id)
+    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1), 1)[0] if known else []
+    if not rows:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return _row(*rows[0])
+
+
+def suspend_account(db: Session, actor: Actor, account_id: str, reason: str) -> AccountRow:
+    """Suspend an account: its sessions end and its ads leave the lists.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, RuleBroken, Conflict: as for `accounts.suspend`.
+    """
+    accounts.suspend(db, actor, account_id, reason)
+    return get_account(db, actor, account_id)
+
+
+def restore_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
+    """End the suspension of an account.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Conflict: as for `accounts.restore`.
+    """
+    accounts.restore(db, actor, account_id)
+    return get_account(db, actor, account_id)
+
+
+def _row(account: Account, number_of_ads: int) -> AccountRow:
+    return AccountRow(
+        id=account.id,
+        kind=account.kind,
+        username=account.username,
+        name=account.name,
+        email=account.email,
+        phone=account.phone,
+        status=account.status,
+        suspended_reason=account.suspended_reason,
+        suspended_at=account.suspended_at,
+        created_at=account.created_at,
+        ads=number_of_ads,
+    )

@@ -1,0 +1,73 @@
+"""One ad in the moderation queue, with the information needed to decide it."""
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.domain import accounts, ads, media
+from marketplace.domain.moderation import queries
+from marketplace.domain.moderation.comparison import compare
+from marketplace.domain.moderation.reports import list_reports
+from marketplace.domain.moderation.schemas import Change, Decision, QueueItem, SellerHistory
+from marketplace.models import Ad, ReportStatus, ReportTarget, Review
+
+
+def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
+    """Return an ad's submitted version, its changes, and its seller's history.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound, Gone: no such ad, or a deleted one.
+    """
+    shown = ads.get_for_review(db, actor, ad_id)
+    ad = queries.get_ad(db, ad_id)
+    return QueueItem(
+        ad=shown,
+        waiting=ad.review_waiting_since is not None,
+        waiting_since=ad.review_waiting_since,
+        resubmitted=ad.review_resubmitted,
+        changes=_changes(db, ad),
+        decisions=_decisions(db, ad_id),
+        seller=_history(db, ad.seller_id),
+        reports=list_reports(db, actor, status="", target=ReportTarget.AD, target_id=ad_id).items,
+    )
+
+
+def _changes(db: Session, ad: Ad) -> tuple[Change, ...]:
+    if not ad.live_version_id or not ad.submitted_version_id or ad.live_version_id == ad.submitted_version_id:
+        return ()
+    live = queries.get_contents(db, ad.live_version_id)
+    submitted = queries.get_contents(db, ad.submitted_version_id)
+    return compare(live, submitted, media.photos_of(db, {*live.image_ids, *submitted.image_ids}))
+
+
+def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:
+    return tuple(
+        Decision(
+            number=version.number,
+            review=version.review,
+            reason_code=version.reason_code,
+            note=version.note if version.review is Review.REJECTED else "",
+            decided_by=name or "",
+            decided_at=version.decided_at,
+            submitted_at=version.created_at,
+        )
+        for version, name in queries.list_versions(db, ad_id)
+    )
+
+
+def _history(db: Session, seller_id: str) -> SellerHistory:
+    account = accounts.get_account(db, seller_id)
+    reports = queries.count_reports_on(db, seller_id)
+    return SellerHistory(
+        account_id=account.id,
+        username=account.username,
+        name=account.name,
+        status=account.status,
+        joined_at=account.created_at,
+        days=(clock.now() - account.created_at).days,
+        ads=queries.count_ads(db, seller_id),
+        rejections=queries.count_rejections(db, seller_id),
+        reports=sum(reports.values()),
+        open_reports=reports.get(ReportStatus.OPEN, 0),
+    )

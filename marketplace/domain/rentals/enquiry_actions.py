@@ -1,0 +1,125 @@
+"""Decisions on enquiries: each is a transition of `lifecycle`, made while holding the ad's lock."""
+
+from collections.abc import Callable
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
+
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, NotFound
+from marketplace.domain.rentals import lifecycle, messages, notifications, queries, views
+from marketplace.domain.rentals.lifecycle import ACCEPTED, CANCELLED, DECLINED, Side
+from marketplace.domain.rentals.schemas import EnquiryView
+from marketplace.i18n.texts import t
+from marketplace.models import Ad, AdStatus, Booking, Enquiry, EnquiryStatus
+
+_ANSWER_LENGTH = 500
+
+
+def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> EnquiryView:
+    """Book the dates for the buyer and decline waiting enquiries that overlap them.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party, or not the seller.
+        Conflict: already decided, past, or the dates are taken.
+    """
+
+    def book(ad: Ad, enquiry: Enquiry) -> None:
+        if ad.status is not AdStatus.APPROVED:
+            raise Conflict(t(messages.NOT_OFFERED))
+        if enquiry.drop_at <= clock.now():
+            raise Conflict(t(messages.PASSED))
+        if queries.list_bookings(db, ad.id, enquiry.pickup_at, enquiry.drop_at):
+            raise Conflict(t(messages.TAKEN_MEANWHILE))
+        if queries.list_blocks(db, ad.id, enquiry.pickup_at, enquiry.drop_at):
+            raise Conflict(t(messages.CLOSED_MEANWHILE))
+        _add_booking(db, enquiry)
+        for overlapping in queries.list_overlapping(db, enquiry):
+            _decide(db, overlapping, DECLINED, t(messages.KIND_WORD), by=Side.SELLER)
+
+    return _transition(db, actor, enquiry_id, ACCEPTED, word, book)
+
+
+def decline(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> EnquiryView:
+    """Decline a waiting enquiry.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party, or not the seller.
+        Conflict: already decided.
+    """
+    return _transition(db, actor, enquiry_id, DECLINED, word)
+
+
+def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> EnquiryView:
+    """Cancel a waiting enquiry (the buyer) or a booking (either side); booked dates become free.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party, or not allowed for this side.
+        Conflict: already decided, or past.
+    """
+
+    def free(_ad: Ad, enquiry: Enquiry) -> None:
+        if enquiry.status is EnquiryStatus.ACCEPTED and enquiry.drop_at <= clock.now():
+            raise Conflict(t(messages.PASSED))
+        _free_dates(db, enquiry)
+
+    return _transition(db, actor, enquiry_id, CANCELLED, word, free)
+
+
+def release_account(db: Session, account_id: str) -> None:
+    """Cancel all open enquiries and bookings of an account that is being deleted; for the accounts domain."""
+    for enquiry in queries.list_open_enquiries(db, account_id, clock.now()):
+        queries.lock_ad(db, enquiry.ad_id)
+        side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
+        _free_dates(db, enquiry)
+        _decide(db, enquiry, CANCELLED, t(messages.LEFT_WORD), by=side)
+
+
+def _transition(
+    db: Session,
+    actor: Actor,
+    enquiry_id: str,
+    target: EnquiryStatus,
+    word: str,
+    act: Callable[[Ad, Enquiry], None] | None = None,
+) -> EnquiryView:
+    actor.require()
+    existing = queries.find_enquiry(db, enquiry_id)
+    if existing is None or (views.side_of(actor, existing) is None and not actor.is_admin):
+        raise NotFound(t(messages.NO_ENQUIRY))
+    ad = queries.lock_ad(db, existing.ad_id)
+    enquiry = queries.find_enquiry(db, enquiry_id) or existing
+    side = views.side_of(actor, enquiry)
+    lifecycle.check_move(enquiry.status, target, side)
+    if act:
+        act(ad, enquiry)
+    _decide(db, enquiry, target, word.replace("\x00", "").strip()[:_ANSWER_LENGTH], by=side)
+    return views.make_views(db, actor, [enquiry])[0]
+
+
+def _decide(db: Session, enquiry: Enquiry, target: EnquiryStatus, word: str, *, by: Side | None) -> None:
+    enquiry.status = target
+    enquiry.answer = word
+    enquiry.decided_at = enquiry.updated_at = clock.now()
+    db.add(enquiry)
+    db.flush()
+    notifications.notify_enquiry_decided(db, enquiry, by=by)
+    events.record(db, "enquiries", enquiry.buyer_id, enquiry.seller_id, subject=enquiry.id)
+
+
+def _add_booking(db: Session, enquiry: Enquiry) -> None:
+    booking = Booking(ad_id=enquiry.ad_id, enquiry_id=enquiry.id, starts_at=enquiry.pickup_at, ends_at=enquiry.drop_at)
+    try:
+        with db.begin_nested():
+            db.add(booking)
+    except IntegrityError:
+        # A database constraint also refuses overlaps, should a writer bypass the lock.
+        raise Conflict(t(messages.TAKEN_MEANWHILE)) from None
+
+
+def _free_dates(db: Session, enquiry: Enquiry) -> None:
+    booking = queries.find_booking(db, enquiry.id)
+    if booking is not None and booking.cancelled_at is None:
+        booking.cancelled_at = clock.now()
+        db.flush()

@@ -1,0 +1,105 @@
+"""Notifications about enquiries: mails with a calendar file, and notifications in the page."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.domain import accounts, content, outbox
+from marketplace.domain.rentals import ics, local_time, messages, queries
+from marketplace.domain.rentals.lifecycle import Side
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountStatus, Enquiry, EnquiryStatus
+from marketplace.settings import get_settings
+
+PURPOSE = "enquiry"
+SELLER_PAGE = "/seller/enquiries"
+BUYER_PAGE = "/user/enquiries"
+
+_DECIDED = {
+    EnquiryStatus.ACCEPTED: (messages.MAIL_ACCEPTED_SUBJECT, messages.MAIL_ACCEPTED_TEXT, "enquiry_accepted"),
+    EnquiryStatus.DECLINED: (messages.MAIL_DECLINED_SUBJECT, messages.MAIL_DECLINED_TEXT, "enquiry_declined"),
+    EnquiryStatus.CANCELLED: (messages.MAIL_CANCELLED_SUBJECT, messages.MAIL_CANCELLED_TEXT, "enquiry_cancelled"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _EnquiryContext:
+    """An enquiry with the rows its notifications refer to."""
+
+    enquiry: Enquiry
+    ad: str
+    zone: ZoneInfo
+    buyer: Account
+    seller: Account
+
+    def mail(self, db: Session, to: Account, subject: str, text: str, *, event: bool = False) -> None:
+        """Mail one of the two parties, unless the account was deleted."""
+        if to.status is not AccountStatus.ACTIVE:
+            return
+        other = self.seller if to is self.buyer else self.buyer
+        page = BUYER_PAGE if to is self.buyer else SELLER_PAGE
+        answer = self.enquiry.answer
+        body = t(
+            text,
+            name=to.name,
+            other=other.name,
+            ad=self.ad,
+            pickup=local_time.show_in_full(self.enquiry.pickup_at, self.zone),
+            drop=local_time.show_in_full(self.enquiry.drop_at, self.zone),
+            word=f"\n{answer}\n" if answer else "",
+            link=get_settings().url + page,
+        )
+        file = {"name": "booking.ics", "media_type": "text/calendar", "content": ""}
+        if event:
+            file["content"] = ics.write([ics.make_event(self.enquiry, self.ad, other.name)])
+        outbox.mail(
+            db,
+            to.email,
+            t(subject, ad=self.ad),
+            body,
+            purpose=PURPOSE,
+            account_id=to.id,
+            attachments=[file] if event else None,
+        )
+
+
+def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> None:
+    """Notify both parties of a new enquiry; `silently` leaves out the seller."""
+    context = _load_context(db, enquiry)
+    context.mail(db, context.buyer, messages.MAIL_ASKED_SUBJECT, messages.MAIL_ASKED_TEXT)
+    if silently:
+        return
+    context.mail(db, context.seller, messages.MAIL_NEW_SUBJECT, messages.MAIL_NEW_TEXT)
+    values = {"name": context.ad, "buyer": context.buyer.name}
+    content.notify(
+        db, context.seller.id, "enquiry_received", values=values, link=SELLER_PAGE, about_id=context.buyer.id
+    )
+
+
+def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None) -> None:
+    """Notify of a decision: both parties of a booking, else the party that did not decide."""
+    context = _load_context(db, enquiry)
+    subject, text, kind = _DECIDED[enquiry.status]
+    was_booked = queries.find_booking(db, enquiry.id) is not None
+    for side, account, page in (
+        (Side.BUYER, context.buyer, BUYER_PAGE),
+        (Side.SELLER, context.seller, SELLER_PAGE),
+    ):
+        if side is not by or was_booked:
+            context.mail(db, account, subject, text, event=was_booked)
+        if side is not by:
+            # The ad's name is the seller's personal data.
+            about_id = context.seller.id if side is Side.BUYER else None
+            content.notify(db, account.id, kind, values={"name": context.ad}, link=page, about_id=about_id)
+
+
+def _load_context(db: Session, enquiry: Enquiry) -> _EnquiryContext:
+    zone = queries.zones(db, [enquiry.ad_id]).get(enquiry.ad_id) or get_settings().ad_timezone
+    return _EnquiryContext(
+        enquiry=enquiry,
+        ad=queries.ad_names(db, [enquiry.ad_id]).get(enquiry.ad_id, ""),
+        zone=ZoneInfo(zone),
+        buyer=accounts.get_account(db, enquiry.buyer_id),
+        seller=accounts.get_account(db, enquiry.seller_id),
+    )

@@ -1,0 +1,122 @@
+"""The active filters of a URL as texts, each with the parameters to drop to remove it."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+import sqlalchemy as sa
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.money import price_range
+from marketplace.domain.search.filter_phrases import type_text
+from marketplace.domain.search.listing_rows import categories, subcategories
+from marketplace.domain.search.params import PLACE
+from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, Sort
+from marketplace.i18n.texts import t, tn
+from marketplace.models import metadata
+
+# Value of `near` in URLs for the visitor's own position.
+HERE = "me"
+PLACE_PARAMS = ("lat", "lng", "radiusKm", PLACE)
+_PRICE_PARAMS = ("minPrice", "maxPrice")
+_FIELD = "field["
+_fields = metadata.tables["field_definitions"]
+
+
+def list_chosen(
+    db: Session,
+    actor: Actor,
+    query: SearchQuery,
+    params: Mapping[str, str],
+    *,
+    fixed: Collection[str] = (),
+    near: bool = False,
+) -> list[ChosenFilter]:
+    """List the active filters in the order of the URL, then price and place, which have several parameters each.
+
+    Args:
+        params: parameters of the URL; unreadable ones are skipped.
+        fixed: parameters that the page sets itself, so that they can't be removed.
+        near: whether a chip of the keyword shows the place already.
+    """
+    del actor  # names of categories and fields are public
+    connection = db.connection()
+    found = [
+        ChosenFilter(text=text, params=(name, *_below(name, params)))
+        for name in params
+        if name not in fixed and (text := _text(connection, name, query))
+    ]
+    if price := price_range(query.min_price, query.max_price):
+        found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
+    if query.lat is not None and not near:
+        found.append(ChosenFilter(text=place_text(query), params=place_params(query)))
+    return found
+
+
+def place_params(query: SearchQuery) -> tuple[str, ...]:
+    """The parameters to drop with the place; sorting by distance goes too."""
+    return (*PLACE_PARAMS, "sort") if query.sort == Sort.DISTANCE else PLACE_PARAMS
+
+
+def _below(name: str, params: Mapping[str, str]) -> Iterator[str]:
+    """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
+    if name == "categoryId" and "subcategoryId" in params:
+        yield "subcategoryId"
+    if name in ("categoryId", "subcategoryId"):
+        yield from (other for other in params if other.startswith(_FIELD))
+
+
+def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:
+    match name:
+        case "producttype":
+            return type_text(query.ad_type) if query.ad_type else ""
+        case "categoryId":
+            return _name_of(connection, categories, query.category_id, t("Category"))
+        case "subcategoryId":
+            return _name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
+        case "city":
+            return query.city
+        case "featured":
+            return featured_text(query)
+        case "postedWithinDays":
+            return posted_text(query)
+        case _ if name.startswith(_FIELD):
+            return _field_text(connection, name[len(_FIELD) : -1], query)
+    return ""
+
+
+def _name_of(connection: sa.Connection, table: sa.Table, row_id: str, otherwise: str) -> str:
+    if not row_id:
+        return ""
+    return connection.scalar(sa.select(table.c.name).where(table.c.id == row_id)) or otherwise
+
+
+def _field_text(connection: sa.Connection, ids: str, query: SearchQuery) -> str:
+    value = query.fields.get(ids, "")
+    if not value:
+        return ""
+    # Several ids are the same field in several subcategories.
+    label = connection.scalar(sa.select(_fields.c.label).where(_fields.c.id == ids.partition(",")[0]))
+    return f"{label}: {value}" if label else value
+
+
+def featured_text(query: SearchQuery) -> str:
+    """The text of the filter on featured ads; empty if it is not set."""
+    if query.featured is None:
+        return ""
+    return t("Featured") if query.featured else t("Not featured")
+
+
+def posted_text(query: SearchQuery) -> str:
+    """The text of the filter on age; empty if it is not set."""
+    days = query.posted_within_days
+    return tn("Posted within a day", "Posted within {count} days", days) if days else ""
+
+
+def place_text(query: SearchQuery) -> str:
+    """The text of the filter on distance; empty if it is not set."""
+    if query.lat is None:
+        return ""
+    place = t("you") if query.near in ("", HERE) else query.near
+    if query.radius_km is None:
+        return t("Near {place}", place=place)
+    return t("Within {km} km of {place}", km=f"{query.radius_km:g}", place=place)

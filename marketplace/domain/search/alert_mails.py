@@ -1,0 +1,191 @@
+"""Alert mails and their unsubscribe links."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select, update
+from sqlmodel.sql.expression import SelectOfScalar
+
+from marketplace.core import clock, ids
+from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.errors import NotFound
+from marketplace.core.money import format_rupees
+from marketplace.domain import outbox
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.search import messages
+from marketplace.domain.search.cards import cards_by_ad
+from marketplace.domain.search.listing_rows import listings
+from marketplace.domain.search.params import link_of
+from marketplace.domain.search.percolator import AdsToMatch, percolator
+from marketplace.i18n.texts import t, tn
+from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchMatch
+from marketplace.settings import get_settings
+
+PURPOSE = "alert"
+_ADS_IN_A_MAIL = 20
+
+
+def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
+    """Mail the new matches of a saved search that it still finds; sends nothing if there are none."""
+    matches = db.exec(
+        _waiting(row).order_by(col(SavedSearchMatch.created_at).desc(), col(SavedSearchMatch.ad_id))
+    ).all()
+    if not matches:
+        return
+    prices = _still_found(db.connection(), row, [match.ad_id for match in matches])
+    for match in matches:
+        match.mailed_at = now
+        db.add(match)
+    _drop_lost_matches(db, row, [match for match in matches if match.ad_id not in prices])
+    news = [match for match in matches if match.ad_id in prices and _is_still_true(match, prices[match.ad_id])]
+    account = db.get(Account, row.account_id)
+    if news and account is not None and account.status is AccountStatus.ACTIVE:
+        row.last_mailed_at = now
+        db.add(row)
+        _write(db, row, account, news)
+
+
+def stop_alerts(db: Session, actor: Actor, token: str) -> None:
+    """Stop the mails of a saved search by the token of an alert's link; repeating it changes nothing.
+
+    Raises:
+        NotFound: the token is invalid.
+    """
+    del actor  # the token itself is the permission
+    search_id, _, signature = token.partition(".")
+    if not search_id or not ids.constant_time_equal(signature, _sign(search_id)):
+        raise NotFound(t(messages.BAD_LINK))
+    if (row := db.get(SavedSearch, search_id)) is not None:
+        stop_mail(db, row)
+
+
+def stop_mail(db: Session, row: SavedSearch) -> None:
+    """Show a search's matches in the page only; the owner's other searches mail what was waiting."""
+    transfer_waiting_mails(db, row)
+    row.wants_mail = False
+    db.add(row)
+    waiting = update(SavedSearchMatch).where(
+        col(SavedSearchMatch.search_id) == row.id, col(SavedSearchMatch.mailed_at).is_(None)
+    )
+    db.exec(waiting.values(mailed_at=clock.now()))
+    db.flush()
+
+
+def transfer_waiting_mails(db: Session, row: SavedSearch) -> None:
+    """Let the owner's other searches mail the ads that wait here and that they found too: an ad waits in one search only."""
+    _transfer(db, row, db.exec(_waiting(row)).all())
+
+
+def _waiting(row: SavedSearch) -> SelectOfScalar[SavedSearchMatch]:
+    return select(SavedSearchMatch).where(
+        SavedSearchMatch.search_id == row.id, col(SavedSearchMatch.mailed_at).is_(None)
+    )
+
+
+def _is_still_true(match: SavedSearchMatch, price: int | None) -> bool:
+    """Whether a match to be mailed is still true at the ad's current price."""
+    return match.fallen_from is None or (price is not None and price < match.fallen_from)
+
+
+def _drop_lost_matches(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
+    """Hand matches that the search no longer finds to the owner's other searches, and forget those never mailed."""
+    live = _live_among(db.connection(), [match.ad_id for match in matches]) if matches else set()
+    lost = [match for match in matches if match.ad_id in live]
+    _transfer(db, row, lost)
+    for match in lost:
+        if match.fallen_from is None:
+            db.delete(match)
+
+
+def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
+    """Let the first other search of the owner that still finds an ad mail it."""
+    left = {match.ad_id: match.fallen_from for match in matches}
+    others = (
+        select(SavedSearch, SavedSearchMatch)
+        .join(SavedSearchMatch)
+        .where(
+            SavedSearch.account_id == row.account_id,
+            SavedSearch.id != row.id,
+            col(SavedSearchMatch.ad_id).in_(left),
+        )
+        .order_by(col(SavedSearch.id))
+    )
+    known = db.exec(others).all() if left else []
+    live = _live_among(db.connection(), left) if known else set()
+    taken: set[str] = set()
+    for other, pairs in groupby(known, key=itemgetter(0)):
+        theirs = {match.ad_id: match for _, match in pairs}
+        lost = live & theirs.keys() - _still_found(db.connection(), other, theirs).keys()
+        for ad_id, match in theirs.items():
+            if ad_id in lost and left[ad_id] is None:
+                # No search has mailed it, so it counts as new if this search finds it again.
+                db.delete(match)
+            elif ad_id not in lost and other.wants_mail and ad_id not in taken:
+                match.mailed_at, match.fallen_from = None, left[ad_id]
+                taken.add(ad_id)
+
+
+def _still_found(connection: sa.Connection, row: SavedSearch, ad_ids: Collection[str]) -> dict[str, int | None]:
+    """The ads that the search finds as they are now, with their prices in paise."""
+    ads = AdsToMatch(connection, ad_ids)
+    compiled = percolator.compile(row.query, ads)
+    if compiled is None:
+        return {}
+    # The age limit held when the ad was found; a weekly mail must not drop it for being a week old.
+    return {ad_id: ads.prices[ad_id] for ad_id in ads.found_by(compiled, of_any_age=True)}
+
+
+def _live_among(connection: sa.Connection, ad_ids: Collection[str]) -> set[str]:
+    return set(connection.scalars(sa.select(listings.c.ad_id).where(listings.c.ad_id.in_(list(ad_ids)))))
+
+
+def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[SavedSearchMatch]) -> None:
+    site = get_settings()
+    stop = f"{site.url}/api/savedsearch/unsubscribe?token={row.id}.{_sign(row.id)}"
+    shown = news[:_ADS_IN_A_MAIL]
+    cards = cards_by_ad(db, ANONYMOUS, [match.ad_id for match in shown])
+    text = t(
+        messages.ALERT_TEXT,
+        person=account.name,
+        site=site.site_name,
+        name=row.name,
+        ads="\n\n".join(_ad(match, cards[match.ad_id]) for match in shown if match.ad_id in cards),
+        search=site.url + link_of(row.query),
+        manage=f"{site.url}/savedsearches",
+        stop=stop,
+    )
+    outbox.mail(
+        db,
+        account.email,
+        _subject(row, news),
+        text,
+        purpose=PURPOSE,
+        account_id=account.id,
+        # Mail programs unsubscribe with one click (RFC 8058).
+        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    )
+
+
+def _subject(row: SavedSearch, news: Sequence[SavedSearchMatch]) -> str:
+    falls = sum(match.fallen_from is not None for match in news)
+    one, many = messages.ALERT_SUBJECT_ONE, messages.ALERT_SUBJECT_MANY
+    if falls == len(news):
+        one, many = messages.ALERT_FALL_ONE, messages.ALERT_FALL_MANY
+    elif falls:
+        one, many = messages.ALERT_BOTH_MANY, messages.ALERT_BOTH_MANY
+    return tn(one, many, len(news), name=row.name)
+
+
+def _ad(match: SavedSearchMatch, card: AdCard) -> str:
+    price = card.price_text
+    if match.fallen_from is not None:
+        price = t(messages.ALERT_FALLEN, now=price, before=format_rupees(match.fallen_from))
+    details = " · ".join(part for part in (price, card.location) if part) or card.category_name
+    return t(messages.ALERT_AD, name=card.name, details=details, link=f"{get_settings().url}/products/{card.id}")
+
+
+def _sign(search_id: str) -> str:
+    return ids.sign(get_settings().secret, PURPOSE, search_id)

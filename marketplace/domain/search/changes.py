@@ -1,0 +1,108 @@
+"""The log of changed listings that indexers follow.
+
+Each transaction writes its rows right before it commits, holding the lock of a counter row, so ids rise in commit order:
+an indexer that has read up to an id has missed nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.models import metadata
+from marketplace.settings import get_settings
+
+_NOTED = "changed_listings"
+_changes = metadata.tables["listing_changes"]
+_counter = metadata.tables["listing_change_counter"]
+
+
+class Batch(NamedTuple):
+    """Changes that an indexer applies together.
+
+    Attributes:
+        position: id of the last change.
+        numbers: keys of the listings that changed; empty if `everything` is set.
+    """
+
+    position: int
+    numbers: frozenset[int]
+    everything: bool = False
+
+
+def note(db: Session, numbers: Iterable[int | None]) -> None:
+    """Note that listings were written or deleted in this transaction.
+
+    Args:
+        numbers: keys of listings; None for all.
+    """
+    db.info.setdefault(_NOTED, set()).update(numbers)
+
+
+def note_everything(db: Session) -> None:
+    """Make every indexer rebuild its index, e.g. after a restore from a backup."""
+    note(db, [None])
+
+
+def last_position(connection: sa.Connection) -> int:
+    """Id of the newest committed change; 0 if there is none."""
+    return connection.scalar(sa.select(_counter.c.last)) or 0
+
+
+def read(connection: sa.Connection, position: int, *, limit: int = 1_000) -> Batch | None:
+    """Changes after a position.
+
+    Returns:
+        Up to `limit` changes, or None. If rows after the position were deleted already, everything counts as changed.
+    """
+    rows = connection.execute(
+        sa.select(_changes.c.id, _changes.c.listing_number)
+        .where(_changes.c.id > position)
+        .order_by(_changes.c.id)
+        .limit(limit)
+    ).all()
+    if not rows:
+        newest = last_position(connection)
+        return Batch(newest, frozenset(), everything=True) if newest != position else None
+    numbers = frozenset(number for _, number in rows if number is not None)
+    if rows[0].id != position + 1 or any(number is None for _, number in rows):
+        return Batch(last_position(connection), frozenset(), everything=True)
+    return Batch(rows[-1].id, numbers)
+
+
+def prune_changes(db: Session) -> int:
+    """Delete all but the newest SEARCH_CHANGES_KEPT changes; an indexer that is further behind rebuilds its index.
+
+    Returns:
+        0, since one call deletes all.
+    """
+    connection = db.connection()
+    oldest = last_position(connection) - get_settings().search_changes_kept
+    connection.execute(sa.delete(_changes).where(_changes.c.id <= oldest))
+    return 0
+
+
+@event.listens_for(Session, "before_commit")
+def _write(db: Session) -> None:
+    numbers: Sequence[int | None] = sorted(db.info.pop(_NOTED, ()), key=lambda number: number or 0)
+    if not numbers:
+        return
+    connection = db.connection()
+    last = connection.execute(
+        sa.update(_counter).values(last=_counter.c.last + len(numbers)).returning(_counter.c.last)
+    )
+    first = last.scalar_one() - len(numbers) + 1
+    if None in numbers:
+        # Ids skip ahead, so that no index of an earlier state of the database has the same position.
+        first = max(first, round(clock.now().timestamp() * 1_000))
+        connection.execute(sa.update(_counter).values(last=first + len(numbers) - 1))
+    rows = [{"id": first + at, "listing_number": number} for at, number in enumerate(numbers)]
+    connection.execute(sa.insert(_changes), rows)
+
+
+@event.listens_for(Session, "after_rollback")
+def _forget(db: Session) -> None:
+    db.info.pop(_NOTED, None)

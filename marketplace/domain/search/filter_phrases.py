@@ -1,0 +1,213 @@
+"""Phrases of a keyword that mean a filter: price, time, type of ad, distance."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from marketplace.core import clock
+from marketplace.core.money import MAX_PAISE, format_rupees
+from marketplace.domain.search.units import SQUARE, UNITS
+from marketplace.i18n.texts import t, tn
+from marketplace.models import AdType
+
+_MULTIPLES = {"k": 1_000, "thousand": 1_000, "hazar": 1_000, "hazaar": 1_000, "l": 100_000, "lac": 100_000}
+_MULTIPLES |= {"lacs": 100_000, "lakh": 100_000, "lakhs": 100_000, "cr": 10_000_000, "crore": 10_000_000}
+_MULTIPLES |= {"crores": 10_000_000, "हजार": 1_000, "हज़ार": 1_000, "लाख": 100_000, "करोड़": 10_000_000}
+# Ambiguous after a number: the "4k" of a screen, the "2 l" of a bottle.
+_DOUBTFUL = ("k", "l")
+# Bare numbers below this are sizes or counts rather than rupees.
+_LEAST_BARE_PRICE = 100
+# "Max" and "min" occur in names too: "S23 max 256".
+_LEAST_AFTER_MAX = 1_000
+_FIRST_YEAR = 1950
+_MOST_K_OF_SCREENS = 8
+
+_CURRENCY = r"(?:₹|rs\.?|inr)"
+_RUPEES = r"(?:rs|rupees|inr|₹|रुपये|रुपए)(?![\w\u0900-\u0963])"
+_UNIT = "|".join(sorted(_MULTIPLES, key=len, reverse=True))
+_AMOUNT = (
+    rf"(?P<{{0}}currency>{_CURRENCY}\s*)?(?P<{{0}}number>\d[\d,]*(?:\.\d+)?)\s*"
+    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?"
+)
+_ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
+_OTHER_UNITS = "|".join(sorted({unit for unit in UNITS if unit != "l"}, key=len, reverse=True))
+_COUNTED = (
+    r"(?:minute|hour|day|week|month|year|yr|page|piece|room|person|guest|member|volt|amp|star)s?|people|pcs|rpm|mbps|ah"
+)
+_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{_OTHER_UNITS}|{_COUNTED})(?![\w\u0900-\u0963])))"
+
+
+class Reading(NamedTuple):
+    """A filter that a phrase means.
+
+    Attributes:
+        kind, text: of the chip that shows it.
+        filters: attributes of the query; `near` stands for the visitor's own position.
+    """
+
+    kind: str
+    text: str
+    filters: dict[str, Any]
+
+
+Reader = Callable[["re.Match[str]"], Reading | None]
+
+
+def _rupees(match: re.Match[str], which: str) -> float | None:
+    """The amount of a match in rupees; None if it is not a price."""
+    rupee = float(match[f"{which}number"].replace(",", ""))
+    unit = match[f"{which}unit"]
+    rupee *= _MULTIPLES.get(unit or "", 1)
+    if (not _is_named(match, which) and rupee < _LEAST_BARE_PRICE) or rupee * 100 > MAX_PAISE:
+        return None
+    return rupee
+
+
+def _is_named(match: re.Match[str], which: str) -> bool:
+    """Whether a currency or a multiple marks the number as money."""
+    return any(match[f"{which}{part}"] for part in ("unit", "currency", "after"))
+
+
+def _is_year(match: re.Match[str], which: str) -> bool:
+    """Whether a bare number may be a year of manufacture."""
+    number = match[f"{which}number"]
+    return number.isdecimal() and not _is_named(match, which) and _FIRST_YEAR <= int(number) <= clock.now().year + 1
+
+
+def _limit(match: re.Match[str]) -> float | None:
+    """The single amount of a match in rupees; None if it is not a price."""
+    rupee = _rupees(match, "a")
+    # ₹2,000 and ₹1,999 are common prices.
+    if rupee is None or (_is_year(match, "a") and rupee % 50 and rupee % 100 != 99):
+        return None
+    is_doubtful = match.groupdict().get("most") and not _is_named(match, "a")
+    return None if is_doubtful and rupee < _LEAST_AFTER_MAX else rupee
+
+
+def _between(match: re.Match[str]) -> Reading | None:
+    if _is_year(match, "a") and _is_year(match, "b"):
+        return None
+    unit = match["bunit"]
+    high = _rupees(match, "b")
+    # In "10 to 15k", both are thousands.
+    low = float(match["anumber"].replace(",", "")) * _MULTIPLES.get(match["aunit"] or unit or "", 1)
+    if high is None or low > high:
+        return None
+    text = t("{low} to {high}", low=_text(low), high=_text(high))
+    return Reading("price", text, {"min_price": low, "max_price": high})
+
+
+def _under(match: re.Match[str]) -> Reading | None:
+    if (most := _limit(match)) is None:
+        return None
+    return Reading("price", t("Under {price}", price=_text(most)), {"max_price": most})
+
+
+def _over(match: re.Match[str]) -> Reading | None:
+    if (least := _limit(match)) is None:
+        return None
+    return Reading("price", t("Over {price}", price=_text(least)), {"min_price": least})
+
+
+def _about(match: re.Match[str]) -> Reading | None:
+    if (price := _limit(match)) is None:
+        return None
+    text = t("About {price}", price=_text(price))
+    return Reading("price", text, {"min_price": price * 0.8, "max_price": price * 1.2})
+
+
+def _bare(match: re.Match[str]) -> Reading | None:
+    """An amount of money without "under" or "over": "car 5 lakh", "bike ₹50,000"."""
+    unit, number = match["aunit"], float(match["anumber"].replace(",", ""))
+    said = match["acurrency"] or match["aafter"] or unit not in (None, *_DOUBTFUL)
+    # Screens have at most 8k.
+    return _about(match) if said or (unit == "k" and number > _MOST_K_OF_SCREENS) else None
+
+
+def _text(rupee: float) -> str:
+    return format_rupees(round(rupee * 100))
+
+
+def _posted(match: re.Match[str]) -> Reading | None:
+    length = {"day": 1, "week": 7, "month": 30, "year": 365}[match["span"]]
+    days = int(match["count"] or 1) * length
+    return _within_days(days) if 1 <= days <= 3_650 else None
+
+
+def _within_days(days: int) -> Reading:
+    text = tn("Posted within a day", "Posted within {count} days", days)
+    return Reading("posted", text, {"posted_within_days": days})
+
+
+def _fixed_days(days: int) -> Reader:
+    return lambda _: _within_days(days)
+
+
+def _near(_: re.Match[str]) -> Reading:
+    return Reading("near", t("Near you"), {"near": True})
+
+
+def _within_km(match: re.Match[str]) -> Reading | None:
+    km = float(match["km"])
+    if not km:
+        return None
+    return Reading(
+        "near", t("Within {km} km of {place}", km=f"{km:g}", place=t("you")), {"near": True, "radius_km": km}
+    )
+
+
+def _typed(ad_type: AdType) -> Reader:
+    return lambda _: Reading("type", type_text(ad_type), {"ad_type": ad_type})
+
+
+def type_text(ad_type: AdType) -> str:
+    """The text of a type of ad, e.g. "For rent"."""
+    return {AdType.SELL: t("For sale"), AdType.RENT: t("For rent"), AdType.LEASE: t("For lease")}[ad_type]
+
+
+def _pattern(text: str) -> "re.Pattern[str]":
+    # \w leaves out the vowel signs of Devanagari.
+    return re.compile(rf"(?<![\w\u0900-\u0963-])(?:{text})(?![\w\u0900-\u0963])")
+
+
+# Hindi postpositions: on, for, of.
+_POSTPOSITION = r"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के)(?![\w\u0900-\u0963]))?"
+_FROM = r"(?:(?:posted|listed|added)\s+)?(?:(?:since|in|from|within|over|during)\s+)?"
+_TO = "to|and|se|से|-|–|—"
+_AT_MOST = r"budget|(?P<most>max(?:imum)?)|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
+_AT_LEAST = r"or more|onwards?|and above|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर)"
+_KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
+READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
+    (_pattern(rf"(?:between|from)?\s*{_ONE}\s*(?:{_TO})\s*{_TWO}{_NO_OTHER_UNIT}"), _between),
+    (
+        _pattern(
+            r"(?:under|below|less than|upto|up to|within|(?P<most>(?<!pro )max(?:imum)?)|budget(?: of)?|not more than|<=?|se kam)"
+            rf"\s*{_ONE}{_NO_OTHER_UNIT}"
+        ),
+        _under,
+    ),
+    (_pattern(rf"{_ONE}\s*(?:{_AT_MOST})"), _under),
+    (
+        _pattern(
+            r"(?:above|over|more than|(?P<most>(?<!pro )min(?:imum)?)|at least|(?:starting )?from|starting|>=?)"
+            rf"\s*{_ONE}{_NO_OTHER_UNIT}"
+        ),
+        _over,
+    ),
+    (_pattern(rf"{_ONE}\s*(?:{_AT_LEAST})"), _over),
+    (_pattern(rf"(?:around|about|approx(?:imately)?|nearly|~)\s*{_ONE}{_NO_OTHER_UNIT}"), _about),
+    (_pattern(rf"{_ONE}{_NO_OTHER_UNIT}"), _bare),
+    (_pattern(rf"{_FROM}(?:the\s+)?(?:last|past)\s+(?P<count>\d{{1,4}})?\s*(?P<span>day|week|month|year)s?"), _posted),
+    (_pattern(rf"{_FROM}(?P<count>(?=))this\s+(?P<span>week|month|year)"), _posted),
+    (_pattern(r"since\s+(?P<count>\d{1,4})\s+(?P<span>day|week|month|year)s?"), _posted),
+    (_pattern(rf"{_FROM}today"), _fixed_days(1)),
+    (_pattern(rf"{_FROM}yesterday"), _fixed_days(2)),
+    # If a place is named, `place_phrases` reads it.
+    (_pattern(rf"within\s+{_KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
+    (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
+    (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
+    (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),
+    (_pattern(r"(?:for|on)\s+hire"), _typed(AdType.RENT)),
+    (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
+    (_pattern(r"(?:for|on)\s+sale|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
+)  # fmt: skip

@@ -1,0 +1,262 @@
+"""Builds Tantivy queries from terms and filters."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import tantivy
+from tantivy import FieldType, Occur, Query
+
+from marketplace.core import clock
+from marketplace.core.numbers import parse_decimal
+from marketplace.domain.search.named_categories import NamedCategories
+from marketplace.domain.search.projection import city_key
+from marketplace.domain.search.schemas import SearchQuery
+from marketplace.domain.search.terms import Group, Phrase, Terms
+from marketplace.integrations import search_index
+from marketplace.integrations.search_index import SCHEMA
+from marketplace.models import AdType
+from marketplace.settings import get_settings
+
+# Score of a word by field. A synonym counts a little less, and does not match descriptions.
+FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
+_SYNONYM_WEIGHT = 0.9
+# Score of a multi-word term whose words are apart, relative to side by side.
+_APART_WEIGHT = 0.8
+_SYNONYM_FIELDS = ("name", "title", "attributes")
+_OWN_FIELDS = ("name", "title")
+_SUBCATEGORY_WEIGHT, _CATEGORY_WEIGHT = 9.0, 7.5
+_SIDE_BY_SIDE_WEIGHT = 3.0
+_DETAIL_WEIGHT = 0.3
+_PREFERRED_TYPE_WEIGHT = 5.0
+# Share of the words that "More ads like this" must match.
+_PARTIAL_SHARE = 0.3
+# BM25 scores are about so many times the constant scores.
+_PARTIAL_TIMES = 4
+_KM_PER_DEGREE = 111.195
+_MICROSECONDS_PER_DAY = 86_400_000_000
+_RANGE_SIGN = ".."
+
+
+def count(searcher: tantivy.Searcher, query: Query) -> int:
+    """Count the matching ads exactly."""
+    # The attribute is missing in the type stubs.
+    return searcher.search(query, limit=1).count or 0  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def any_of(phrases: Iterable[Phrase]) -> Query:
+    """Match ads with one of the phrases; the score depends on the field."""
+    return Query.disjunction_max_query([_weighted(phrase, at) for at, phrase in enumerate(phrases)])
+
+
+def group_match(group: Group) -> Query:
+    """Match ads with one of the alternatives of a group, or with all of its words apart."""
+    side_by_side = any_of(group.alternatives)
+    if len(group.parts) < 2:
+        return side_by_side
+    apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
+    return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, _APART_WEIGHT / len(group.parts))])
+
+
+def _weighted_match(group: Group) -> Query:
+    return Query.boost_query(group_match(group), _DETAIL_WEIGHT) if group.is_detail else group_match(group)
+
+
+def any_named(phrases: Iterable[Phrase]) -> Query:
+    """Match ads with one of the phrases anywhere but in the description."""
+    return Query.boolean_query([(Occur.Should, _in_fields(phrase, _SYNONYM_FIELDS)) for phrase in phrases])
+
+
+def any_in_name(phrases: Iterable[Phrase]) -> Query:
+    """Match ads with one of the phrases in the name."""
+    return Query.boolean_query([(Occur.Should, _in_field("name", phrase)) for phrase in phrases])
+
+
+def full_match(terms: Terms, named: NamedCategories | None = None, prefers: Iterable[AdType] = ()) -> Query:
+    """Match ads with every required word; each word adds a constant score that depends on the field."""
+    clauses = [(Occur.Must if not group.optional else Occur.Should, _weighted_match(group)) for group in terms.groups]
+    if clauses and all(occur is Occur.Should for occur, _ in clauses):
+        clauses.append((Occur.Must, Query.all_query()))
+    clauses += _exclusions(terms, named)
+    if not terms.groups:
+        clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
+    clauses += _named_categories(named, 1)
+    for ad_type in prefers:
+        term = Query.term_query(SCHEMA, "ad_type", str(ad_type))
+        clauses.append((Occur.Should, Query.const_score_query(term, _PREFERRED_TYPE_WEIGHT)))
+    typed = [token for group in terms.groups for token in group.alternatives[0].tokens]
+    if len(typed) > 1:
+        side_by_side = Query.phrase_query(SCHEMA, "name", list(typed))
+        clauses.append((Occur.Should, Query.const_score_query(side_by_side, _SIDE_BY_SIDE_WEIGHT)))
+    return Query.boolean_query(clauses)
+
+
+def _named_categories(named: NamedCategories | None, times: float) -> list[tuple[Occur, Query]]:
+    """Boost ads in the categories that the keyword names, by the number of words that name them."""
+    kinds = (
+        (_SUBCATEGORY_WEIGHT, "subcategory_id", named.subcategories if named else {}),
+        (_CATEGORY_WEIGHT, "category_id", named.categories if named else {}),
+    )
+    return [
+        (
+            Occur.Should,
+            Query.const_score_query(Query.term_query(SCHEMA, field, category), weight * times * len(groups)),
+        )
+        for weight, field, categories in kinds
+        for category, groups in categories.items()
+    ]
+
+
+def partial_match(terms: Terms, named: NamedCategories | None = None) -> Query | None:
+    """Match ads with some of the words but not all, scored by BM25; None if there is only one word."""
+    groups = terms.groups
+    if len(groups) == 1:
+        # For "cement mixer", ads with "cement" may be of use.
+        groups = groups[0].parts
+    if len(groups) < 2:
+        return None
+    counted = [group for group in groups if not group.optional]
+    if len(counted) < 2:
+        counted = list(groups)
+    required = [(Occur.Should, _by_rarity(group)) for group in counted]
+    preferred = [(Occur.Should, _by_rarity(group)) for group in groups if group not in counted]
+    least = max(1, math.ceil(_PARTIAL_SHARE * len(required)))
+    return Query.boolean_query(
+        [
+            (Occur.Must, Query.boolean_query(required, minimum_number_should_match=least)),
+            *preferred,
+            *_named_categories(named, _PARTIAL_TIMES),
+            (Occur.MustNot, full_match(terms, named)),
+            *_exclusions(terms, named),
+        ]
+    )
+
+
+def _exclusions(terms: Terms, named: NamedCategories | None) -> list[tuple[Occur, Query]]:
+    shared = named.shared if named else frozenset()
+    return [
+        *((Occur.MustNot, _in_fields(phrase, tuple(FIELD_WEIGHTS))) for phrase in terms.without),
+        *(
+            # The attributes include the category's name, which may name other things too.
+            (Occur.MustNot, _in_fields(phrase, _OWN_FIELDS if shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS))
+            for phrase in terms.unwanted
+        ),
+    ]
+
+
+def with_filters(query: Query, filters: SearchQuery) -> Query:
+    """Add all filters to a query without changing its scores."""
+    narrowing = [*_filters(filters)]
+    if not narrowing:
+        return query
+    scoreless = [(Occur.Must, Query.const_score_query(each, 0)) for each in narrowing]
+    return Query.boolean_query([(Occur.Must, query), *scoreless])
+
+
+def _filters(query: SearchQuery) -> Iterable[Query]:
+    by_keyword = {
+        "ad_type": str(query.ad_type or ""),
+        "category_id": query.category_id,
+        "subcategory_id": query.subcategory_id,
+        "seller_id": query.seller_id,
+        "city_key": city_key(query.city),
+    }
+    for field, value in by_keyword.items():
+        if value:
+            yield Query.term_query(SCHEMA, field, value)
+    if query.featured is not None:
+        yield Query.term_query(SCHEMA, "featured", query.featured)
+    if query.min_price is not None or query.max_price is not None:
+        yield _range("price", FieldType.Integer, *price_bounds(query))
+    if query.posted_within_days is not None:
+        yield _range("number", FieldType.Integer, oldest_number(query.posted_within_days), None)
+    if query.radius_km is not None and query.lat is not None and query.lng is not None:
+        yield within_circle(query.lat, query.lng, query.radius_km)
+    for names, value in query.fields.items():
+        yield Query.boolean_query([(Occur.Should, _field_value(name, value)) for name in names.split(",")])
+
+
+def price_bounds(query: SearchQuery) -> tuple[int | None, int | None]:
+    """The price limits of a query in paise."""
+    low = None if query.min_price is None else math.ceil(query.min_price * 100)
+    high = None if query.max_price is None else math.floor(query.max_price * 100)
+    return low, high
+
+
+def oldest_number(days: int) -> int:
+    """The lowest listing number of the last so many days."""
+    return int(clock.now().timestamp() * 1_000_000) - days * _MICROSECONDS_PER_DAY
+
+
+def within_circle(latitude: float, longitude: float, km: float) -> Query:
+    """Match ads within a circle, exactly: positions lie on a grid, and in each grid row the circle is a range of longitudes."""
+    step = get_settings().map_rounding_degrees
+    reach, narrowing = km / _KM_PER_DEGREE, max(math.cos(math.radians(latitude)), 1e-6)
+    rows = []
+    for row in range(math.ceil((latitude - reach) / step), math.floor((latitude + reach) / step) + 1):
+        across = math.sqrt(max(0.0, reach**2 - (row * step - latitude) ** 2)) / narrowing
+        in_row = Query.term_query(SCHEMA, "grid_row", row)
+        between = _range("longitude", FieldType.Float, longitude - across, longitude + across)
+        rows.append((Occur.Should, Query.boolean_query([(Occur.Must, in_row), (Occur.Must, between)])))
+    return Query.boolean_query(rows) if rows else Query.empty_query()
+
+
+def _field_value(field_id: str, value: str) -> Query:
+    if not field_id.isalnum():
+        return Query.empty_query()
+    if (bounds := number_range(value)) is not None:
+        low, high = ("*" if math.isinf(bound) else f"{bound!r}" for bound in bounds)
+        return search_index.get_index().parse(f"values.{field_id}:[{low} TO {high}]")
+    path = f"values.{field_id}"
+    as_text = Query.term_query(SCHEMA, path, value)
+    number = parse_number(value)
+    if number is None:
+        return as_text
+    return Query.boolean_query([(Occur.Should, as_text), (Occur.Should, Query.term_query(SCHEMA, path, number))])
+
+
+def number_range(value: str) -> tuple[float, float] | None:
+    """Parse a range like `5..10`, `5..` or `..10`; None if it is not one."""
+    low, sign, high = value.partition(_RANGE_SIGN)
+    if not sign:
+        return None
+    least = parse_number(low) if low.strip() else -math.inf
+    most = parse_number(high) if high.strip() else math.inf
+    return None if least is None or most is None else (least, most)
+
+
+def parse_number(value: str) -> float | None:
+    """Parse a number; None if it is not one."""
+    found = parse_decimal(value)
+    return None if found is None else float(found)
+
+
+def _range(field: str, kind: FieldType, low: Any, high: Any) -> Query:
+    return Query.range_query(SCHEMA, field, kind, lower_bound=low, upper_bound=high)
+
+
+def _weighted(phrase: Phrase, at: int) -> Query:
+    fields = _SYNONYM_FIELDS if phrase.synonym else tuple(FIELD_WEIGHTS)
+    share = _SYNONYM_WEIGHT if at else 1.0
+    return Query.disjunction_max_query([
+        Query.const_score_query(_in_field(field, phrase), FIELD_WEIGHTS[field] * share) for field in fields
+    ])  # fmt: skip
+
+
+def _by_rarity(group: Group) -> Query:
+    return Query.disjunction_max_query([
+        Query.boost_query(_in_field(field, phrase), FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
+        for at, phrase in enumerate(group.alternatives)
+        for field in (_SYNONYM_FIELDS if phrase.synonym else tuple(FIELD_WEIGHTS))
+    ])  # fmt: skip
+
+
+def _in_fields(phrase: Phrase, fields: Iterable[str]) -> Query:
+    return Query.boolean_query([(Occur.Should, _in_field(field, phrase)) for field in fields])
+
+
+def _in_field(field: str, phrase: Phrase) -> Query:
+    tokens: Sequence[str] = phrase.tokens
+    if len(tokens) == 1:
+        return Query.term_query(SCHEMA, field, tokens[0])
+    return Query.phrase_query(SCHEMA, field, list(tokens))

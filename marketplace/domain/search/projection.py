@@ -1,0 +1,186 @@
+"""Builds the search index from the listings, and updates it from the log of changes."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import sqlalchemy as sa
+
+from marketplace.domain.search import analysis, changes, listing_rows
+from marketplace.domain.search.listing_rows import listings
+from marketplace.domain.search.units import UNITS, is_number
+from marketplace.integrations import search_index
+from marketplace.integrations.search_index import Entry, IndexFolder, Writer
+
+_BATCH = 2_000
+# Most batches waiting for the writer.
+_AHEAD = 8
+_Row = Mapping[str, Any]
+_WORD_SOURCES = ("name", "title", "category", "subcategory", "place", "city", "state")
+
+
+def apply_changes(connection: sa.Connection, writer: Writer, position: int) -> int | None:
+    """Apply one batch of changes to an index and commit it. Applying the same changes again changes nothing.
+
+    Args:
+        position: id of the last change that the index contains.
+
+    Returns:
+        The new position, or the same one if nothing changed; None if the index must be rebuilt.
+    """
+    batch = changes.read(connection, position)
+    if batch is None:
+        return position
+    if batch.everything:
+        return None
+    write_listings(connection, writer, batch.numbers)
+    writer.commit()
+    return batch.position
+
+
+def write_listings(connection: sa.Connection, writer: Writer, numbers: Collection[int]) -> None:
+    """Write the current state of these listings to an index; listings that are gone are deleted from it."""
+    wanted = sorted(numbers)
+    for start in range(0, len(wanted), _BATCH):
+        some = wanted[start : start + _BATCH]
+        rows = connection.execute(listing_rows.texts_of(*some)).mappings().all()
+        writer.delete(set(some).difference(row["number"] for row in rows))
+        writer.put(_entries(*_read(connection, rows)))
+
+
+def build(
+    connection: sa.Connection,
+    folder: IndexFolder,
+    *,
+    progress: Callable[[int], None] | None = None,
+    pool: Executor | None = None,
+) -> int:
+    """Build a new index beside the current one, then put it in its place.
+
+    The caller holds the folder's lock. Listings that change meanwhile are in the log after the stored position.
+
+    Args:
+        progress: is called after each batch with the number of listings in it.
+        pool: processes that analyse the texts; left out, this thread does.
+
+    Returns:
+        The number of indexed listings.
+    """
+    position = changes.last_position(connection)
+    total = count_listings(connection)
+    writer = Writer(search_index.open_index(folder.start_building()))
+    count = 0
+    for entries in all_entries(connection, pool):
+        writer.add(entries)
+        count += len(entries)
+        folder.report_percent(min(99, 100 * count // max(1, total)))
+        if progress:
+            progress(len(entries))
+    writer.commit()
+    writer.close()
+    folder.finish_building(position)
+    return count
+
+
+def count_listings(connection: sa.Connection) -> int:
+    """Count the listings to index."""
+    return connection.scalar(sa.select(sa.func.count()).select_from(listings)) or 0
+
+
+def all_entries(connection: sa.Connection, pool: Executor | None = None) -> Iterator[list[Entry]]:
+    """Read all listings as entries of the index, in batches.
+
+    Args:
+        pool: processes that analyse the texts; left out, this thread does.
+    """
+    pending: deque[Future[list[Entry]]] = deque()
+    for rows, values in _batches(connection):
+        if pool is None:
+            yield _entries(rows, values)
+            continue
+        pending.append(pool.submit(_entries, rows, values))
+        if len(pending) > _AHEAD:
+            yield pending.popleft().result()
+    while pending:
+        yield pending.popleft().result()
+
+
+def _batches(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row]]]:
+    last = 0
+    while (
+        found := connection.execute(listing_rows.texts_of().where(listings.c.number > last).limit(_BATCH))
+        .mappings()
+        .all()
+    ):
+        yield _read(connection, found)
+        last = found[-1]["number"]
+
+
+def _read(connection: sa.Connection, found: Sequence[sa.RowMapping]) -> tuple[list[_Row], list[_Row]]:
+    """Rows of `listing_rows.texts_of` with their rows of `listing_rows.values_of`, as dicts that can be pickled."""
+    if not found:
+        return [], []
+    values = connection.execute(listing_rows.values_of(found[0]["number"], found[-1]["number"])).mappings()
+    return [dict(row) for row in found], [dict(value) for value in values]
+
+
+def _entries(rows: list[_Row], values: list[_Row]) -> list[Entry]:
+    by_number: dict[int, list[_Row]] = defaultdict(list)
+    for value in values:
+        by_number[value["number"]].append(value)
+    return [make_entry(row, by_number[row["number"]]) for row in rows]
+
+
+def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
+    """Turn a row of `listing_rows.texts_of` with its rows of `listing_rows.values_of` into an entry of the index."""
+    # Numbers are indexed with their label: "Bedrooms 2".
+    said = (_said(value) if value["input_type"] == "number" else value["text"] for value in values)
+    attributes = " . ".join((row["category"], row["subcategory"], *said, row["place"], row["city"], row["state"]))
+    return Entry(
+        number=row["number"],
+        name=_tokens(row["name"]),
+        title=_tokens(row["title"]),
+        attributes=_tokens(attributes),
+        description=_tokens(f"{row['short_description']} . {row['description']}"),
+        words=_words(row),
+        ad_type=row["ad_type"],
+        category_id=row["category_id"],
+        subcategory_id=row["subcategory_id"] or "",
+        seller_id=row["seller_id"],
+        city=row["city"],
+        city_key=city_key(row["city"]),
+        featured=bool(row["featured"]),
+        price=row["price_paise"],
+        latitude=row["latitude"],
+        longitude=row["longitude"],
+        values=dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
+    )
+
+
+def _tokens(text: str) -> str:
+    return " ".join(analysis.tokens(text))
+
+
+def _said(value: _Row) -> str:
+    """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
+    text, label = value["text"], value["label"]
+    units = dict.fromkeys(unit for word in analysis.words(analysis.fold(label)) if (unit := UNITS.get(word)))
+    return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
+
+
+def _value(value: _Row) -> tuple[str, str | float]:
+    number = value["value_number"]
+    return value["field_id"], value["text"][:200] if number is None else float(number)
+
+
+def _words(row: _Row) -> str:
+    """The words for spelling and completion; not from descriptions, which have many misspellings."""
+    words = dict.fromkeys(analysis.words(analysis.fold(" ".join(row[name] for name in _WORD_SOURCES))))
+    return " ".join(word for word in words if len(word) > 1 and not is_number(word))
+
+
+def city_key(city: str) -> str:
+    """A key for the spellings of a city: without case, accents, spaces and punctuation."""
+    key = "".join(analysis.words(analysis.fold(city))).replace(".", "")
+    return key or ("-" if city else "")

@@ -1,0 +1,31 @@
+"""Names of the cookies, and the only parser of the Cookie header."""
+
+from collections.abc import Iterable
+
+from starlette.requests import cookie_parser
+
+from marketplace.settings import get_settings
+
+SESSION = "marketplace_session"
+DEVICE = "marketplace_device"
+XSRF = "XSRF-TOKEN"
+XSRF_HEADER = "X-XSRF-TOKEN"
+
+
+def parse(headers: Iterable[str]) -> dict[str, str]:
+    """Parse `Cookie` headers into values by name. If a name occurs more than once, the last value wins."""
+    values: dict[str, str] = {}
+    for header in headers:
+        # Python before 3.11.10 and 3.12.6 unquotes backslashes in quadratic time (CVE-2024-7592): seconds for 64 KB.
+        # None of our cookies contains a backslash.
+        values |= cookie_parser(header.replace("\\", ""))
+    return values
+
+
+def session_name() -> str:
+    """Return the name of the session cookie, with the prefix `__Host-` if the site uses https.
+
+    Browsers accept that prefix only with `Secure`, with the path `/` and without a domain, so neither another subdomain nor
+    an http page can set the cookie.
+    """
+    return f"__Host-{SESSION}" if get_settings().is_https else SESSION

@@ -1,0 +1,33 @@
+"""Rejects URLs with too many query parameters before anything parses them."""
+
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from marketplace.core.errors import Invalid
+from marketplace.i18n.texts import t
+from marketplace.settings import get_settings
+
+
+class QueryLimit:
+    """ASGI middleware: at most QUERY_MAX_PARAMETERS parameters in at most QUERY_MAX_BYTES bytes.
+
+    Every link of a list page repeats the parameters of its URL, so a long URL makes the response a hundred times as long.
+
+    Args:
+        refuse: returns the response for the error.
+    """
+
+    def __init__(self, app: ASGIApp, refuse: Callable[[Invalid], ASGIApp]):
+        self.app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the app, or refuse the request."""
+        query = scope.get("query_string", b"") if scope["type"] == "http" else b""
+        settings = get_settings()
+        if len(query) <= settings.query_max_bytes and query.count(b"&") < settings.query_max_parameters:
+            await self.app(scope, receive, send)
+        else:
+            error = Invalid(t("The address has too many parameters."))
+            await self._refuse(error)(scope, receive, send)

@@ -1,0 +1,41 @@
+"""Translation of texts: every text that a person reads is passed through `t` or `tn`.
+
+The English text is the message id (GNU gettext convention). Translations are in `locale/<language>/LC_MESSAGES`
+as `marketplace.po`. `make texts` extracts the ids into `locale/marketplace.pot`.
+"""
+
+import gettext
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+
+_LOCALE = Path(__file__).parent / "locale"
+language: ContextVar[str] = ContextVar("language", default="en")
+
+
+@lru_cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.translation("marketplace", _LOCALE, languages=[code], fallback=True)
+
+
+def t(message: str, /, **values: object) -> str:
+    """Translate a text into the current language.
+
+    Args:
+        message: the English text. It must be a literal or a constant of a `messages` module, so that it can be extracted.
+        values: replacements for the `{names}` in the text.
+    """
+    text = _catalogue(language.get()).gettext(message) if message else ""
+    return text.format(**values) if values else text
+
+
+def tn(one: str, many: str, count: int, /, **values: object) -> str:
+    """Translate a text with a singular and a plural form.
+
+    Args:
+        one, many: the English singular and plural; they may contain `{count}`.
+        count: the number that selects the form.
+        values: replacements for other `{names}`.
+    """
+    text = _catalogue(language.get()).ngettext(one, many, count)
+    return text.format(count=count, **values)

@@ -1,0 +1,146 @@
+"""Reading and writing a search index, on disk or in memory."""
+
+import threading
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import structlog
+import tantivy
+
+from marketplace.integrations.search_index.folder import IndexFolder
+from marketplace.integrations.search_index.schema import SCHEMA, Entry, register_tokenizer, to_document
+from marketplace.settings import get_settings
+
+WRITER_BYTES = 64_000_000
+log = structlog.get_logger()
+
+
+class SearchIndex:
+    """An index that this process searches. `searcher()` sees the last commit of the indexer, whichever process it runs in.
+
+    Args:
+        folder: the folder of the index; None for an index in memory.
+    """
+
+    def __init__(self, folder: IndexFolder | None = None):
+        self.folder = folder
+        self._lock = threading.Lock()
+        self._index: tantivy.Index | None = None
+        self._commit: tuple[Path, int, int] | None = None
+        if folder is None:
+            self._index = tantivy.Index(SCHEMA)
+            register_tokenizer(self._index)
+
+    def searcher(self) -> tantivy.Searcher | None:
+        """Return a searcher on the newest commit; None while no index has been built."""
+        if self.folder is not None:
+            self._refresh(self.folder)
+        return self._index.searcher() if self._index else None
+
+    def parse(self, text: str) -> tantivy.Query:
+        """Parse a query in Tantivy's syntax, for ranges within `values`, which have no builder."""
+        index = self._index or tantivy.Index(SCHEMA)
+        return index.parse_query(text)
+
+    def writer(self) -> "Writer":
+        """Open a writer on this index, which must be in memory."""
+        assert self._index is not None
+        return Writer(self._index)
+
+    def reload(self) -> None:
+        """Make the commits of a writer of this process visible to `searcher`."""
+        if self._index:
+            self._index.reload()
+
+    def _refresh(self, folder: IndexFolder) -> None:
+        # Tantivy replaces meta.json with each commit.
+        path = folder.served
+        try:
+            stat = (path / "meta.json").stat() if path else None
+        except FileNotFoundError:
+            stat = None
+        if path is None or stat is None:
+            # Deleted, or being replaced right now: keep searching the open index until there is another.
+            return
+        commit = (path, stat.st_ino, stat.st_mtime_ns)
+        if commit == self._commit:
+            return
+        with self._lock:
+            try:
+                if self._index is not None and self._commit and self._commit[0] == path:
+                    self._index.reload()
+                else:
+                    self._index = open_index(path)
+            except ValueError as error:
+                # Damaged, or of a version with other fields. There is no index until the indexer has rebuilt it.
+                log.warning("search_index_unreadable", folder=path.name, error=str(error))
+                self._index = None
+            self._commit = commit
+
+
+class Writer:
+    """Changes an index. Changes become visible with `commit`."""
+
+    def __init__(self, index: tantivy.Index, *, threads: int = 1):
+        self._writer = index.writer(heap_size=WRITER_BYTES * threads, num_threads=threads)
+
+    def put(self, entries: Iterable[Entry]) -> None:
+        """Add listings, and replace those with the same number."""
+        for entry in entries:
+            self._writer.delete_documents_by_term("number", entry.number)
+            self._writer.add_document(to_document(entry))
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Add listings that the index does not contain yet."""
+        for entry in entries:
+            self._writer.add_document(to_document(entry))
+
+    def delete(self, numbers: Iterable[int]) -> None:
+        """Delete listings by number."""
+        for number in numbers:
+            self._writer.delete_documents_by_term("number", number)
+
+    def delete_all(self) -> None:
+        """Delete every listing."""
+        self._writer.delete_all_documents()
+
+    def commit(self) -> None:
+        """Make the changes durable and visible to readers."""
+        self._writer.commit()
+
+    def close(self) -> None:
+        """Wait for merges and release Tantivy's lock; uncommitted changes are lost."""
+        self._writer.wait_merging_threads()
+
+
+def open_index(path: Path) -> tantivy.Index:
+    """Open the index in a folder, or create an empty one there.
+
+    Raises:
+        ValueError: the files are damaged or have another schema.
+    """
+    index = tantivy.Index(SCHEMA, str(path))
+    # Reload manually; the default starts a thread per index that watches the file.
+    index.config_reader("manual")
+    register_tokenizer(index)
+    return index
+
+
+@lru_cache
+def _default_index() -> SearchIndex:
+    return SearchIndex(IndexFolder(get_settings().data_dir / "search"))
+
+
+_replacement: SearchIndex | None = None
+
+
+def get_index() -> SearchIndex:
+    """Return the index that this process searches."""
+    return _replacement or _default_index()
+
+
+def set_index(index: SearchIndex | None) -> None:
+    """Replace the index that this process searches, for tests; None restores the default."""
+    global _replacement
+    _replacement = index

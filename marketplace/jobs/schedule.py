@@ -1,0 +1,106 @@
+"""Scheduled tasks. Each is enqueued as one job per period, by whichever worker comes first."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session
+
+from marketplace.db.database import unit_of_work
+from marketplace.domain import accounts, ads, catalog, chat, jobs, media, outbox, search
+from marketplace.settings import get_settings
+
+# People per step, so that an ad with many matches does not hold the write lock for long.
+_MATCHES_PER_STEP = 200
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledTask:
+    """A recurring task.
+
+    Attributes:
+        kind: kind of the job that is enqueued once in each period.
+        interval: length of a period. Periods start at the same round times of day on every machine.
+        handler: processes a batch and returns the number of items; it is called until it returns 0.
+    """
+
+    kind: str
+    interval: timedelta
+    handler: jobs.Handler | jobs.DetachedHandler
+
+    def key(self, now: datetime) -> str:
+        """Return the deduplication key of the period that `now` is in."""
+        start = now - (now - _EPOCH) % self.interval
+        return f"{self.kind}:{start:%Y-%m-%dT%H:%M}"
+
+
+def _step(step: Callable[[Session], int]) -> jobs.Handler:
+    """Return a job handler that ignores the payload."""
+    return lambda db, _payload: step(db)
+
+
+def _remove_orphans(db: Session) -> int:
+    return media.remove_orphans(db, older_than=timedelta(hours=get_settings().upload_orphan_hours))
+
+
+def _find_candidates(db: Session, payloads: Sequence[Mapping[str, Any]]) -> Mapping[str, frozenset[str]]:
+    return search.find_candidates(db, {payload["ad_id"] for payload in payloads})
+
+
+def _send_search_alerts(db: Session, payload: Mapping[str, Any], candidates: Mapping[str, frozenset[str]]) -> int:
+    since, asking, ad_id = payload.get("saved_since"), payload.get("asking", ""), payload["ad_id"]
+    return search.match_saved(
+        db,
+        ad_id,
+        candidates=candidates.get(ad_id, frozenset()),
+        limit=_MATCHES_PER_STEP,
+        saved_since=datetime.fromisoformat(since) if since else None,
+        asking=asking,
+    )
+
+
+def _remove_strays(_payload: Mapping[str, Any]) -> int:
+    media.remove_strays(older_than=timedelta(hours=get_settings().upload_orphan_hours))
+    # One call processes the whole store, so nothing is left.
+    return 0
+
+
+TASKS = (
+    ScheduledTask("ads.expire_due", timedelta(minutes=10), _step(ads.expire_due)),
+    ScheduledTask("ads.remind_expiring", timedelta(hours=1), _step(ads.remind_expiring)),
+    ScheduledTask("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
+    ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(search.send_alerts)),
+    ScheduledTask("search.prune_changes", timedelta(days=1), _step(search.prune_changes)),
+    ScheduledTask("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
+    ScheduledTask("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),
+    ScheduledTask("media.remove_strays", timedelta(days=1), jobs.DetachedHandler(_remove_strays)),
+    ScheduledTask("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
+    ScheduledTask("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
+    ScheduledTask("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
+)
+# Handlers of jobs that transactions enqueue.
+ENQUEUED: Mapping[str, jobs.AnyHandler] = {
+    ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _send_search_alerts),
+    media.ERASE_JOB: media.ERASE,
+    media.HIDE_JOB: jobs.DetachedHandler(lambda payload: media.hide_now(payload["upload_ids"])),
+}
+HANDLERS: Mapping[str, jobs.AnyHandler] = {task.kind: task.handler for task in TASKS} | ENQUEUED
+
+
+class Scheduler:
+    """Enqueues the scheduled tasks. It remembers the last period of each task, to query the database only once per period."""
+
+    def __init__(self) -> None:
+        self._enqueued: dict[str, str] = {}
+
+    def enqueue_due(self, now: datetime) -> None:
+        """Enqueue the jobs of the periods that `now` is in, unless another worker did."""
+        due = {task.kind: key for task in TASKS if self._enqueued.get(task.kind) != (key := task.key(now))}
+        if not due:
+            return
+        with unit_of_work() as db:
+            for kind, key in due.items():
+                jobs.enqueue(db, kind, dedupe_key=key, due_at=now)
+        self._enqueued |= due

@@ -1,0 +1,14 @@
+"""Messages between buyers and sellers."""
+
+from pydantic import BaseModel, Field
+
+
+class ChatSettings(BaseModel):
+    """Messages between buyers and sellers."""
+
+    message_max_length: int = Field(4_000, description="characters of one message")
+    max_photos_per_message: int = Field(6, description="photos of one message")
+    preview_length: int = Field(40, description="characters of the last message in a contact list")
+    chat_autosend_ms: int = Field(500, description="delay before a prefilled first message is sent")
+    chat_scroll_ms: int = Field(100, description="delay before a loaded conversation scrolls down")
+    digest_after_minutes: int = Field(15, description="messages that are unread this long are mailed in a digest")

@@ -1,0 +1,139 @@
+"""Speeds up the first paint of compiled pages: inlines the stylesheet and defers loading and hydrating the app.
+
+Hydration matches elements by URL and order, so this module only changes attributes and adds elements.
+"""
+
+import json
+import posixpath
+import re
+from collections.abc import Callable
+
+_STYLE_PRELOAD = re.compile(r'<link\b(?=[^>]*\bas="style")(?=[^>]*\brel="preload")[^>]*>')
+_STYLESHEET = re.compile(r'<link\b(?=[^>]*\brel="stylesheet")(?=[^>]*\bhref="(?P<path>/[^"]+)")[^>]*?(?P<end>/?>)')
+# Preload fonts with font-display: swap, so that the swap happens early.
+_SWAP_FONT_FACE = re.compile(r"@font-face\s*\{[^}]*?\bfont-display:\s*swap\b[^}]*\}")
+_FONT_URL = re.compile(r"url\([\"']?(/[^\"')]+\.woff2)[\"']?\)")
+_MODULE_PRELOAD_REL = re.compile(r'(<link\b[^>]*\brel=)"modulepreload"')
+_MODULE_SCRIPT = re.compile(r'(<script\b(?![^>]*\bsrc=)[^>]*\btype=)"module"')
+_MODULE_PRELOAD = re.compile(r'<link\b(?=[^>]*\brel="modulepreload")[^>]*\bhref="(?P<path>/[^"]+)"')
+_DYNAMIC_IMPORT = re.compile(r'\bimport\("(/[^"]+)"\)')
+_IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"(\.{1,2}/[^"]+)"')
+
+# Loads the app after the largest visible image has been painted, or after 2 s. Background tabs paint nothing, so there it
+# loads at once. Each module runs in a task of its own, to keep the page responsive.
+# Until hydration ends, clicks on buttons are recorded and replayed afterwards, and forms without an action are submitted
+# afterwards: the browser would submit them with the fields in the URL.
+_LOADER = """(() => {
+  // React marks elements during hydration, and handles no event before it has hydrated the whole page.
+  const isHydrated = (element) =>
+    "live" in document.documentElement.dataset && Object.keys(element).some((name) => name.startsWith("__reactProps"));
+  const label = (button) => button.getAttribute("aria-label") || button.textContent.trim();
+  let clicked = "";
+  const replayClick = () => {
+    const all = [...document.querySelectorAll("button")];
+    const button = all.find((each) => isHydrated(each) && label(each) === clicked && each.getClientRects().length);
+    if (!button) return;
+    stop();
+    button.click();
+  };
+  const recordClick = (event) => {
+    const button = event.target.closest("button");
+    if (!button || isHydrated(button) || (button.type === "submit" && button.form)) return;
+    clicked = label(button);
+  };
+  document.addEventListener("click", recordClick, true);
+  const fields = (form) => [...form.elements].map((field) => `${field.type} ${field.name}`).join();
+  const deferSubmit = (event) => {
+    const original = event.target;
+    if (isHydrated(original) || original.hasAttribute("action")) return;
+    event.preventDefault();
+    const values = [...new FormData(original)];
+    // The first paint stays while a field in it has the focus.
+    document.activeElement.blur();
+    const poll = setInterval(() => {
+      const form = [...document.forms].find((each) => isHydrated(each) && fields(each) === fields(original));
+      if (!form) return;
+      clearInterval(poll);
+      if (form !== original) for (const [field, value] of values) form.elements[field].value = value;
+      form.requestSubmit();
+    }, 50);
+  };
+  document.addEventListener("submit", deferSubmit, true);
+  const timer = setInterval(() => clicked && replayClick(), 50);
+  const stop = () => {
+    clearInterval(timer);
+    document.removeEventListener("click", recordClick, true);
+  };
+  setTimeout(stop, 20000);
+  const load = async () => {
+    for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = "modulepreload";
+    for (const link of document.querySelectorAll('link[rel="stylesheet"][disabled]')) link.disabled = false;
+    for (const file of FILES) {
+      await import(file).catch(() => {});
+      // Background tabs throttle timers to one a second.
+      if (!document.hidden) await new Promise((next) => setTimeout(next));
+    }
+    for (const deferred of document.querySelectorAll('script[type="deferred"]')) {
+      const script = document.createElement("script");
+      script.type = "module";
+      script.textContent = deferred.textContent;
+      document.head.append(script);
+    }
+  };
+  if (document.hidden) return load();
+  const image = document.querySelector('img[fetchpriority="high"]');
+  const timeout = new Promise((resolve) => setTimeout(resolve, 2000));
+  const painted = image ? Promise.race([image.decode().catch(() => {}), timeout]) : Promise.resolve();
+  painted.then(() => requestAnimationFrame(() => setTimeout(load)));
+})();"""
+
+
+def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
+    """Inline the stylesheets of a page and defer its scripts.
+
+    Args:
+        html: compiled page.
+        read_file: returns the text of a build file by its URL path; empty if there is none.
+    """
+    html = _STYLE_PRELOAD.sub("", html)
+    html = _STYLESHEET.sub(lambda link: _inline_stylesheet(link, read_file(link["path"])), html)
+    html, modules = _MODULE_SCRIPT.subn(r'\1"deferred"', html)
+    if not modules:
+        return html
+    files = _import_order(
+        [link["path"] for link in _MODULE_PRELOAD.finditer(html)], _DYNAMIC_IMPORT.findall(html), read_file
+    )
+    html = _MODULE_PRELOAD_REL.sub(r'\1"deferred"', html)
+    loader = _LOADER.replace("FILES", json.dumps(files).replace("</", "<\\/"))
+    return html.replace("</body>", f"<script>{loader}</script></body>", 1)
+
+
+def _import_order(files: list[str], entry_modules: list[str], read_file: Callable[[str], str]) -> list[str]:
+    """Sort modules so that imports come first; leaves out entry modules, which start the app when they run."""
+    ordered: dict[str, None] = {}
+    visited: set[str] = set(entry_modules)
+
+    def visit(path: str) -> None:
+        if path in ordered or path in visited or path not in files:
+            return
+        visited.add(path)
+        for name in _IMPORT.findall(read_file(path)):
+            visit(posixpath.normpath(posixpath.join(posixpath.dirname(path), name)))
+        ordered[path] = None
+
+    for path in files:
+        visit(path)
+    return list(ordered)
+
+
+def _inline_stylesheet(link: re.Match[str], css: str) -> str:
+    if not css or "</" in css:
+        return link[0]
+    fonts = "".join(
+        f'<link rel="preload" as="font" type="font/woff2" href="{path}" crossorigin/>'
+        for face in _SWAP_FONT_FACE.findall(css)
+        for path in _FONT_URL.findall(face)
+    )
+    # Hydration expects the link; as a disabled print stylesheet it does not block rendering.
+    deferred_link = link[0].removesuffix(link["end"]) + ' media="print" disabled=""' + link["end"]
+    return fonts + f"<style>{css}</style>" + deferred_link

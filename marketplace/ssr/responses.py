@@ -1,0 +1,78 @@
+"""HTTP responses with compression, ETag and 304."""
+
+import gzip
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from marketplace import cache
+from marketplace.ssr.pages.listings import is_parameter
+from marketplace.ssr.render import Rendered
+
+# Compression does not make smaller bodies smaller.
+_MIN_COMPRESSED_BYTES = 500
+_GZIP_LEVEL = 6
+
+
+def page(request: Request, rendered: Rendered, status: int = 200) -> Response:
+    """Return a page, or 304 if the client's copy is current.
+
+    Pages don't depend on the caller: caches may store them and must revalidate them.
+    """
+    headers = {"cache-control": "no-cache", "content-security-policy": rendered.policy}
+    if status == 200 and cache.allow_caching(request.scope, is_parameter, for_everyone=True):
+        return Response(rendered.html, media_type="text/html", headers=headers)
+    return text(request, rendered.html, "text/html", headers=headers, status=status)
+
+
+def text(
+    request: Request, body: str, media_type: str, *, headers: Mapping[str, str] | None = None, status: int = 200
+) -> Response:
+    """Return a text response, or 304.
+
+    The ETag is weak, since the compressed and the plain body share it (RFC 9110, 8.8.3).
+    """
+    raw = body.encode()
+    etag = f'W/"{hashlib.sha256(raw).hexdigest()[:32]}"'
+    # Lighthouse and some proxies read the media type of a 304.
+    response_headers = {
+        **(headers or {}),
+        "etag": etag,
+        "vary": "Accept-Encoding",
+        "content-type": f"{media_type}; charset=utf-8",
+    }
+    if status == 200 and etag in _parse_etags(request.headers.get("if-none-match", "")):
+        return Response(status_code=304, headers=response_headers)
+    if len(raw) >= _MIN_COMPRESSED_BYTES and accepts_gzip(request):
+        raw = gzip.compress(raw, _GZIP_LEVEL, mtime=0)
+        response_headers["content-encoding"] = "gzip"
+    response_headers["content-length"] = str(len(raw))
+    return Response(b"" if request.method == "HEAD" else raw, status, response_headers)
+
+
+def redirect(to: str) -> Response:
+    """Return a permanent redirect to a URL on this site."""
+    return Response(status_code=301, headers={"location": to, "cache-control": "public, max-age=3600"})
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Return whether the client accepts gzip."""
+    return cache.accepts_gzip(request.headers.get("accept-encoding", ""))
+
+
+def _parse_etags(header: str) -> set[str]:
+    tags = {tag.strip() for tag in header.split(",") if tag.strip()}
+    return tags | {f"W/{tag}" for tag in tags if tag.startswith('"')}
+
+
+def gzip_stream(chunks: Iterator[str]) -> Iterator[bytes]:
+    """Compress a stream of text into one gzip stream."""
+    import zlib
+
+    compressor = zlib.compressobj(_GZIP_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16)
+    for chunk in chunks:
+        if compressed := compressor.compress(chunk.encode()):
+            yield compressed
+    yield compressor.flush()

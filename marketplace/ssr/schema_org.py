@@ -1,0 +1,136 @@
+"""Structured data for search engines (schema.org as JSON-LD)."""
+
+import json
+from collections.abc import Iterable, Sequence
+
+from marketplace.core.money import to_rupees
+from marketplace.domain.accounts.schemas import PublicSeller
+from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.models import SellerType
+from marketplace.settings import get_settings
+from marketplace.ssr import urls
+from marketplace.ssr.document import Json
+
+_CONTEXT = "https://schema.org"
+# schema.org's businessFunction takes values of the GoodRelations vocabulary.
+_BUSINESS_FUNCTIONS = {"sell": "Sell", "rent": "LeaseOut", "lease": "LeaseOut"}
+
+
+def dump(data: Json) -> str:
+    """Serialize as JSON that is safe inside a script element: without `<`, `>` and `&`."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.translate({ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"})
+
+
+def website() -> Json:
+    """Return the WebSite with its search URL."""
+    settings = get_settings()
+    return {
+        "@context": _CONTEXT,
+        "@type": "WebSite",
+        "name": settings.site_name,
+        "url": settings.url + "/",
+        "potentialAction": {
+            "@type": "SearchAction",
+            "target": {
+                "@type": "EntryPoint",
+                "urlTemplate": settings.url + urls.listing("search") + "?keyword={search_term_string}",
+            },
+            "query-input": "required name=search_term_string",
+        },
+    }
+
+
+def organization() -> Json:
+    """Return the Organization behind the site."""
+    settings = get_settings()
+    return {
+        "@context": _CONTEXT,
+        "@type": "Organization",
+        "name": settings.site_name,
+        "url": settings.url + "/",
+        "logo": urls.absolute("/icon-512.png"),
+    }
+
+
+def breadcrumbs(steps: Sequence[tuple[str, str]]) -> Json:
+    """Return a BreadcrumbList of (name, path) pairs, starting at the home page."""
+    return {
+        "@context": _CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": number, "name": name, "item": urls.absolute(path)}
+            for number, (name, path) in enumerate(steps, 1)
+        ],
+    }
+
+
+def ad_list(name: str, cards: Iterable[AdCard], *, first: int = 1, total: int | None = None) -> Json:
+    """Return an ItemList of ads; arguments as in `item_list`."""
+    return item_list(name, [(card.name, urls.ad(card.id)) for card in cards], first=first, total=total)
+
+
+def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, total: int | None = None) -> Json:
+    """Return an ItemList.
+
+    Args:
+        items: (name, path) pairs.
+        first: position of the first item in the whole list, from 1.
+        total: length of the whole list; None if `items` is all of it.
+    """
+    return {
+        "@context": _CONTEXT,
+        "@type": "ItemList",
+        "name": name,
+        "numberOfItems": len(items) if total is None else total,
+        "itemListElement": [
+            {"@type": "ListItem", "position": number, "name": label, "url": urls.absolute(path)}
+            for number, (label, path) in enumerate(items, first)
+        ],
+    }
+
+
+def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
+    """Return an ad as a Product with an Offer at the discounted price."""
+    item: Json = {
+        "@context": _CONTEXT,
+        "@type": "Product",
+        "name": ad.name,
+        "description": description,
+        "sku": ad.id,
+        "category": " > ".join(part for part in (ad.category_name, ad.subcategory_name) if part),
+        "url": urls.absolute(urls.ad(ad.id)),
+        "offers": _offer(ad, seller),
+    }
+    if ad.images:
+        item["image"] = [urls.absolute(photo.url) for photo in ad.images]
+    values = [
+        {"@type": "PropertyValue", "name": value.label, "value": value.value}
+        for value in ad.fields
+        if value.value and value.input_type != "file"
+    ]
+    if values:
+        item["additionalProperty"] = values
+    return item
+
+
+def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
+    item: Json = {
+        "@type": "Offer",
+        "url": urls.absolute(urls.ad(ad.id)),
+        "availability": f"{_CONTEXT}/{'SoldOut' if ad.status == 'sold' else 'InStock'}",
+        "businessFunction": f"http://purl.org/goodrelations/v1#{_BUSINESS_FUNCTIONS.get(ad.ad_type, 'Sell')}",
+        "seller": {
+            "@type": "Organization" if seller.seller_type == SellerType.BUSINESS else "Person",
+            "name": seller.shop_name or seller.name,
+            "url": urls.absolute(urls.seller(seller.id)),
+        },
+    }
+    if ad.price_paise is not None:
+        item["price"] = to_rupees(ad.price_paise)
+        item["priceCurrency"] = "INR"
+    if ad.expires_at is not None:
+        item["priceValidUntil"] = ad.expires_at.date().isoformat()
+    if ad.city:
+        item["areaServed"] = {"@type": "City", "name": ad.city}
+    return item

@@ -1,0 +1,52 @@
+"""The login form of administrators."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_forms import login_form
+from marketplace.web.components.button import button
+from marketplace.web.components.fields import password_field, text_field
+from marketplace.web.components.icon import icon
+
+
+def login_panel(next: str) -> rx.Component:
+    """Form with email, password and an optional second-factor code.
+
+    Args:
+            next: path of the page to open after the login.
+    """
+    return rx.el.div(
+        rx.el.div(
+            icon("shield-check", size=28),
+            class_name="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent",
+        ),
+        rx.el.div(
+            rx.el.h1(t("Administration"), class_name="text-2xl font-bold tracking-tight"),
+            rx.el.p(t("This page is for administrators."), class_name="mt-1 text-muted"),
+        ),
+        login_form(
+            text_field(
+                t("Email"), "admin-email", field_name="email", type="email", required=True, auto_complete="username"
+            ),
+            password_field(
+                t("Password"),
+                "admin-password",
+                field_name="password",
+                auto_complete="current-password",
+                shown=AuthState.password_shown,
+                on_show=AuthState.toggle_password,
+            ),
+            text_field(
+                t("Code"),
+                "admin-code",
+                field_name="code",
+                auto_complete="one-time-code",
+                hint=t("From your authenticator app, or a recovery code; empty if you have no second factor."),
+            ),
+            button(t("Sign In"), type="submit", size="lg", full=True),
+            kind="admin",
+            next=next,
+        ),
+        class_name="mx-auto flex w-full max-w-md flex-col gap-5 rounded-box border border-line bg-raised p-5 sm:p-7",
+    )

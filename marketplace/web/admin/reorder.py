@@ -1,0 +1,34 @@
+"""Buttons and helper for manual ordering."""
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web.components.button import icon_button
+
+
+def move_id(ids: Sequence[str], chosen: str, step: int) -> list[str]:
+    """Move the chosen id by `step` places within the list. An unknown id leaves the order unchanged."""
+    if chosen not in ids:
+        return list(ids)
+    order = [each for each in ids if each != chosen]
+    place = list(ids).index(chosen) + step
+    order.insert(max(0, min(place, len(order))), chosen)
+    return order
+
+
+def order_buttons(name, index, count, on_up, on_down) -> rx.Component:
+    """Buttons that move an item up or down.
+
+    Args:
+            name: name of the item.
+            index, count: position of the item and number of items, as Vars.
+    """
+    return rx.el.div(
+        icon_button("arrow-up", t("Move earlier:") + " " + name, size="sm", disabled=index == 0, on_click=on_up),
+        icon_button(
+            "arrow-down", t("Move later:") + " " + name, size="sm", disabled=index == count - 1, on_click=on_down
+        ),
+        class_name="flex shrink-0",
+    )

@@ -1,0 +1,96 @@
+"""The State of the login, registration and password modals."""
+
+import asyncio
+from typing import Any
+
+import reflex as rx
+from reflex.event import Event
+
+from marketplace.settings import get_settings
+from marketplace.web.base.pending_action import PendingAction
+from marketplace.web.reflex_ext.handlers import is_handler
+
+
+class AuthState(rx.State):
+    """Which modal is open, and the pending action after the login. The login itself is an API call.
+
+    Attributes:
+        mode: `login`, `register`, `forgot`, or empty if no modal is open.
+        kind: the account kind chosen in the modal, `user` or `seller`.
+        next: path to open after the login; empty for the default page of the account kind.
+    """
+
+    mode: str = ""
+    kind: str = "user"
+    password_shown: bool = False
+    next: str = ""
+    _pending_action: PendingAction | None = None
+
+    @rx.event
+    def show_login(self) -> None:
+        """Open the login modal without a pending action."""
+        self._open("login", self.kind)
+        self.next, self._pending_action = "", None
+
+    @rx.event
+    def show_seller_login(self) -> None:
+        """Open the login modal for visitors who want to post an ad."""
+        self._open("login", "seller")
+        self.next, self._pending_action = "", None
+
+    @rx.event
+    def show_register(self) -> None:
+        """Switch to the registration modal."""
+        self._open("register", self.kind)
+
+    @rx.event
+    def show_forgot(self) -> None:
+        """Switch to the modal that resets a forgotten password."""
+        self._open("forgot", self.kind)
+
+    @rx.event
+    def back_to_login(self) -> None:
+        """Switch back to the login modal and keep the pending action."""
+        self._open("login", self.kind)
+
+    @rx.event
+    def close(self) -> None:
+        """Close the modal and discard the pending action."""
+        self.mode = ""
+        self.next, self._pending_action = "", None
+
+    @rx.event
+    def choose_kind(self, kind: str) -> None:
+        """Choose the account kind: `user` (Browse Ads) or `seller` (Post Your Ad)."""
+        self.kind = "seller" if kind == "seller" else "user"
+
+    @rx.event
+    def toggle_password(self) -> None:
+        """Show or hide the password."""
+        self.password_shown = not self.password_shown
+
+    @rx.event(background=True)
+    async def require_login(self, action: dict[str, Any] | None = None) -> None:
+        """Open the login modal after the delay in which the toast is read (spec 9.2).
+
+        Args:
+            action: the `PendingAction` to run after the login, as a dict.
+        """
+        await asyncio.sleep(get_settings().login_prompt_ms / 1000)
+        async with self:
+            url = self.router.url
+            self._open("login", self.kind)
+            self.next = url.path + (f"?{url.query}" if url.query else "")
+            pending = PendingAction.model_validate(action) if action else None
+            # Clients can send this event with any handler name.
+            self._pending_action = pending if pending and is_handler(pending.name) else None
+
+    @rx.event
+    def run_pending_action(self):
+        """Close the modal and send the pending action again, once."""
+        self.mode = ""
+        action, self._pending_action = self._pending_action, None
+        return Event(name=action.name, payload=action.payload) if action else None
+
+    def _open(self, mode: str, kind: str) -> None:
+        self.mode, self.kind, self.password_shown = mode, kind, False

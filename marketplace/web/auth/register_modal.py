@@ -1,0 +1,193 @@
+"""The registration modal."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.settings import get_settings
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.login_modal import kind_toggle, text_button
+from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import form_error, option, password_field, select_field, text_field
+from marketplace.web.components.geolocation_button import geolocation_button
+from marketplace.web.components.icon import icon
+from marketplace.web.components.town_suggestions import town_suggestions
+
+_TOWNS = "register-towns"
+_ROW = "grid gap-4 sm:grid-cols-2"
+
+
+def _text(label: str, field: str, *, required: bool = True, **props) -> rx.Component:
+    error = RegisterState.errors.get(field, "")
+    return text_field(label, f"register-{field}", field_name=field, error=error, required=required, **props)
+
+
+def _filled_by_location(
+    label: str, field: str, value: rx.Var[str], times=RegisterState.location_version, **props
+) -> rx.Component:
+    """Field that Get Current Location fills. The browser re-creates it with the new value when `times` changes."""
+    return rx.fragment(_text(label, field, default_value=value, **props), key=f"{field}-{times}")
+
+
+def _email() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            _text(t("Email"), "email", type="email", auto_complete="email", on_blur=RegisterState.set_email),
+            class_name="min-w-0 flex-1",
+        ),
+        rx.el.div(
+            button(t("Send OTP"), variant="secondary", on_click=RegisterState.send_code, busy=RegisterState.sending),
+            class_name="pt-[1.6875rem]",
+        ),
+        class_name="flex items-start gap-2",
+    )
+
+
+def _code() -> rx.Component:
+    verified = rx.el.p(
+        icon("circle-check", size=18),
+        t("Your email is verified."),
+        role="status",
+        class_name="flex items-center gap-2 text-sm font-medium text-success",
+    )
+    return rx.cond(
+        RegisterState.verified,
+        verified,
+        _code_field(),
+    )
+
+
+def _code_field() -> rx.Component:
+    return rx.cond(
+        RegisterState.code_sent,
+        _text(
+            t("OTP"),
+            "otp",
+            input_mode="numeric",
+            auto_complete="one-time-code",
+            max_length=6,
+            hint=t(
+                "The six digits that we mailed to you. No mail after a minute? Look among the spam, or send it again."
+            ),
+        ),
+    )
+
+
+def _passwords() -> rx.Component:
+    least = get_settings().password_min_length
+    shared = {"shown": AuthState.password_shown, "on_show": AuthState.toggle_password, "auto_complete": "new-password"}
+    return rx.el.div(
+        password_field(
+            t("Password"),
+            "register-password",
+            field_name="password",
+            min_length=least,
+            error=RegisterState.errors.get("password", ""),
+            hint=t("At least {least} characters.", least=least),
+            **shared,
+        ),
+        password_field(
+            t("Confirm Password"),
+            "register-confirm",
+            field_name="confirm_password",
+            error=RegisterState.errors.get("confirm_password", ""),
+            **shared,
+        ),
+        class_name=_ROW,
+    )
+
+
+def _user_fields() -> rx.Component:
+    return rx.fragment(
+        rx.el.div(
+            _filled_by_location(
+                t("City"), "city", RegisterState.city, required=False, auto_complete="address-level2", list=_TOWNS
+            ),
+            _filled_by_location(
+                t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"
+            ),
+            class_name=_ROW,
+        ),
+        town_suggestions(_TOWNS, town="register-city", state="register-state"),
+        geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed),
+    )
+
+
+def _seller_fields() -> rx.Component:
+    return rx.fragment(
+        rx.el.div(
+            _text(t("WhatsApp Number"), "whatsapp", type="tel"),
+            select_field(
+                t("Seller type"),
+                "register-seller-type",
+                option(t("Person"), "person"),
+                option(t("Business"), "business"),
+                field_name="seller_type",
+                value=RegisterState.seller_type,
+                on_change=RegisterState.choose_seller_type,
+            ),
+            class_name=_ROW,
+        ),
+        rx.cond(RegisterState.seller_type == "business", _text(t("Business ID"), "business_id")),
+    )
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        rx.el.div(
+            _text(t("Full Name"), "name", auto_complete="name"),
+            _text(t("Username"), "username", auto_complete="username"),
+            class_name=_ROW,
+        ),
+        _email(),
+        _code(),
+        rx.el.div(
+            _text(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
+            _filled_by_location(t("Place"), "place", RegisterState.place, RegisterState.placed),
+            class_name=_ROW,
+        ),
+        _text(t("Address"), "address", auto_complete="street-address"),
+        rx.cond(AuthState.kind == "seller", _seller_fields(), _user_fields()),
+        _passwords(),
+        form_error(RegisterState.error),
+        button(t("Create account"), type="submit", size="lg", full=True, busy=RegisterState.busy),
+        on_submit=RegisterState.submit,
+        method="post",
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _done() -> rx.Component:
+    return rx.el.div(
+        icon("circle-check", size=44, class_name="text-success"),
+        rx.el.p(RegisterState.done, role="status", class_name="text-lg font-semibold"),
+        button(t("Sign In"), on_click=RegisterState.finish, size="lg", full=True),
+        class_name="flex flex-col items-center gap-4 py-4 text-center",
+    )
+
+
+def register_modal() -> rx.Component:
+    """Registration form for the chosen account kind; a code verifies the email first."""
+    return dialog(
+        rx.cond(
+            RegisterState.done,
+            _done(),
+            rx.fragment(
+                kind_toggle("register-kind"),
+                _form(),
+                rx.el.p(
+                    t("Already registered?"),
+                    " ",
+                    text_button(t("Sign in"), AuthState.back_to_login),
+                    class_name="text-center text-muted",
+                ),
+            ),
+        ),
+        open=AuthState.mode == "register",
+        on_close=AuthState.close,
+        title=t("Create an account"),
+        name="register",
+        class_name="sm:max-w-xl",
+    )

@@ -1,0 +1,123 @@
+"""The State with the signed-in account, for display only: no permission depends on it."""
+
+import json
+
+import reflex as rx
+from reflex.state import OnLoadInternalState
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.domain import accounts, chat, content
+from marketplace.domain.views import View
+from marketplace.models import AccountKind
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.live import Changes
+from marketplace.web.reflex_ext.state_ownership import StateOwner
+
+KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
+_COUNTED_TOPICS = {"chat", "read", "notices"}
+
+
+class SessionView(View):
+    """What the header shows of the account."""
+
+    id: str = ""
+    username: str = ""
+    kind: str = ""
+    unread: int = 0
+    notifications: int = 0
+    undelivered: int = 0
+
+
+def load_session(db: Session, actor: Actor) -> SessionView:
+    """Return the caller's account and counts; all fields are empty for an anonymous caller."""
+    if actor.account_id is None or actor.kind is None:
+        return SessionView()
+    names = {"username": accounts.get_account(db, actor.account_id).username, "kind": KIND_NAMES[actor.kind]}
+    return load_counts(db, actor).model_copy(update=names)
+
+
+def load_counts(db: Session, actor: Actor) -> SessionView:
+    """Return the counts of the badges, without the names."""
+    if actor.account_id is None:
+        return SessionView()
+    return SessionView(
+        id=actor.account_id,
+        unread=0 if actor.is_admin else chat.count_unread(db, actor),
+        notifications=content.count_unread_notifications(db, actor),
+        undelivered=0 if actor.is_admin else chat.count_undelivered(db, actor),
+    )
+
+
+class SessionState(DomainState, rx.State):
+    """The session as the header shows it. It is loaded when a page opens and every 30 s (spec 9.2).
+
+    Attributes:
+            arrivals: rises when there are undelivered messages; the page then calls `mark_delivered`.
+    """
+
+    ready: bool = False
+    signed_in: bool = False
+    account_id: str = ""
+    username: str = ""
+    kind: str = ""
+    unread: int = 0
+    notifications: int = 0
+    arrivals: int = 0
+    # The record in session storage that spec 3.1 requires: username, id, type.
+    user: str = rx.SessionStorage("", name="user")
+
+    @rx.event
+    async def load(self):
+        """Load the session when a page opens, and run the pending action if the visitor has signed in."""
+        await self._load_session()
+        if self.signed_in:
+            yield AuthState.run_pending_action
+
+    @rx.event
+    async def refresh(self):
+        """Load the session every 30 s. If another account owns the tab now, load the page again."""
+        if await self._load_session():
+            return OnLoadInternalState.on_load_internal
+        return None
+
+    @rx.event
+    async def mark_delivered(self) -> None:
+        """Mark the caller's messages as delivered, now that the page has received them."""
+        try:
+            # Check first, since writing takes the only write lock.
+            if await self._query(chat.count_undelivered):
+                await self._execute(chat.mark_delivered)
+        except (NotSignedIn, Forbidden):
+            return
+
+    async def _on_changes(self, changes: Changes) -> None:
+        """Update the counts after a live event. The poll notices if the account itself has changed."""
+        if not self.signed_in or not changes.keys() & _COUNTED_TOPICS:
+            return
+        counts = await self._query(load_counts)
+        if counts.id == self.account_id:
+            self._apply_counts(counts)
+
+    async def _load_session(self) -> bool:
+        """Load the session and make its account the owner of the tab's State.
+
+        Returns:
+            Whether the State was reset because it belonged to another account.
+        """
+        session = await self._query(load_session)
+        was_reset = await (await self.get_state(StateOwner))._assign(session.id)
+        self.signed_in = bool(session.id)
+        self.account_id, self.username, self.kind = session.id, session.username, session.kind
+        self._apply_counts(session)
+        record = {"username": session.username, "id": session.id, "type": session.kind}
+        self.user = json.dumps(record) if session.id else ""
+        self.ready = True
+        return was_reset
+
+    def _apply_counts(self, counts: SessionView) -> None:
+        self.unread, self.notifications = counts.unread, counts.notifications
+        if counts.undelivered:
+            self.arrivals += 1

@@ -1,0 +1,1 @@
+"""Base classes of the States, thread pools and error handling."""

@@ -1,0 +1,101 @@
+"""Base class of the States that call domain functions."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Concatenate, ParamSpec, TypeVar
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotSignedIn
+from marketplace.db.database import read_only, unit_of_work
+from marketplace.domain import accounts, phases
+from marketplace.http import cookies
+from marketplace.web.base.pending_action import login_required
+from marketplace.web.base.threads import READ_POOL, REMOTE_POOL, WRITE_POOL, run_in_pool
+from marketplace.web.widgets.toasts import ToastKind, ToastState
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
+DomainFunction = Callable[Concatenate[Session, Actor, P], Result]
+FindActor = Callable[[Session], Actor]
+
+
+def resolve_actor(db: Session, token: str, address: str, user_agent: str) -> Actor:
+    """Return the actor of a session token, or an anonymous actor if the session does not exist or has ended."""
+    actor = accounts.find_actor(db, token, address=address, user_agent=user_agent) if token else None
+    return actor or Actor(address=address, user_agent=user_agent)
+
+
+def _return_actor(_db: Session, actor: Actor) -> Actor:
+    return actor
+
+
+async def _run_in_pool(pool: Executor, call: Callable[[], Result]) -> Result:
+    try:
+        return await run_in_pool(pool, call)
+    except NotSignedIn as error:
+        raise login_required(error) from error
+
+
+class DomainState(rx.State, mixin=True):
+    """Mixin of the States that call domain functions.
+
+    No State stores who the caller is: the browser chooses its own client token and can send any event. So each call
+    resolves the actor from the cookie of the websocket handshake.
+    """
+
+    async def _execute(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+        """Call a domain function that may write, in a thread, and commit.
+
+        Raises:
+            LoginRequired: the function needs a signed-in actor.
+        """
+
+        def call(find_actor: FindActor) -> Result:
+            def get_actor() -> Actor:
+                with read_only() as db:
+                    return find_actor(db)
+
+            finish = phases.run_first_phase(function, get_actor, *args, **options)
+            with unit_of_work() as db:
+                return finish(db, find_actor(db))
+
+        return await self._run_as_caller(WRITE_POOL, call)
+
+    async def _query(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+        """Call a domain function that only reads, in a thread.
+
+        Raises:
+            LoginRequired: the function needs a signed-in actor.
+        """
+
+        def call(find_actor: FindActor) -> Result:
+            with read_only() as db:
+                return function(db, find_actor(db), *args, **options)
+
+        return await self._run_as_caller(READ_POOL, call)
+
+    async def _query_remote(
+        self, function: Callable[Concatenate[Actor, P], Result], *args: P.args, **options: P.kwargs
+    ) -> Result:
+        """Call a function that requests another host, in a thread. No transaction is open meanwhile."""
+        actor = await self._query(_return_actor)
+        return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
+
+    async def _toast(self, kind: ToastKind, text: str) -> None:
+        """Show a toast in this tab."""
+        (await self.get_state(ToastState)).show(kind, text)
+
+    async def _run_as_caller(self, pool: Executor, call: Callable[[FindActor], Result]) -> Result:
+        headers = self.router.headers
+        token = cookies.parse([headers.cookie]).get(cookies.session_name(), "")
+        address = self.router.session.client_ip
+        user_agent = headers.user_agent[:300]
+        return await _run_in_pool(pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent)))
+
+    def _current_path(self) -> str:
+        """Return the path and query of the page that this tab shows."""
+        url = self.router.url
+        return url.path + (f"?{url.query}" if url.query else "")

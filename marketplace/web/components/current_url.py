@@ -1,0 +1,32 @@
+"""Vars with the URL in the browser, which may be newer than the one that the server knows."""
+
+import reflex as rx
+
+
+def _said(name: str, hook: str) -> rx.vars.StringVar:
+    return rx.Var(
+        _js_expr=name,
+        _var_type=str,
+        _var_data=rx.vars.VarData(
+            imports={"react-router": [rx.ImportVar(tag="useLocation")]},
+            hooks={"const addressNow = useLocation()": None, hook: None},
+        ),
+    ).to(str)
+
+
+_PATH = _said("addressPath", "const addressPath = addressNow.pathname")
+_WHOLE = _said("addressWhole", "const addressWhole = addressNow.pathname + addressNow.search")
+
+
+def url_has_id(ident) -> rx.Var[bool]:
+    """Return whether the path contains this id.
+
+    After a client-side navigation, a page first renders with the State of the previous page. Components use this to hide
+    data that belongs to another URL.
+    """
+    return (ident != "") & _PATH.contains(ident)
+
+
+def is_current_url(address: rx.vars.StringVar) -> rx.Var[bool]:
+    """Return whether `address` is the path and query in the browser; if not, newer data is on its way."""
+    return address == _WHOLE

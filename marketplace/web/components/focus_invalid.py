@@ -1,0 +1,15 @@
+"""Moves the focus to the first invalid control of a rejected form."""
+
+import reflex as rx
+
+
+class FocusInvalid(rx.Component):
+    """Wrapper of `focus_invalid.jsx`."""
+
+    library = rx.asset("focus_invalid.jsx", shared=True).importable_path
+    tag = "FocusInvalid"
+
+
+def focus_invalid() -> rx.Component:
+    """Listener for all forms of the page; the layout contains it once."""
+    return FocusInvalid.create()

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+const isText = (element) =>
+  element.isContentEditable || element.matches?.("textarea, select, input:not([type=radio]):not([type=checkbox])");
+
+/**
+ * Calls `onPress` when one of the keys is pressed without modifiers, outside text fields, while the dialog with the id
+ * `within` is open (empty: while no dialog is open).
+ */
+export function KeyListener({ keys, within, onPress }) {
+  const press = useRef(onPress);
+  press.current = onPress;
+
+  // A layout effect, so that the keys work as soon as their buttons are visible, even if the browser is busy.
+  useLayoutEffect(() => {
+    const handleKey = (event) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (!keys.includes(key) || (document.querySelector("dialog[open]")?.id ?? "") !== within) return;
+      event.preventDefault();
+      press.current?.(key);
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [keys.join(), within]);
+
+  return null;
+}
+
+/** Moves the focus to an element; a dialog would focus its Close button instead. */
+export function Focus({ target }) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => document.getElementById(target)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+
+  return null;
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router";
+
+const PAUSE_MS = 120;
+const MARKS = {
+  query: "m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z",
+  category: "M3 3h7v7H3zM14 3h7v7h-7zM14 14h7v7h-7zM3 14h7v7H3z",
+  ad: "M12.6 2.6A2 2 0 0 0 11.2 2H4a2 2 0 0 0-2 2v7.2a2 2 0 0 0 .6 1.4l8.7 8.7a2.4 2.4 0 0 0 3.4 0l6.6-6.6a2.4 2.4 0 0 0 0-3.4zM7.5 7.5h.01",
+};
+
+/**
+ * Search box with suggestions: a combobox with a listbox (WAI-ARIA). Choosing a query submits the form, which keeps the
+ * form's other fields; choosing a category or an ad opens its page.
+ */
+export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
+  const navigate = useNavigate();
+  const box = useRef(null);
+  const asking = useRef({});
+  const listId = useId();
+  const [found, setFound] = useState([]);
+  const [at, setAt] = useState(-1);
+  const [place, setPlace] = useState(null);
+  const open = place !== null && found.length > 0;
+
+  const close = () => {
+    clearTimeout(asking.current.timer);
+    asking.current.stop?.abort();
+    setPlace(null);
+    setAt(-1);
+  };
+  useEffect(() => close, []);
+
+  useEffect(() => {
+    if (!open) return;
+    // The list is a portal at the end of the body, so that no ancestor clips it, and follows the box.
+    const settle = () => {
+      const { left, bottom, width } = box.current.getBoundingClientRect();
+      setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
+    };
+    window.addEventListener("resize", settle);
+    return () => window.removeEventListener("resize", settle);
+  }, [open]);
+
+  const ask = (typed) => {
+    clearTimeout(asking.current.timer);
+    asking.current.stop?.abort();
+    setAt(-1);
+    if (!typed) {
+      setPlace(null);
+      return;
+    }
+    asking.current.timer = setTimeout(async () => {
+      const stop = (asking.current.stop = new AbortController());
+      try {
+        const answer = await fetch(`/api/search/suggest?q=${encodeURIComponent(typed)}`, { signal: stop.signal });
+        const { data } = answer.ok ? await answer.json() : {};
+        if (stop.signal.aborted || !box.current || document.activeElement !== box.current) return;
+        const { left, bottom, width } = box.current.getBoundingClientRect();
+        setFound(data ?? []);
+        setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
+      } catch {
+        // Searching works without suggestions.
+      }
+    }, PAUSE_MS);
+  };
+
+  const choose = (one) => {
+    close();
+    if (one.kind !== "query") {
+      navigate(one.link);
+      return;
+    }
+    box.current.value = one.text;
+    box.current.form?.requestSubmit();
+  };
+
+  const press = (event) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape" && open) {
+      // The first press closes the list; the next one empties the box, as browsers do.
+      event.preventDefault();
+      close();
+    } else if (event.key === "Enter") {
+      if (open && at >= 0) {
+        event.preventDefault();
+        choose(found[at]);
+      } else close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (!open) {
+        if (event.key === "ArrowDown") ask(event.target.value.trim());
+        return;
+      }
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // One position more than suggestions: the box itself, with the typed text.
+      setAt(((at + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    }
+  };
+
+  return (
+    <div className={classes.root}>
+      {children}
+      <input
+        {...rest}
+        ref={box}
+        type="search"
+        defaultValue={defaultValue}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+        className={classes.input}
+        onInput={(event) => ask(event.target.value.trim())}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      {open &&
+        createPortal(
+          <ul id={listId} role="listbox" aria-label={words.list} style={{ position: "absolute", ...place }} className={classes.list}>
+            {found.map((one, index) => (
+              <li
+                key={`${one.kind} ${one.link}`}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={classes.option}
+                onMouseEnter={() => setAt(index)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(one)}
+              >
+                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                  <path d={MARKS[one.kind]} />
+                </svg>
+                <span className={classes.text}>{one.text}</span>
+                {words[one.kind] && <span className={classes.kind}>{words[one.kind]}</span>}
+              </li>
+            ))}
+          </ul>,
+          document.body,
+        )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"""Layouts with a sidebar, for sellers and admins."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.login_panel import login_panel
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_forms import sign_out
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.classes import join
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.scroll_into_view import scroll_into_view
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.layouts.site import frame
+
+_SELLER = (
+    (t("Dashboard"), paths.SELLER_DASHBOARD, "layout-dashboard"),
+    (t("Profile Settings"), paths.SELLER_PROFILE, "settings"),
+    (t("My Ads"), paths.SELLER_ADS, "tags"),
+    (t("Enquiries"), paths.SELLER_ENQUIRIES, "calendar-check"),
+    (t("Messages"), paths.SELLER_MESSAGES, "message-circle"),
+    (t("Post Your Ad"), paths.POST_AD, "circle-plus"),
+)
+_ADMIN = (
+    (t("Overview"), paths.ADMIN, "gauge"),
+    (t("Review queue"), paths.ADMIN_QUEUE, "inbox"),
+    (t("Ads"), paths.ADMIN_ADS, "tags"),
+    (t("Reports"), paths.ADMIN_REPORTS, "flag"),
+    (t("Accounts"), paths.ADMIN_ACCOUNTS, "users"),
+    (t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid"),
+    (t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote"),
+    (t("Audit log"), paths.ADMIN_AUDIT, "scroll-text"),
+    (t("Undelivered mail"), paths.ADMIN_MAIL, "mail-warning"),
+    (t("Security"), paths.ADMIN_SECURITY, "key-round"),
+)
+_HERE = "sidebar-here"
+_ITEM = (
+    "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
+    "transition-colors max-lg:h-10"
+)
+
+
+def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
+    look = "bg-accent-soft text-accent" if href == here else "text-ink hover:bg-sunken"
+    unread = (
+        rx.cond(SessionState.unread > 0, badge(SessionState.unread, look="danger", class_name="ml-auto"))
+        if href == paths.SELLER_MESSAGES
+        else None
+    )
+    return link(
+        icon(mark),
+        words,
+        unread,
+        href=href,
+        class_name=join(_ITEM, look),
+        aria_current="page" if href == here else "false",
+        id=_HERE if href == here else None,
+    )
+
+
+def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> rx.Component:
+    return rx.el.nav(
+        *[_item(words, href, mark, here=here) for words, href, mark in items],
+        sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
+        scroll_into_view(_HERE),
+        aria_label=label,
+        class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
+        "lg:shrink-0 "
+        "lg:flex-col lg:self-start lg:sticky lg:top-24",
+    )
+
+
+def login_prompt(text: str, on_login) -> rx.Component:
+    """Placeholder of a private page for visitors who are not signed in."""
+    return empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole")
+
+
+def _with_sidebar(items, here: str, label: str, kind: str, prompt: rx.Component, children) -> rx.Component:
+    return frame(
+        rx.el.div(
+            rx.cond(SessionState.kind == kind, _sidebar(items, here, label)),
+            rx.el.main(
+                rx.cond(SessionState.ready & (SessionState.kind != kind), prompt, rx.fragment(*children)),
+                id="content",
+                tab_index=-1,
+                class_name="min-w-0 flex-1 outline-none",
+            ),
+            class_name=f"flex flex-1 flex-col gap-6 py-6 max-md:pb-24 lg:flex-row lg:gap-10 lg:py-10 {SITE_WIDTH}",
+        )
+    )
+
+
+def seller_layout(*children: rx.Component, here: str) -> rx.Component:
+    """Layout of a seller's page; other visitors see a login prompt.
+
+    Args:
+            here: path of the page, highlighted in the sidebar.
+    """
+    prompt = login_prompt(t("Please sign in as a seller to see this page."), AuthState.show_seller_login)
+    return _with_sidebar(_SELLER, here, t("Seller"), "seller", prompt, children)
+
+
+def admin_layout(*children: rx.Component, here: str) -> rx.Component:
+    """Layout of an admin's page; other visitors see the admin login.
+
+    Args:
+            here: path of the page, highlighted in the sidebar.
+    """
+    return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)

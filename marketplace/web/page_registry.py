@@ -1,0 +1,48 @@
+"""The table of all pages, collected from the packages in `pages/`."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from marketplace.web import pages
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the site.
+
+    Attributes:
+            route: Reflex route, e.g. `/products/[product_id]`.
+            component: returns the whole page, including its layout.
+            title: title of the tab, without the site's name.
+            description: one sentence for search engines.
+            on_load: handlers that run when the page opens, after those of every page.
+            indexed: whether search engines may index it.
+            development: served in development only.
+    """
+
+    route: str
+    component: Callable[[], rx.Component]
+    title: str
+    description: str = ""
+    on_load: tuple[Any, ...] = ()
+    indexed: bool = True
+    development: bool = False
+
+
+def list_pages(folder: str = "") -> list[Page]:
+    """Return pages sorted by route, from the `PAGES` of each package's `page` module.
+
+    Args:
+        folder: a package below `pages/` whose pages alone are imported; empty for all.
+    """
+    found: list[Page] = []
+    for package in pkgutil.iter_modules(pages.__path__):
+        if folder and package.name != folder:
+            continue
+        found += importlib.import_module(f"{pages.__name__}.{package.name}.page").PAGES
+    return sorted(found, key=lambda page: page.route)

@@ -1,1 +1,0 @@
-"""The editor of a category: its subcategories and their fields."""

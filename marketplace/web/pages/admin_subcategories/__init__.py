@@ -1,0 +1,1 @@
+"""The admin page that edits the subcategories and fields of a category."""

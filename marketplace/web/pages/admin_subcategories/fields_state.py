@@ -1,0 +1,91 @@
+"""The State of the form of a dynamic field."""
+
+import reflex as rx
+
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import catalog
+from marketplace.domain.catalog import FieldDraft
+from marketplace.i18n.texts import t
+from marketplace.models import InputType
+from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.list_editor import NEW
+from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+
+
+class FieldState(AdminState, rx.State):
+    """The form of a field; `field_id` is an id, `new`, or empty while the form is closed."""
+
+    field_id: str = ""
+    subcategory_id: str = ""
+    label: str = ""
+    input_type: str = InputType.TEXT.value
+    required: bool = False
+    options: str = ""
+    error: str = ""
+    deleting: str = ""
+    deleting_label: str = ""
+
+    @rx.event
+    def add(self, subcategory_id: str) -> None:
+        """Open the form for a new field."""
+        self.field_id, self.subcategory_id, self.label, self.options, self.error = NEW, subcategory_id, "", "", ""
+        self.input_type, self.required = InputType.TEXT.value, False
+
+    @rx.event
+    async def edit(self, subcategory_id: str, field_id: str) -> None:
+        """Open the form for a field."""
+        category = (await self.get_state(SubcategoriesState)).category
+        fields = [field for row in category.rows if row.id == subcategory_id for field in row.fields]
+        chosen = next((field for field in fields if field.id == field_id), None)
+        if chosen is not None:
+            self.field_id, self.subcategory_id, self.error = field_id, subcategory_id, ""
+            self.label, self.input_type, self.required = chosen.label, chosen.input_type, chosen.required
+            self.options = "\n".join(chosen.options)
+
+    @rx.event
+    def close_form(self) -> None:
+        """Close the form without saving."""
+        self.field_id = ""
+
+    @rx.event
+    def choose_input_type(self, input_type: str) -> None:
+        """Choose the input type; a select needs options."""
+        self.input_type = input_type if input_type in list(InputType) else self.input_type
+
+    @rx.event
+    async def save(self, form: dict[str, str]):
+        """Save the field."""
+        draft = FieldDraft(
+            label=str(form.get("label", "")),
+            input_type=self.input_type,
+            required=bool(form.get("required")),
+            options=str(form.get("options", "")).splitlines(),
+        )
+        try:
+            if self.field_id == NEW:
+                await self._execute(catalog.create_field, self.subcategory_id, draft)
+            else:
+                await self._execute(catalog.update_field, self.field_id, draft)
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return None
+        self.field_id = ""
+        await self._toast("success", t("Field saved"))
+        return SubcategoriesState.open
+
+    @rx.event
+    def open_delete_dialog(self, field_id: str, label: str) -> None:
+        """Open the dialog that confirms the deletion."""
+        self.deleting, self.deleting_label = field_id, label
+
+    @rx.event
+    def close_delete_dialog(self) -> None:
+        """Close the dialog without deleting."""
+        self.deleting = ""
+
+    @rx.event
+    async def delete(self):
+        """Delete the field."""
+        field_id, self.deleting = self.deleting, ""
+        await self._execute_with_toast(catalog.archive_field, field_id, done=t("Field deleted"))
+        return SubcategoriesState.open

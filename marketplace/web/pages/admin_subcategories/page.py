@@ -1,0 +1,68 @@
+"""The admin page that edits the subcategories and fields of a category."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.removal import removal_dialog
+from marketplace.web.components.breadcrumb import breadcrumb
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.section import page_title
+from marketplace.web.layouts.sidebar import admin_layout
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.admin_subcategories import sections
+from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+
+
+def _found() -> rx.Component:
+    category = SubcategoriesState.category
+    return rx.el.div(
+        breadcrumb((t("Categories"), paths.ADMIN_CATEGORIES), here=category.name),
+        page_title(
+            category.name,
+            t("Subcategories, and the fields that their ads have."),
+            button(t("New subcategory"), icon="plus", on_click=SubcategoriesState.add),
+        ),
+        list_or_placeholder(
+            SubcategoriesState,
+            category.rows,
+            rx.el.ul(rx.foreach(category.rows, sections.subcategory_section), class_name="flex flex-col gap-4"),
+            empty_state(t("No subcategories yet."), t("Fields belong to subcategories."), icon="layout-grid"),
+        ),
+        sections.subcategory_dialog(),
+        sections.field_dialog(),
+        sections.field_removal(),
+        removal_dialog(SubcategoriesState, t("Its fields go with it.")),
+        class_name="flex flex-col gap-5",
+    )
+
+
+def category() -> rx.Component:
+    """The editor, or an error."""
+    return admin_layout(
+        rx.cond(
+            SubcategoriesState.missing,
+            empty_state(SubcategoriesState.missing, "", button_link(t("Categories"), href=paths.ADMIN_CATEGORIES)),
+            rx.cond(
+                (SubcategoriesState.category.id == "") | url_has_id(SubcategoriesState.category.id),
+                _found(),
+                rx.el.div(class_name="skeleton h-96"),
+            ),
+        ),
+        here=paths.ADMIN_CATEGORIES,
+    )
+
+
+PAGES = [
+    Page(
+        f"{paths.ADMIN_CATEGORIES}/[category_id]",
+        category,
+        t("Edit a category"),
+        t("Subcategories of a category, and the fields of their ads."),
+        on_load=(SubcategoriesState.open,),
+        indexed=False,
+    )
+]

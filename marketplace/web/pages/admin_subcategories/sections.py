@@ -1,0 +1,203 @@
+"""Sections and dialogs of the subcategory editor."""
+
+import reflex as rx
+
+from marketplace.domain.catalog import FieldView, SubcategoryView
+from marketplace.i18n.texts import t
+from marketplace.web.admin import messages
+from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.reorder import order_buttons
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_area, text_field
+from marketplace.web.pages.admin_subcategories.fields_state import FieldState
+from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+
+_DELETE = "text-muted hover:text-danger"
+
+
+def _field(subcategory: rx.Var[SubcategoryView]):
+    def draw(field: rx.Var[FieldView], index: rx.Var[int]) -> rx.Component:
+        return rx.el.li(
+            order_buttons(
+                field.label,
+                index,
+                subcategory.fields.length(),
+                SubcategoriesState.move_field(subcategory.id, field.id, -1),
+                SubcategoriesState.move_field(subcategory.id, field.id, 1),
+            ),
+            rx.el.div(
+                rx.el.p(
+                    rx.el.span(field.label, class_name="font-medium"),
+                    " ",
+                    badge(
+                        rx.match(
+                            field.input_type, *[(kind, t(name)) for kind, name in messages.INPUT_TYPES.items()], ""
+                        )
+                    ),
+                    rx.cond(field.required, badge(t("Required"), look="accent", class_name="ml-1")),
+                ),
+                rx.cond(
+                    field.options.length() > 0,
+                    rx.el.p(field.options.join(", "), class_name="text-sm text-muted [overflow-wrap:anywhere]"),
+                ),
+                class_name="min-w-0 flex-1",
+            ),
+            icon_button(
+                "pencil", t("Edit") + " " + field.label, size="sm", on_click=FieldState.edit(subcategory.id, field.id)
+            ),
+            icon_button(
+                "trash-2",
+                t("Delete") + " " + field.label,
+                size="sm",
+                class_name=_DELETE,
+                on_click=FieldState.open_delete_dialog(field.id, field.label),
+            ),
+            class_name="flex items-center gap-2 py-1.5 sm:gap-3",
+        )
+
+    return draw
+
+
+def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]) -> rx.Component:
+    """A subcategory with its fields."""
+    return rx.el.li(
+        rx.el.div(
+            order_buttons(
+                subcategory.name,
+                index,
+                SubcategoriesState.category.rows.length(),
+                SubcategoriesState.move(subcategory.id, -1),
+                SubcategoriesState.move(subcategory.id, 1),
+            ),
+            rx.el.h2(subcategory.name, class_name="min-w-0 flex-1 truncate text-lg font-semibold"),
+            icon_button(
+                "pencil",
+                t("Edit") + " " + subcategory.name,
+                size="sm",
+                on_click=SubcategoriesState.edit(subcategory.id, subcategory.name),
+            ),
+            icon_button(
+                "trash-2",
+                t("Delete") + " " + subcategory.name,
+                size="sm",
+                class_name=_DELETE,
+                on_click=SubcategoriesState.open_removal("subcategory", subcategory.id, subcategory.name),
+            ),
+            class_name="flex items-center gap-2 sm:gap-3",
+        ),
+        rx.el.ul(
+            rx.foreach(subcategory.fields, _field(subcategory)), class_name="divide-y divide-line sm:pl-8 empty:hidden"
+        ),
+        rx.el.div(
+            button(
+                t("Add field"),
+                rx.el.span(" ", subcategory.name, class_name="sr-only"),
+                variant="soft",
+                size="sm",
+                icon="plus",
+                on_click=FieldState.add(subcategory.id),
+            ),
+            class_name="sm:pl-8",
+        ),
+        class_name="flex flex-col gap-2 rounded-box border border-line bg-raised p-3 sm:p-4",
+    )
+
+
+def subcategory_dialog() -> rx.Component:
+    """Dialog with the name of a subcategory."""
+    return dialog(
+        rx.el.form(
+            text_field(
+                t("Name"),
+                "subcategory-name",
+                field_name="name",
+                key=SubcategoriesState.editing,
+                default_value=SubcategoriesState.name,
+                max_length=80,
+                required=True,
+            ),
+            form_error(SubcategoriesState.error),
+            _buttons(SubcategoriesState.cancel_edit),
+            on_submit=SubcategoriesState.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=SubcategoriesState.editing != "",
+        on_close=SubcategoriesState.cancel_edit,
+        title=rx.cond(SubcategoriesState.editing == NEW, t("New subcategory"), t("Edit subcategory")),
+        name="subcategory",
+    )
+
+
+def field_dialog() -> rx.Component:
+    """Dialog with the definition of a field."""
+    return dialog(
+        rx.el.form(
+            text_field(
+                t("Label"),
+                "field-label",
+                field_name="label",
+                key=FieldState.field_id,
+                default_value=FieldState.label,
+                max_length=80,
+                required=True,
+            ),
+            select_field(
+                t("Input"),
+                "field-type",
+                *[option(t(words), kind) for kind, words in messages.INPUT_TYPES.items()],
+                value=FieldState.input_type,
+                on_change=FieldState.choose_input_type,
+            ),
+            rx.cond(
+                FieldState.input_type == "select",
+                text_area(
+                    t("Options"),
+                    "field-options",
+                    field_name="options",
+                    key=FieldState.field_id,
+                    default_value=FieldState.options,
+                    hint=t("One on each line."),
+                ),
+            ),
+            rx.fragment(
+                checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id
+            ),
+            form_error(FieldState.error),
+            _buttons(FieldState.close_form),
+            on_submit=FieldState.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=FieldState.field_id != "",
+        on_close=FieldState.close_form,
+        title=rx.cond(FieldState.field_id == NEW, t("New field"), t("Edit field")),
+        name="field",
+    )
+
+
+def field_removal() -> rx.Component:
+    """Dialog that confirms the deletion of a field."""
+    return confirm(
+        rx.fragment(
+            rx.el.b(FieldState.deleting_label),
+            rx.el.br(),
+            t("New ads will not have this field. Ads that have a value for it keep showing it."),
+        ),
+        button(t("Cancel"), variant="secondary", on_click=FieldState.close_delete_dialog),
+        button(t("Delete"), variant="danger", on_click=FieldState.delete),
+        open=FieldState.deleting != "",
+        on_close=FieldState.close_delete_dialog,
+        title=t("Delete field?"),
+        name="delete-field",
+    )
+
+
+def _buttons(on_cancel) -> rx.Component:
+    return rx.el.div(
+        button(t("Cancel"), variant="secondary", on_click=on_cancel),
+        button(t("Save"), type="submit"),
+        class_name="flex justify-end gap-3",
+    )

@@ -1,0 +1,98 @@
+"""The State of the subcategory editor."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError, NotFound
+from marketplace.domain import catalog
+from marketplace.domain.catalog import SubcategoryView
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
+from marketplace.web.admin.list_editor import NEW, ListEditor
+from marketplace.web.admin.removal import RemovalDialog
+from marketplace.web.admin.reorder import move_id
+
+
+class CategoryDetails(View):
+    """A category with its subcategories and their fields."""
+
+    id: str = ""
+    name: str = ""
+    rows: tuple[SubcategoryView, ...] = ()
+
+
+def load_category(db: Session, actor: Actor, category_id: str) -> CategoryDetails:
+    """Load a category.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such category.
+    """
+    actor.require(AccountKind.ADMIN)
+    category = catalog.get_category(db, category_id)
+    return CategoryDetails(id=category.id, name=category.name, rows=tuple(catalog.list_subcategories(db, category.id)))
+
+
+class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
+    """The category of the URL and the form of the edited subcategory."""
+
+    category: CategoryDetails = CategoryDetails()
+    missing: str = ""
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the category of the URL."""
+        self.editing, self.removing = "", ""
+        await self._reload()
+
+    @rx.event
+    async def move(self, subcategory_id: str, step: int) -> None:
+        """Move a subcategory by `step` places."""
+        order = move_id([row.id for row in self.category.rows], subcategory_id, step)
+        await self._execute_and_reload(catalog.reorder_subcategories, self.category.id, order)
+
+    @rx.event
+    async def move_field(self, subcategory_id: str, field_id: str, step: int) -> None:
+        """Move a field by `step` places."""
+        fields = next((row.fields for row in self.category.rows if row.id == subcategory_id), ())
+        await self._execute_and_reload(
+            catalog.reorder_fields, subcategory_id, move_id([each.id for each in fields], field_id, step)
+        )
+
+    @rx.event
+    def add(self) -> None:
+        """Open the form for a new subcategory."""
+        self.editing, self.name, self.error = NEW, "", ""
+
+    @rx.event
+    def edit(self, subcategory_id: str, name: str) -> None:
+        """Open the form for a subcategory."""
+        self.editing, self.name, self.error = subcategory_id, name, ""
+
+    @rx.event
+    async def save(self, form: dict[str, str]) -> None:
+        """Save the name."""
+        name = str(form.get("name", ""))
+        try:
+            if self.editing == NEW:
+                await self._execute(catalog.create_subcategory, self.category.id, name)
+            else:
+                await self._execute(catalog.rename_subcategory, self.editing, name)
+        except MarketplaceError as error:
+            self.error = error.message
+            return
+        self.editing = ""
+        await self._toast("success", t("Subcategory saved"))
+        await self._reload()
+
+    async def _reload(self) -> None:
+        with self._catch_load_errors():
+            try:
+                self.category = (
+                    await self._query_as_admin(load_category, self._last_path_segment()) or CategoryDetails()
+                )
+                self.missing = ""
+            except NotFound as error:
+                self.missing = error.message

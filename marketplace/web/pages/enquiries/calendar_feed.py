@@ -1,0 +1,95 @@
+"""The feed URL with which a calendar app reads the caller's bookings."""
+
+import reflex as rx
+
+from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.domain import rentals
+from marketplace.domain.rentals import messages
+from marketplace.i18n.texts import t
+from marketplace.settings import get_settings
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.components.button import button
+from marketplace.web.components.copy_button import copy_button
+from marketplace.web.components.fields import control_class
+from marketplace.web.components.section import panel
+
+
+class CalendarFeedState(DomainState, rx.State):
+    """Whether a feed exists; its URL is shown once, after it was created."""
+
+    exists: bool = False
+    address: str = ""
+
+    @rx.event
+    async def open(self) -> None:
+        """Load whether a feed exists."""
+        try:
+            self.exists = await self._query(rentals.has_feed)
+        except (NotSignedIn, Forbidden):
+            self.exists = False
+        if not self.exists:
+            self.address = ""
+
+    @rx.event
+    async def create(self) -> None:
+        """Create a new feed URL and revoke the previous one."""
+        token = await self._execute(rentals.open_feed)
+        self.exists, self.address = True, f"{get_settings().url}/api/calendar/{token}.ics"
+        await self._toast("success", t(messages.FEED_MADE))
+
+    @rx.event
+    async def revoke(self) -> None:
+        """Revoke the feed URL."""
+        await self._execute(rentals.revoke_feed)
+        self.exists, self.address = False, ""
+        await self._toast("success", t(messages.FEED_REVOKED))
+
+
+def feed_panel() -> rx.Component:
+    """Panel to create and revoke the feed URL."""
+    return panel(
+        t("Bookings in your calendar"),
+        rx.cond(
+            CalendarFeedState.address,
+            rx.el.div(
+                rx.el.input(
+                    read_only=True,
+                    value=CalendarFeedState.address,
+                    aria_label=t("Your calendar address"),
+                    class_name=control_class(extra="sm:flex-1"),
+                ),
+                copy_button(CalendarFeedState.address),
+                class_name="flex flex-col gap-3 sm:flex-row",
+            ),
+        ),
+        rx.el.div(
+            rx.cond(
+                CalendarFeedState.exists,
+                rx.fragment(
+                    button(
+                        t("Make a new address"),
+                        variant="secondary",
+                        icon="refresh-cw",
+                        on_click=CalendarFeedState.create,
+                    ),
+                    button(
+                        t("Revoke the address"), variant="ghost", icon="link-2-off", on_click=CalendarFeedState.revoke
+                    ),
+                ),
+                button(
+                    t("Make an address"), variant="secondary", icon="calendar-plus", on_click=CalendarFeedState.create
+                ),
+            ),
+            class_name="flex flex-wrap gap-3",
+        ),
+        rx.cond(
+            CalendarFeedState.exists & (CalendarFeedState.address == ""),
+            rx.el.p(
+                t("An address is in use. It is shown only when it is made; a new one ends the one before."),
+                class_name="text-sm text-muted",
+            ),
+        ),
+        text=t(
+            "Subscribe to it in Google Calendar, Outlook or on your phone. Whoever knows it can read your bookings."
+        ),
+    )

@@ -1,0 +1,121 @@
+"""Incremental updates of the chat, which cost far less than reloading it."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
+from marketplace.domain import chat
+from marketplace.domain.chat import ConversationNews
+from marketplace.domain.chat.schemas import MessageView
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.web.pages.messages import views
+from marketplace.web.pages.messages.views import Contact, Day, Thread
+from marketplace.web.pages.messages.window import PAGE
+
+
+def load_updates(
+    db: Session, actor: Actor, subjects: Sequence[str], open_id: str, after: int
+) -> tuple[ConversationNews, ...]:
+    """Load the changes of conversations: all messages after a number for the open one, the newest message for others.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+            NotFound: one of the subjects is not a conversation of the caller.
+    """
+    found = tuple(
+        chat.find_news(
+            db, actor, one, after=after if one == open_id else 0, limit=PAGE if one == open_id and after else 1
+        )
+        for one in subjects
+    )
+    updates = tuple(one for one in found if one is not None)
+    if len(updates) < len(found):
+        raise NotFound()
+    return updates
+
+
+def merge_into_thread(thread: Thread, updates: ConversationNews) -> Thread | None:
+    """Return the thread with the new messages; None if it has to be reloaded."""
+    fits = updates.conversation_id == thread.conversation_id and updates.ad_id == thread.ad_id and updates.complete
+    if not fits or len(thread.message_ids) + len(updates.messages) > 2 * PAGE:
+        return None
+    new = [message for message in updates.messages if message.seq > thread.last_seq]
+    last = new[-1] if new else None
+    return thread.model_copy(
+        update={
+            "days": _append_days(thread.days, views.make_days(new)) if new else thread.days,
+            "last": last.id if last else thread.last,
+            "last_seq": last.seq if last else thread.last_seq,
+            "message_ids": (*thread.message_ids, *(message.id for message in new)),
+            "own_ids": (*thread.own_ids, *(message.client_id for message in new if message.mine)),
+            "unread": updates.unread,
+            "muted": updates.muted,
+        }
+    )
+
+
+def _append_days(days: tuple[Day, ...], new: tuple[Day, ...]) -> tuple[Day, ...]:
+    if not days or days[-1].date != new[0].date:
+        return (*days, *new)
+    last = days[-1].model_copy(update={"bubbles": days[-1].bubbles + new[0].bubbles})
+    return (*days[:-1], last, *new[1:])
+
+
+def merge_into_contacts(contacts: Sequence[Contact], updates: ConversationNews, *, seen: bool) -> list[Contact] | None:
+    """Return the contacts with the conversation's changes; None if the conversation is not in the list yet.
+
+    Args:
+            seen: whether the page shows the messages, so that none counts as unread.
+    """
+    if all(contact.id != updates.other_id for contact in contacts):
+        return None
+    changes: dict[str, object] = {"unread": 0 if seen else updates.unread}
+    if updates.messages and updates.last_at:
+        changes |= {"preview": _preview(updates.messages[-1])}
+        changes |= {"when": views.when(updates.last_at), "at": updates.last_at.isoformat()}
+    changed = [
+        contact.model_copy(update=changes) if contact.id == updates.other_id else contact for contact in contacts
+    ]
+    # Contacts without a conversation stay at the end, in their order.
+    return sorted(changed, key=lambda contact: contact.at, reverse=True)
+
+
+def _preview(message: MessageView) -> str:
+    return chat.preview(message.text) or t("Photo")
+
+
+class Receipts(View):
+    """The delivered own messages by id, with whether each was read; and the unread counts by person."""
+
+    marks: dict[str, bool] = {}
+    unread: dict[str, int] = {}
+
+
+def load_receipts(db: Session, actor: Actor, thread: Thread | None) -> Receipts:
+    """Load receipts and unread counts."""
+    unread = chat.count_unread_by_person(db, actor)
+    if thread is None:
+        return Receipts(unread=unread)
+    waiting = [bubble.id for day in thread.days for bubble in day.bubbles if bubble.mine and not bubble.read]
+    return Receipts(marks=chat.list_receipts(db, actor, thread.buyer_id, thread.seller_id, waiting), unread=unread)
+
+
+def apply_receipts(thread: Thread, marks: dict[str, bool]) -> Thread:
+    """Return the thread with these messages delivered, and read where marked."""
+    days = tuple(
+        day.model_copy(
+            update={
+                "bubbles": tuple(
+                    bubble.model_copy(update={"delivered": True, "read": marks[bubble.id]})
+                    if bubble.id in marks
+                    else bubble
+                    for bubble in day.bubbles
+                )
+            }
+        )
+        for day in thread.days
+    )
+    return thread.model_copy(update={"days": days})

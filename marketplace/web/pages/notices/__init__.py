@@ -1,1 +1,0 @@
-"""What happened, told in the page."""

@@ -1,0 +1,89 @@
+"""The page with the account's notifications."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.badge import badge
+from marketplace.web.components.link import link
+from marketplace.web.components.on_change import on_change
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.placeholders import empty_state, loading_text
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.layouts.sidebar import login_prompt
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.live import LiveState
+from marketplace.web.page_registry import Page
+from marketplace.web.pages.notifications.state import NotificationLine, NotificationsState
+
+
+def _item(line: rx.Var[NotificationLine]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.cond(
+                line.link,
+                link(line.text, href=line.link, class_name="break-words font-medium hover:text-accent"),
+                rx.el.p(line.text, class_name="break-words font-medium"),
+            ),
+            rx.el.p(line.when, class_name="text-sm text-muted"),
+            class_name="flex min-w-0 flex-1 flex-col gap-1",
+        ),
+        rx.cond(NotificationsState.new_ids.contains(line.id), badge(t("New"), look="accent")),
+        class_name="flex items-start gap-3 px-4 py-3.5",
+    )
+
+
+def _list() -> rx.Component:
+    shown = NotificationsState.notifications
+    return rx.cond(
+        shown.rows.length() > 0,
+        rx.fragment(
+            rx.el.ul(
+                rx.foreach(shown.rows, _item),
+                class_name="divide-y divide-line rounded-box border border-line bg-raised",
+            ),
+            pagination(shown.links),
+        ),
+        rx.cond(
+            NotificationsState.loading,
+            rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-64")),
+            empty_state(
+                t("Nothing has happened yet."),
+                t("You read here what becomes of your ads, your enquiries and what you saved."),
+                icon="bell",
+            ),
+        ),
+    )
+
+
+def notifications() -> rx.Component:
+    """The list of notifications."""
+    return site_layout(
+        rx.el.div(
+            page_title(t("Notices")),
+            rx.cond(
+                SessionState.ready & ~SessionState.signed_in,
+                login_prompt(t("Please sign in to see your notices."), AuthState.show_login),
+                rx.fragment(
+                    content_or_error(NotificationsState, _list()),
+                    on_change(LiveState.notices, NotificationsState.refresh),
+                ),
+            ),
+            class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [
+    Page(
+        paths.NOTIFICATIONS,
+        notifications,
+        t("Notices"),
+        t("What became of your ads, your enquiries and what you saved."),
+        on_load=(NotificationsState.open,),
+        indexed=False,
+    )
+]

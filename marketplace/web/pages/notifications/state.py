@@ -1,0 +1,74 @@
+"""The State of the notifications page."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.domain import content
+from marketplace.domain.paging import Window, page_number
+from marketplace.domain.views import View
+from marketplace.settings import get_settings
+from marketplace.web import paths
+from marketplace.web.admin import times
+from marketplace.web.base.page_state import PageState
+from marketplace.web.components.pagination import PageLinks, page_links
+
+
+class NotificationLine(View):
+    """A notification; `link` leads to the page where it can be acted on, empty for none."""
+
+    id: str
+    text: str
+    link: str
+    when: str
+    is_new: bool
+
+
+class NotificationPage(View):
+    """A page of notifications, newest first."""
+
+    rows: tuple[NotificationLine, ...] = ()
+    links: PageLinks = PageLinks()
+
+
+def load_notifications(db: Session, actor: Actor, page: int) -> NotificationPage:
+    """List the caller's notifications.
+
+    Raises:
+            NotSignedIn: the caller is anonymous.
+    """
+    found = content.list_notifications(db, actor, window=Window(page, get_settings().page_size))
+    return NotificationPage(
+        rows=tuple(
+            NotificationLine(
+                id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at), is_new=not row.read
+            )
+            for row in found.items
+        ),
+        links=page_links(
+            found.page, found.pages, lambda number: paths.with_query(paths.NOTIFICATIONS, page=str(number))
+        ),
+    )
+
+
+class NotificationsState(PageState, rx.State):
+    """Opening the page marks all as read; the new ones stay highlighted until it opens again."""
+
+    notifications: NotificationPage = NotificationPage()
+    new_ids: list[str] = []
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the notifications when the page opens."""
+        self.new_ids = []
+        await self.refresh()
+
+    @rx.event
+    async def refresh(self) -> None:
+        """Load the notifications again after a live event."""
+        self.notifications = NotificationPage()
+        with self._catch_load_errors():
+            self.notifications = await self._query(load_notifications, page_number(self.router.url.query_parameters))
+            new = [row.id for row in self.notifications.rows if row.is_new]
+            self.new_ids = [*self.new_ids, *(each for each in new if each not in self.new_ids)]
+            await self._execute(content.mark_notifications_read)

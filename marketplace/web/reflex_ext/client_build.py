@@ -1,0 +1,150 @@
+"""Patches of the files that Reflex generates for the front-end build. Written for Reflex 0.10.1."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from reflex.plugins import Plugin
+
+# npm packages that the stylesheet needs; components name their own.
+PACKAGES = ["@fontsource-variable/figtree@5.3.0"]
+_LOCKED = Path(__file__).parents[3] / "reflex.lock" / "package.json"
+
+_BODY = re.compile(r"(export const getBackendURL = \(url_str\) => \{)(.*?)(\n\};)", re.DOTALL)
+
+_SERVER = "    port: process.env.PORT,"
+# The URL of the app beside the development server.
+_PROXY = """
+    proxy: {
+      "^/(api|media|_event|_upload|ping|sw\\\\.js|offline|manifest\\\\.webmanifest)": {
+        target: process.env.REFLEX_API_URL,
+        ws: true,
+      },
+    },"""
+
+_GROUPS = "groups: ["
+_ICONS = """
+            {
+              test: /lucide-react/,
+              name: "icons",
+              minShareCount: 4,
+            },"""
+
+_SCHEME = "    const root = window.document.documentElement;\n"
+_SCHEME_KEPT = """    if (root.classList.contains(resolvedTheme) && root.style.colorScheme === resolvedTheme) return;
+"""
+
+# Reflex renders elements with emotion, but no page needs its runtime style sheets: `css` only ever has a few plain
+# properties, which the element's `style` can have too, with a tenth of the code.
+ELEMENT = """import { createElement } from "react";
+
+export function jsx(type, props, ...children) {
+  if (props && props.css) {
+    const { css, ...rest } = props;
+    return createElement(type, { ...rest, style: { ...rest.style, ...css } }, ...children);
+  }
+  return createElement(type, props, ...children);
+}
+"""
+_ELEMENT_PATH = "utils/element.js"
+_ALIASES = "alias: ["
+_ELEMENT_ALIAS = f"""
+      {{
+        find: /^@emotion\\/react$/,
+        replacement: fileURLToPath(new URL("./{_ELEMENT_PATH}", import.meta.url)),
+      }},"""
+
+# The backend has the origin of the page, whatever host, port or proxy that is.
+_SAME_ORIGIN = """
+  const endpoint = new URL(url_str ?? env.PING);
+  if (typeof window !== "undefined") {
+    const secure = window.location.protocol === "https:";
+    const socket = endpoint.protocol.startsWith("ws");
+    endpoint.protocol = (socket ? "ws" : "http") + (secure ? "s:" : ":");
+    endpoint.host = window.location.host;
+    if (window.location.port === "") endpoint.port = "";
+  }
+  return endpoint;"""
+
+
+def use_page_origin(code: str) -> str:
+    """Make the compiled client connect to the origin of the page.
+
+    Raises:
+            RuntimeError: Reflex's client no longer has the function to replace.
+    """
+    changed, count = _BODY.subn(lambda found: found[1] + _SAME_ORIGIN + found[3], code, count=1)
+    if count != 1:
+        raise RuntimeError("utils/state.js has no getBackendURL to replace; look at the new Reflex version")
+    return changed
+
+
+def _insert_after(code: str, place: str, addition: str, missing: str) -> str:
+    if place + addition in code:
+        return code
+    changed = code.replace(place, place + addition, 1)
+    if changed == code:
+        raise RuntimeError(f"{missing}; look at the new Reflex version")
+    return changed
+
+
+def group_icons(code: str) -> str:
+    """Bundle icons that several pages share in one file, since each alone is smaller than the headers of its response.
+
+    Raises:
+            RuntimeError: the bundler's configuration no longer has the text to extend.
+    """
+    return _insert_after(code, _GROUPS, _ICONS, "vite.config.js has no groups to add to")
+
+
+def skip_unchanged_scheme(code: str) -> str:
+    """Skip setting an unchanged color scheme on the root element, because that restyles the whole page.
+
+    Raises:
+            RuntimeError: Reflex's theme no longer has the text to extend.
+    """
+    return _insert_after(code, _SCHEME, _SCHEME_KEPT, "utils/react-theme.js has no root to look at")
+
+
+def replace_emotion(code: str) -> str:
+    """Replace every import of emotion by the code in `ELEMENT`.
+
+    Raises:
+            RuntimeError: the bundler's configuration no longer has the text to extend.
+    """
+    return _insert_after(code, _ALIASES, _ELEMENT_ALIAS, "vite.config.js has no aliases to add to")
+
+
+def add_dev_proxy(code: str) -> str:
+    """Make the development server proxy API, media and websocket requests, so that it also has a single origin.
+
+    Raises:
+            RuntimeError: the bundler's configuration no longer has the text to extend.
+    """
+    return _insert_after(code, _SERVER, _PROXY, "vite.config.js has no server to add to")
+
+
+def list_packages(page: str) -> list[str]:
+    """Return the npm packages to install besides those that compiled components name.
+
+    Args:
+        page: the folder that is compiled alone. Packages of other pages are then kept, so that `reflex.lock` stays as it is.
+    """
+    if not page:
+        return PACKAGES
+    locked = json.loads(_LOCKED.read_text(encoding="utf-8"))["dependencies"]
+    return [f"{name}@{version.lstrip('^~')}" for name, version in locked.items()]
+
+
+class PortableBuild(Plugin):
+    """Makes one build work on any host, port and proxy (Reflex compiles the port in), with fewer and smaller files."""
+
+    def pre_compile(self, **context: Any) -> None:
+        """Register the patches and the additional file."""
+        context["add_modify_task"]("vite.config.js", group_icons)
+        context["add_modify_task"]("vite.config.js", replace_emotion)
+        context["add_modify_task"]("utils/react-theme.js", skip_unchanged_scheme)
+        context["add_save_task"](lambda: (_ELEMENT_PATH, ELEMENT))
+        context["add_modify_task"]("vite.config.js", add_dev_proxy)
+        context["add_modify_task"]("utils/state.js", use_page_origin)

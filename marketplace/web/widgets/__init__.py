@@ -1,0 +1,1 @@
+"""Components with a State of their own, for use on any page."""

@@ -1,0 +1,120 @@
+"""Buttons and dialog to accept, decline or cancel an enquiry. Declining and cancelling ask for a message first."""
+
+import reflex as rx
+
+from marketplace.domain import rentals
+from marketplace.domain.rentals import EnquiryView, messages
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.components.button import button
+from marketplace.web.components.classes import join
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import text_area
+
+_MESSAGE_LENGTH = 500
+_ACTIONS = {
+    "accept": (rentals.accept, messages.ACCEPTED),
+    "decline": (rentals.decline, messages.DECLINED),
+    "cancel": (rentals.cancel, messages.CANCELLED),
+}
+
+
+class EnquiryActions(DomainState, rx.State, mixin=True):
+    """Mixin of the States whose pages show enquiries.
+
+    Attributes:
+        enquiry_id: the enquiry in the dialog; empty while it is closed.
+        ad_name: the name of its ad.
+        action: `decline` or `cancel`.
+    """
+
+    enquiry_id: str = ""
+    ad_name: str = ""
+    action: str = ""
+
+    @rx.event
+    async def accept(self, enquiry_id: str) -> None:
+        """Accept the enquiry, which books its dates."""
+        await self._run_action(enquiry_id, "accept", "")
+
+    @rx.event
+    def open_dialog(self, enquiry_id: str, ad_name: str, action: str) -> None:
+        """Open the dialog that asks for a message before declining or cancelling."""
+        if action in _ACTIONS:
+            self.enquiry_id, self.ad_name, self.action = enquiry_id, ad_name, action
+
+    @rx.event
+    def close_dialog(self) -> None:
+        """Close the dialog without a change."""
+        self.enquiry_id, self.ad_name, self.action = "", "", ""
+
+    @rx.event
+    async def confirm(self, form: dict[str, str]) -> None:
+        """Decline or cancel the enquiry in the dialog, with the message typed."""
+        enquiry_id, action = self.enquiry_id, self.action
+        self.close_dialog()
+        if action in _ACTIONS:
+            await self._run_action(enquiry_id, action, str(form.get("word", "")))
+
+    async def _run_action(self, enquiry_id: str, action: str, word: str) -> None:
+        function, done = _ACTIONS[action]
+        try:
+            await self._execute(function, enquiry_id, word=word)
+            await self._toast("success", t(done))
+        finally:
+            await self._reload_enquiries()
+
+    async def _reload_enquiries(self) -> None:
+        """Load the enquiries again. Runs after failures too, since the other person may have decided meanwhile."""
+        raise NotImplementedError
+
+
+def enquiry_buttons(
+    state: type[EnquiryActions], enquiry: rx.Var[EnquiryView], *, cancel: str, class_name: str = ""
+) -> rx.Component:
+    """Show a button for each action that the reader may take on the enquiry.
+
+    Args:
+        cancel: label of the cancel button.
+    """
+
+    def dialog_button(action: str, label: str) -> rx.Component:
+        handler = state.open_dialog(enquiry.id, enquiry.ad_name, action)
+        return rx.cond(enquiry.moves.contains(action), button(label, size="sm", variant="secondary", on_click=handler))
+
+    return rx.el.div(
+        rx.cond(enquiry.moves.contains("accept"), button(t("Accept"), size="sm", on_click=state.accept(enquiry.id))),
+        dialog_button("decline", t("Decline")),
+        dialog_button("cancel", cancel),
+        class_name=join("flex gap-2 empty:hidden", class_name),
+    )
+
+
+def enquiry_dialog(state: type[EnquiryActions]) -> rx.Component:
+    """Dialog that asks for a message before declining or cancelling."""
+    label = rx.cond(state.action == "cancel", t("Cancel enquiry"), t("Decline enquiry"))
+    return dialog(
+        rx.el.form(
+            rx.el.p(rx.el.b(state.ad_name, class_name="capitalize")),
+            text_area(
+                t("A word to the other side"),
+                "word",
+                rows=3,
+                max_length=_MESSAGE_LENGTH,
+                hint=t("They get it by mail and see it here. You may leave it out."),
+            ),
+            rx.el.div(
+                button(t("Back"), variant="secondary", on_click=state.close_dialog),
+                button(label, type="submit", variant="danger"),
+                class_name="flex justify-end gap-3",
+            ),
+            key=state.enquiry_id,
+            on_submit=state.confirm,
+            class_name="flex flex-col gap-4",
+        ),
+        open=state.enquiry_id != "",
+        on_close=state.close_dialog,
+        title=label,
+        name="settle-enquiry",
+        class_name="sm:max-w-md",
+    )

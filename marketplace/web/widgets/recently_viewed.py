@@ -1,0 +1,69 @@
+"""The row of recently viewed ads."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.domain import search
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.i18n.texts import t
+from marketplace.settings import get_settings
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.components.button import button
+from marketplace.web.components.section import section_header
+from marketplace.web.components.view_history import view_history
+from marketplace.web.widgets.wishlist_toggle import saveable_card
+
+_ROW = "no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 sm:-mx-6 sm:gap-5 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:px-0"
+
+
+class RecentlyViewedState(DomainState, rx.State):
+    """The current cards of the ads in the browser's history, without those that are no longer live."""
+
+    cards: rx.Field[list[AdCard]] = rx.field(default_factory=list)
+    clear_count: int = 0
+
+    @rx.event
+    async def load(self, ids: list[str]) -> None:
+        """Load the cards of the ids that the browser has stored."""
+        wanted = [str(ad_id) for ad_id in ids[: get_settings().recently_viewed]]
+        found = await self._query(search.find_live_cards, wanted) if wanted else {}
+        self.cards = [found[ad_id] for ad_id in wanted if ad_id in found]
+
+    @rx.event
+    def clear(self) -> None:
+        """Delete the history of this browser."""
+        self.cards = []
+        self.clear_count += 1
+
+
+def _card(ad: ObjectVar[AdCard]) -> rx.Component:
+    return saveable_card(ad, class_name="w-40 shrink-0 snap-start sm:w-52")
+
+
+def recently_viewed(subject="", *, class_name: str = "") -> rx.Component:
+    """Row of the recently viewed ads; hidden if there are none.
+
+    Args:
+            subject: id of the ad that the page shows, which is added to the history; empty on other pages.
+            class_name: classes of the section.
+    """
+    return rx.fragment(
+        view_history(
+            subject,
+            most=get_settings().recently_viewed,
+            version=RecentlyViewedState.clear_count,
+            on_ids=RecentlyViewedState.load,
+        ),
+        rx.cond(
+            RecentlyViewedState.cards.length() > 0,
+            rx.el.section(
+                rx.el.div(
+                    section_header(t("Recently viewed")),
+                    button(t("Clear"), variant="ghost", size="sm", on_click=RecentlyViewedState.clear),
+                    class_name="flex items-end justify-between gap-4",
+                ),
+                rx.el.div(rx.foreach(RecentlyViewedState.cards, _card), class_name=_ROW),
+                class_name=f"flex flex-col gap-5 {class_name}",
+            ),
+        ),
+    )

@@ -1,0 +1,86 @@
+"""The dialog that reports an ad, a person or a conversation to the admins."""
+
+import reflex as rx
+
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import moderation
+from marketplace.domain.moderation import ReportDraft
+from marketplace.domain.moderation.messages import REPORT_REASONS
+from marketplace.i18n.texts import t
+from marketplace.models import ReportTarget
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import form_error, option, select_field, text_area
+
+
+class ReportMixin(DomainState, rx.State, mixin=True):
+    """Mixin of the States of pages with something that can be reported."""
+
+    reporting: bool = False
+    report_error: str = ""
+
+    @rx.event
+    def open_report(self) -> None:
+        """Open the dialog."""
+        self.reporting, self.report_error = True, ""
+
+    @rx.event
+    def close_report(self) -> None:
+        """Close the dialog."""
+        self.reporting = False
+
+    @rx.event
+    async def send_report(self, form: dict[str, str]) -> None:
+        """Send the report to the admins."""
+        target, target_id = await self._report_target()
+        draft = ReportDraft(
+            target=target.value,
+            target_id=target_id,
+            reason=str(form.get("reason", "")),
+            text=str(form.get("text", "")),
+        )
+        try:
+            await self._execute(moderation.report, draft)
+        except MarketplaceError as error:
+            self.report_error = error.message
+            return
+        self.reporting = False
+        await self._toast("success", t("Thank you. We will look into it."))
+
+    async def _report_target(self) -> tuple[ReportTarget, str]:
+        raise NotImplementedError
+
+
+def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained: str = "") -> rx.Component:
+    """Dialog with the reason and the text of a report.
+
+    Args:
+            state: State of the page.
+            name: id of the dialog.
+            explained: text that says who will know about the report.
+    """
+    return dialog(
+        rx.el.form(
+            form_error(state.report_error),
+            rx.el.p(explained, class_name="text-muted") if explained else None,
+            select_field(
+                t("Reason"),
+                "reason",
+                *[option(t(words), reason) for reason, words in REPORT_REASONS.items()],
+                required=True,
+            ),
+            text_area(t("What is wrong?"), "text", max_length=1000),
+            rx.el.div(
+                button(t("Cancel"), variant="secondary", on_click=state.close_report),
+                button(t("Send report"), type="submit", variant="danger"),
+                class_name="flex justify-end gap-3",
+            ),
+            on_submit=state.send_report,
+            class_name="flex flex-col gap-4",
+        ),
+        open=state.reporting,
+        on_close=state.close_report,
+        title=title,
+        name=name,
+    )

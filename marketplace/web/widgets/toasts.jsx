@@ -1,0 +1,115 @@
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { EventLoopContext } from "$/utils/context";
+
+const SEEN = "toasts-seen";
+const LATER = "toast-later";
+const SIGNS = {
+  success: "M21.8 10A10 10 0 1 1 17 3.3M9 11l3 3L22 4",
+  error: "M12 8v5m0 3.5v.01M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20",
+  warning: "M12 9v4m0 4v.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0",
+  info: "M12 11v5m0-8.5v.01M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20",
+};
+
+function Toast({ item, held, duration, classes, words, onClose }) {
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    if (held || item.stays) return;
+    const timer = setTimeout(() => close.current(), duration);
+    return () => clearTimeout(timer);
+  }, [held, item.stays, duration]);
+
+  return (
+    <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`}>
+      <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
+        <path d={SIGNS[item.kind] ?? SIGNS.info} />
+      </svg>
+      <p className={classes.text} role={item.kind === "error" ? "alert" : "status"}>
+        {item.text}
+      </p>
+      {!item.stays && (
+        <button type="button" className={classes.close} aria-label={words.close} onClick={onClose}>
+          <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
+            <path d="M18 6 6 18M6 6l12 12" />
+          </svg>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/**
+ * Toasts from four sources: the State's feed (each once, also across reloads), `marketplace:toast` events of the page, a
+ * toast that the previous page stored, and the loss of the connection.
+ */
+export function Toasts({ feed, duration, most, hotkey, words, classes }) {
+  const [, connectErrors] = useContext(EventLoopContext);
+  const [items, setItems] = useState([]);
+  const [held, setHeld] = useState(false);
+  const region = useRef(null);
+
+  const say = (kind, text, id = `${Date.now()}-${Math.random()}`) =>
+    setItems((list) => [{ id, kind, text }, ...list.filter((item) => item.id !== id)].slice(0, most));
+  const drop = (id) => setItems((list) => list.filter((item) => item.id !== id));
+
+  // The app handles events from now on, so the scripts of the page can release the events they held back.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.live = "";
+  }, []);
+
+  useEffect(() => {
+    const left = sessionStorage.getItem(LATER);
+    if (left) {
+      sessionStorage.removeItem(LATER);
+      const { kind, text } = JSON.parse(left);
+      say(kind, text, LATER);
+    }
+    const hear = (event) => say(event.detail.kind, event.detail.text);
+    const press = (event) => event.altKey && event.code === hotkey && region.current?.focus();
+    window.addEventListener("marketplace:toast", hear);
+    document.addEventListener("keydown", press);
+    return () => {
+      window.removeEventListener("marketplace:toast", hear);
+      document.removeEventListener("keydown", press);
+    };
+  }, []);
+
+  useEffect(() => {
+    const seen = sessionStorage.getItem(SEEN) ?? "";
+    const fresh = (feed ?? []).filter((item) => item.id > seen);
+    for (const item of fresh) say(item.kind, item.text, item.id);
+    if (fresh.length > 0) sessionStorage.setItem(SEEN, fresh[fresh.length - 1].id);
+  }, [feed]);
+
+  const lost = connectErrors.length > 1;
+  const shown = lost ? [{ id: "lost", kind: "warning", text: words.lost, stays: true }, ...items] : items;
+
+  // Show the popover again for each toast, so that it is above a dialog that has opened meanwhile.
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (shown.length > 0) element.showPopover();
+  }, [items, lost]);
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      tabIndex={-1}
+      aria-label={words.region}
+      className={classes.region}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ol className={classes.list}>
+        {shown.map((item) => (
+          <Toast key={item.id} {...{ item, held, duration, classes, words }} onClose={() => drop(item.id)} />
+        ))}
+      </ol>
+    </section>
+  );
+}

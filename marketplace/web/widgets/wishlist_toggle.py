@@ -1,0 +1,44 @@
+"""The save button of ad cards."""
+
+import reflex as rx
+from reflex.vars import ObjectVar
+
+from marketplace.core.errors import MarketplaceError, NotSignedIn
+from marketplace.domain import wishlist
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.wishlist import messages
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.components.ad_card import ad_card
+
+
+class WishlistToggleState(DomainState, rx.State):
+    """The changes since the cards were loaded; the cards have the earlier state."""
+
+    changed: rx.Field[dict[str, bool]] = rx.field(default_factory=dict)
+
+    @rx.event
+    async def toggle(self, ad_id: str, saved: bool) -> None:
+        """Add the ad to the wishlist, or remove it if it is shown as saved."""
+        try:
+            with unexpected_errors_as(t(messages.FAILED)):
+                await self._execute(wishlist.remove if saved else wishlist.add, ad_id)
+        except NotSignedIn:
+            raise
+        except MarketplaceError as error:
+            await self._toast("error", error.message)
+            return
+        self.changed = {**self.changed, ad_id: not saved}
+        await self._toast("success", t(messages.REMOVED) if saved else t(messages.ADDED))
+
+
+def is_saved(ad: ObjectVar[AdCard]) -> rx.Var[bool]:
+    """Return whether the card is shown as saved."""
+    return rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], ad.saved)
+
+
+def saveable_card(ad: ObjectVar[AdCard], **options) -> rx.Component:
+    """Ad card with a working save button."""
+    saved = is_saved(ad)
+    return ad_card(ad, saved=saved, on_save=WishlistToggleState.toggle(ad.id, saved), **options)

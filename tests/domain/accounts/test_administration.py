@@ -1,0 +1,102 @@
+"""Tests of suspension, administrators from the command line, and cleanup jobs."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
+from marketplace.domain import accounts, search
+from marketplace.models import Account, AccountKind, AccountSession, AccountStatus, AuditEntry, OneTimeCode
+from tests import factories
+from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, mails, text_of, with_password
+
+
+class TestSuspension:
+    def test_who_may_not(self, db):
+        account = factories.seller(db)
+        for verb, more in ((accounts.suspend, ("why",)), (accounts.restore, ())):
+            with pytest.raises(NotSignedIn):
+                verb(db, ANONYMOUS, account.id, *more)
+            for other in (account, factories.buyer(db), factories.seller(db)):
+                with pytest.raises(Forbidden):
+                    verb(db, factories.actor(other), account.id, *more)
+
+    def test_suspension_ends_sessions_hides_ads_and_mails_the_reason(self, db):
+        account, admin = with_password(db, factories.seller), factories.admin(db)
+        ad = factories.ad(db, account, factories.category(db))
+        token = accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind).token
+        accounts.suspend(db, factories.actor(admin), account.id, "Counterfeit goods")
+        assert accounts.find_actor(db, token) is None
+        assert ad.id not in search.find_live_cards(db, ANONYMOUS, [ad.id])
+        assert "Counterfeit goods" in text_of(mails(db, account.email)[-1])
+        with pytest.raises(Forbidden, match="Counterfeit goods"):
+            accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind)
+
+        accounts.restore(db, factories.actor(admin), account.id)
+        assert ad.id in search.find_live_cards(db, ANONYMOUS, [ad.id])
+        assert accounts.find_actor(db, token) is None
+        assert accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind).token
+        assert db.get(Account, account.id).suspended_reason == ""
+        actions = [entry.action for entry in db.exec(select(AuditEntry).order_by(AuditEntry.id))]
+        assert actions == ["account.suspend", "account.restore"]
+
+    def test_odd_input(self, db):
+        admin = factories.actor(factories.admin(db))
+        account = factories.buyer(db)
+        for reason in ("", "  ", "x" * 501):
+            with pytest.raises(Invalid):
+                accounts.suspend(db, admin, account.id, reason)
+        for missing in ("", "nobody", "0" * 26):
+            with pytest.raises(NotFound):
+                accounts.suspend(db, admin, missing, "why")
+        with pytest.raises(RuleBroken):
+            accounts.suspend(db, admin, admin.account_id, "why")
+        with pytest.raises(Conflict):
+            accounts.restore(db, admin, account.id)
+        accounts.suspend(db, admin, account.id, "why")
+        with pytest.raises(Conflict):
+            accounts.suspend(db, admin, account.id, "again")
+
+
+class TestCreateAdmin:
+    def test_a_new_one(self, db):
+        made = accounts.create_admin(db, "Root@Example.org", PASSWORD)
+        assert (made.created, made.factor) == (True, None)
+        signed_in = accounts.sign_in(db, ANONYMOUS, "root@example.org", PASSWORD, kind=AccountKind.ADMIN)
+        assert signed_in.account.username == "root"
+
+    def test_one_that_exists_gets_the_password_and_loses_sessions(self, db):
+        accounts.create_admin(db, "root@example.org", PASSWORD)
+        token = accounts.sign_in(db, ANONYMOUS, "root@example.org", PASSWORD, kind=AccountKind.ADMIN).token
+        assert not accounts.create_admin(db, "root@example.org", NEW_PASSWORD).created
+        assert accounts.find_actor(db, token) is None
+        assert accounts.sign_in(db, ANONYMOUS, "root@example.org", NEW_PASSWORD, kind=AccountKind.ADMIN)
+
+    def test_usernames_stay_apart(self, db):
+        for domain in ("one.example.org", "two.example.org"):
+            assert accounts.create_admin(db, f"root@{domain}", PASSWORD).created
+
+    @pytest.mark.parametrize(("email", "password"), [("nobody", PASSWORD), ("", PASSWORD), ("a@example.org", "12345")])
+    def test_odd_input(self, db, email, password):
+        with pytest.raises(Invalid):
+            accounts.create_admin(db, email, password)
+
+
+def test_cleanup_deletes_expired_rows(db):
+    account = factories.buyer(db)
+    old = clock.now() - timedelta(days=500)
+    factories.bearer(db, account, expires_at=old)
+    factories.bearer(db, account)
+    for expires_at in (old, clock.now()):
+        factories.save(
+            db,
+            OneTimeCode(
+                email="a@example.org", kind=account.kind, purpose="register", code_hash="x", expires_at=expires_at
+            ),
+        )
+    assert accounts.forget_expired(db) == 2
+    assert len(db.exec(select(AccountSession)).all()) == len(db.exec(select(OneTimeCode)).all()) == 1
+    assert account.status is AccountStatus.ACTIVE

@@ -1,0 +1,172 @@
+"""Deleting an account: every table and the object store are scanned for the account's data.
+
+Each party writes words with its own marker into every field. A scan before the deletion shows that every text column is
+covered; a scan after it shows the data that stays.
+"""
+
+import pytest
+from sqlmodel import Session, select
+from starlette.testclient import TestClient
+
+from marketplace.core.actor import ANONYMOUS
+from marketplace.domain import accounts, chat, content, media, moderation, outbox, rentals, search, wishlist
+from marketplace.domain.accounts import passwords
+from marketplace.domain.outbox import delivery
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import SearchQuery
+from marketplace.http.media import make_media_app
+from marketplace.integrations.storage import get_store
+from marketplace.models import Message, OutboxMail, Report, Upload
+from tests import factories
+from tests.domain.accounts.leaving_scene import Postman, Scene, leave, make_scene, settle
+from tests.domain.accounts.scanning import BUYER, SELLER, scan, text_columns
+from tests.domain.accounts.steps import PASSWORD
+from tests.domain.media import corpus
+
+MESSAGES = "messages.text: the other party's conversation needs what was written to it"
+OPEN_REPORT = "reports.text: nobody has decided yet on what it says about somebody else"
+ENQUIRY = "enquiries.answer: the other party's enquiry needs the reason it was given"
+
+
+def name_of(reason: str) -> str:
+    return reason.partition(":")[0]
+
+
+@pytest.fixture
+def postman(monkeypatch) -> Postman:
+    made = Postman()
+    monkeypatch.setattr(delivery, "get_mailer", lambda: made)
+    return made
+
+
+@pytest.fixture
+def stored_before() -> set[str]:
+    return {found.key for found in get_store().list()}
+
+
+@pytest.fixture
+def scene(db: Session, postman: Postman, stored_before: set[str]) -> Scene:
+    del stored_before  # looked at first
+    return make_scene(db, postman)
+
+
+def test_the_scene_fills_every_text_column(scene: Scene):
+    held = scan(scene.db, SELLER).keys() | scan(scene.db, BUYER).keys()
+    assert set(text_columns()) - held == set()
+
+
+@pytest.mark.parametrize(
+    ("leavers", "searched", "stays"),
+    [
+        ([SELLER], SELLER, {MESSAGES, OPEN_REPORT, ENQUIRY}),
+        ([BUYER], BUYER, {MESSAGES, OPEN_REPORT, ENQUIRY}),
+        ([SELLER, BUYER], SELLER, {OPEN_REPORT}),
+        ([BUYER, SELLER], BUYER, {OPEN_REPORT}),
+    ],
+    ids=["seller", "buyer", "seller-then-buyer", "buyer-then-seller"],
+)
+def test_only_data_needed_by_others_stays(scene: Scene, leavers, searched, stays):
+    leave(scene, *leavers)
+    left = scan(scene.db, searched)
+    assert left.keys() == {name_of(reason) for reason in stays}, sorted(left)
+    # Of those, only what was meant to stay.
+    words = {word for values in left.values() for word in values}
+    assert words <= {f"{searched}{word}" for word in ("message", "open", "answer")}
+
+
+def new_keys(before: set[str]) -> set[str]:
+    return {found.key for found in get_store().list()} - before
+
+
+@pytest.mark.parametrize("leaver", [SELLER, BUYER])
+def test_no_address_of_a_photo_answers_and_only_those_of_messages_are_stored(scene: Scene, stored_before, leaver):
+    served = TestClient(make_media_app())
+    own = {name: url for name, url in scene.urls.items() if name.startswith(leaver)}
+    # Those that only messages show have no public address any more.
+    shown = {name for name, url in own.items() if served.get(url.removeprefix("/media")).status_code == 200}
+    assert shown == own.keys() - {f"{leaver}message", f"{leaver}withheld"} - {f"{BUYER}both"}
+    kept = new_keys(stored_before)
+    leave(scene, leaver)
+    for name, url in own.items():
+        etag = {"if-none-match": f'"{url.rpartition("/")[2]}"'}
+        for headers in ({}, etag):
+            assert served.get(url.removeprefix("/media"), headers=headers).status_code == 404, name
+    rows = scene.db.exec(select(Upload).where(Upload.owner_id == scene.of(leaver).account.id)).all()
+    assert {row.id for row in rows} == {scene.of(leaver).photos[use] for use in ("message", "both")}
+    assert {row.name for row in rows} == {""}
+    other = scene.of(BUYER if leaver == SELLER else SELLER)
+    sent = select(Message).where(Message.sender_id == scene.of(leaver).account.id, Message.withheld == False)  # noqa: E712
+    message = scene.db.exec(sent).one()
+    for row in rows:
+        found = chat.get_photo(scene.db, other.actor, message.id, row.id, 160)
+        assert media.read_image(found)
+    assert kept - new_keys(stored_before)
+    assert not any(leaver.encode() in (get_store().read(key) or b"") for key in new_keys(stored_before))
+    leave(scene, other.mark)
+    assert new_keys(stored_before) == set()
+    assert scene.db.exec(select(Upload)).all() == []
+
+
+def test_a_photo_that_somebody_else_stored_too_stays(scene: Scene):
+    other = factories.actor(factories.seller(scene.db))
+    same = media.store_image(scene.db, other, "mine.jpg", corpus.jpeg(310, 90))
+    scene.db.commit()
+    assert same.url == scene.urls[f"{SELLER}profile"]
+    leave(scene, SELLER)
+    assert TestClient(make_media_app()).get(same.url.removeprefix("/media")).status_code == 200
+
+
+def test_shared_caches_ask_before_they_serve_a_photo(scene: Scene):
+    served = TestClient(make_media_app()).get(scene.urls[f"{SELLER}profile"].removeprefix("/media"))
+    rules = dict(rule.strip().partition("=")[::2] for rule in served.headers["cache-control"].split(","))
+    assert rules["s-maxage"] == "0"
+    assert "immutable" not in rules
+
+
+def test_the_ads_are_not_found_any_more(scene: Scene):
+    other = factories.ad(scene.db, factories.seller(scene.db), factories.category(scene.db), name=f"{SELLER}namea lamp")
+    leave(scene, SELLER)
+    found = search.list_ads(scene.db, ANONYMOUS, SearchQuery(keyword=f"{SELLER}namea"), EVERYTHING)
+    assert [card.id for card in found.items] == [other.id]
+    assert search.suggest(scene.db, ANONYMOUS, f"{SELLER}descriptionb") == []
+
+
+def test_the_other_party_reads_on(scene: Scene):
+    seller, buyer = scene.seller.account.id, scene.buyer.account.id
+    leave(scene, SELLER)
+    page = chat.list_messages(scene.db, scene.buyer.actor, buyer, seller)
+    assert [message.text for message in page.messages if message.sender_id == seller] == [f"{SELLER}message"]
+    asked = rentals.list_for_buyer(scene.db, scene.buyer.actor, buyer).items
+    assert {view.ad_name for view in asked} == {"Deleted ad"}
+    saved = wishlist.list_saved(scene.db, scene.buyer.actor).items
+    assert "Deleted ad" in {item.ad_name for item in saved}
+    told = content.list_notifications(scene.db, scene.buyer.actor).items
+    assert {notice.text for notice in told} == {"An enquiry for 'Deleted ad' was cancelled."}
+
+
+def test_a_report_is_erased_once_it_is_decided(scene: Scene):
+    leave(scene, BUYER)
+    report = scene.db.exec(select(Report).where(Report.text == f"{BUYER}open")).one()
+    moderation.resolve_report(scene.db, scene.admin, report.id, "Warned.")
+    assert name_of(OPEN_REPORT) not in scan(scene.db, BUYER)
+
+
+def test_a_suspension_is_erased(db: Session):
+    account = factories.seller(
+        db, suspended_reason=f"{SELLER}reason", totp_seed=f"{SELLER}seed", password_hash=passwords.make_hash(PASSWORD)
+    )
+    accounts.delete_account(db, factories.actor(account), PASSWORD)
+    settle(db)
+    assert scan(db, SELLER) == {}
+    assert account.password_hash == passwords.UNUSABLE
+
+
+def test_mails_of_another_account_with_the_address_stay(db: Session, postman: Postman):
+    account = factories.seller(db, email="one@example.org", password_hash=passwords.make_hash(PASSWORD))
+    other = factories.buyer(db, email="one@example.org")
+    outbox.mail(db, other.email, "To the buyer", "x", purpose="test", account_id=other.id)
+    outbox.mail(db, other.email, "To nobody", "x", purpose="test")
+    accounts.delete_account(db, factories.actor(account), PASSWORD)
+    db.commit()
+    assert set(db.exec(select(OutboxMail.subject))) >= {"To the buyer"}
+    assert "To nobody" not in set(db.exec(select(OutboxMail.subject)))

@@ -1,0 +1,153 @@
+"""Tests of rentals.accept, decline, cancel and release_account."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import select
+
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn
+from marketplace.domain import rentals
+from marketplace.models import AdStatus, Booking, Enquiry, EnquiryStatus, Notification, OutboxMail
+from tests import factories
+
+
+@pytest.fixture
+def asked(scene):
+    return factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(2), scene.day(5))
+
+
+def test_strangers_find_nothing(scene, asked):
+    for move in (rentals.accept, rentals.decline, rentals.cancel):
+        with pytest.raises(NotSignedIn):
+            move(scene.db, ANONYMOUS, asked.id)
+        for stranger in (scene.other, factories.seller(scene.db)):
+            with pytest.raises(NotFound):
+                move(scene.db, factories.actor(stranger), asked.id)
+        with pytest.raises(NotFound):
+            move(scene.db, factories.actor(scene.seller), "rubbish")
+
+
+def test_an_admin_sees_but_does_not_decide(scene, asked):
+    for move in (rentals.accept, rentals.decline, rentals.cancel):
+        with pytest.raises(Forbidden):
+            move(scene.db, factories.actor(factories.admin(scene.db)), asked.id)
+
+
+def test_the_buyer_can_not_accept(scene, asked):
+    with pytest.raises(Forbidden):
+        rentals.accept(scene.db, factories.actor(scene.buyer), asked.id)
+
+
+def test_accepting_books_and_mails_both_with_a_calendar_file(scene, asked):
+    done = rentals.accept(scene.db, factories.actor(scene.seller), asked.id, word=" See you! ")
+    assert (done.status, done.answer, done.moves) == (EnquiryStatus.ACCEPTED, "See you!", ("cancel",))
+    booking = scene.db.exec(select(Booking)).one()
+    assert (booking.starts_at, booking.ends_at) == (asked.pickup_at, asked.drop_at)
+    mails = scene.db.exec(select(OutboxMail)).all()
+    assert {mail.to for mail in mails} == {scene.buyer.email, scene.seller.email}
+    for mail in mails:
+        assert "BEGIN:VEVENT" in mail.attachments[0]["content"]
+        assert "STATUS:CONFIRMED" in mail.attachments[0]["content"]
+    assert scene.db.exec(select(Notification.account_id)).all() == [scene.buyer.id]
+
+
+def test_overlapping_enquiries_are_declined_with_a_message(scene, asked):
+    overlapping = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(4), scene.day(6))
+    touching = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(5), scene.day(6))
+    before = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(1), scene.day(2))
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    scene.db.expire_all()
+    assert (overlapping.status, touching.status, before.status) == ("declined", "pending", "pending")
+    assert overlapping.answer.startswith("Sorry")
+    with pytest.raises(Conflict):
+        rentals.accept(scene.db, factories.actor(scene.seller), overlapping.id)
+    rentals.accept(scene.db, factories.actor(scene.seller), touching.id)
+
+
+def test_dates_taken_meanwhile(scene, asked):
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    late = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
+    with pytest.raises(Conflict, match="taken meanwhile"):
+        rentals.accept(scene.db, factories.actor(scene.seller), late.id)
+
+
+def test_closed_sold_or_over(scene, asked, monkeypatch):
+    seller = factories.actor(scene.seller)
+    blocked = [rentals.PeriodDraft(starts_at="2026-11-23", ends_at="2026-11-23")]
+    rentals.set_calendar(scene.db, seller, scene.ad.id, rentals.CalendarDraft(blocked=blocked))
+    with pytest.raises(Conflict, match="closed"):
+        rentals.accept(scene.db, seller, asked.id)
+    rentals.set_calendar(scene.db, seller, scene.ad.id, rentals.CalendarDraft(blocked=[]))
+    scene.ad.status = AdStatus.SOLD
+    factories.save(scene.db, scene.ad)
+    with pytest.raises(Conflict):
+        rentals.accept(scene.db, seller, asked.id)
+    scene.ad.status = AdStatus.APPROVED
+    factories.save(scene.db, scene.ad)
+    monkeypatch.setattr(clock, "now", lambda: scene.day(5))
+    with pytest.raises(Conflict, match="passed"):
+        rentals.accept(scene.db, seller, asked.id)
+
+
+def test_declining(scene, asked):
+    done = rentals.decline(scene.db, factories.actor(scene.seller), asked.id, word="Not that week")
+    assert (done.status, done.answer) == (EnquiryStatus.DECLINED, "Not that week")
+    mail = scene.db.exec(select(OutboxMail)).one()
+    assert mail.to == scene.buyer.email
+    assert "Not that week" in mail.text
+    assert mail.attachments == []
+
+
+@pytest.mark.parametrize("by", ["buyer", "seller"])
+def test_either_side_cancels_a_booking_and_the_dates_are_free(scene, asked, by):
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    done = rentals.cancel(scene.db, factories.actor(getattr(scene, by)), asked.id)
+    assert (done.status, done.moves) == (EnquiryStatus.CANCELLED, ())
+    assert (
+        "STATUS:CANCELLED"
+        in scene.db.exec(select(OutboxMail).order_by(OutboxMail.id.desc())).first().attachments[0]["content"]
+    )
+    again = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
+    assert rentals.accept(scene.db, factories.actor(scene.seller), again.id).status == EnquiryStatus.ACCEPTED
+
+
+def test_only_the_buyer_cancels_a_waiting_enquiry(scene, asked):
+    with pytest.raises(Forbidden):
+        rentals.cancel(scene.db, factories.actor(scene.seller), asked.id)
+    assert rentals.cancel(scene.db, factories.actor(scene.buyer), asked.id).status == EnquiryStatus.CANCELLED
+
+
+def test_past_bookings_cannot_be_cancelled(scene, asked, monkeypatch):
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    monkeypatch.setattr(clock, "now", lambda: scene.day(6))
+    with pytest.raises(Conflict):
+        rentals.cancel(scene.db, factories.actor(scene.buyer), asked.id)
+
+
+def test_the_database_refuses_overlaps_by_itself(scene, asked):
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    second = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
+    with pytest.raises(IntegrityError), scene.db.begin_nested():
+        scene.db.add(Booking(ad_id=scene.ad.id, enquiry_id=second.id, starts_at=scene.day(3), ends_at=scene.day(4)))
+
+
+def test_a_deleted_account_frees_its_dates(scene, asked):
+    waiting = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(8), scene.day(9))
+    rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
+    rentals.release_account(scene.db, scene.buyer.id)
+    scene.db.expire_all()
+    assert {one.status for one in scene.db.exec(select(Enquiry))} == {EnquiryStatus.CANCELLED}
+    assert scene.db.exec(select(Booking)).one().cancelled_at
+    assert waiting.answer
+
+
+def test_minute_by_minute_neighbours_do_not_overlap(scene):
+    minute = timedelta(minutes=1)
+    first = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(1), scene.day(1) + minute)
+    second = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(1) + minute, scene.day(1) + 2 * minute)
+    for enquiry in (first, second):
+        rentals.accept(scene.db, factories.actor(scene.seller), enquiry.id)
+    assert len(scene.db.exec(select(Booking)).all()) == 2

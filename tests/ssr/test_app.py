@@ -1,0 +1,152 @@
+import os
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from marketplace.http.security_headers import hash_script
+from marketplace.settings import get_settings
+from marketplace.ssr import app as ssr_app
+from tests.ssr.reading import allowed_scripts, read
+
+
+def test_app_pages_keep_metadata_and_get_a_canonical_url(site: TestClient) -> None:
+    answer = site.get("/wishlist?from=mail")
+    page = read(answer.text)
+    assert answer.status_code == 200
+    assert page.title == "My Wishlist | Chowk"
+    assert page.links["canonical"] == [f"{get_settings().url}/wishlist"]
+    assert page.metas["robots"] == ["noindex, follow"]
+    assert "first-paint" not in answer.text
+
+
+def test_inner_app_decides_whether_a_parameter_path_exists(site: TestClient) -> None:
+    answer = site.get("/seller/edit/product/7")
+    assert answer.status_code == 200
+    assert read(answer.text).metas["robots"] == ["noindex, follow"]
+
+
+def test_unknown_url_is_404_with_links(site: TestClient) -> None:
+    for path in ("/nowhere", "/a/b/c", "/index.html", "/__spa-fallback.html", "/%E0%A4%95", "/products"):
+        answer = site.get(path)
+        page = read(answer.text)
+        assert answer.status_code == 404, path
+        assert page.headings == ["Page not found"]
+        assert {"/products/search", "/categories"} <= set(page.hrefs)
+        assert page.metas["robots"] == ["noindex, follow"]
+        assert "canonical" not in page.links
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        ("/wishlist/", "/wishlist"),
+        ("/products/search/?keyword=sofa&page=2", "/products/search?keyword=sofa&page=2"),
+        ("//evil.example/", "/evil.example"),
+        ("/products//sell", "/products/sell"),
+        ("/product/01M7YH44H3FVMP4547R0ZWQBC3", "/products/01M7YH44H3FVMP4547R0ZWQBC3"),
+        ("/product/a b/", "/products/a%20b"),
+        ("/x\r\nSet-Cookie: a/", "/x%0D%0ASet-Cookie:%20a"),
+    ],
+)
+def test_non_canonical_urls_redirect(site: TestClient, path: str, to: str) -> None:
+    answer = site.request("GET", site.base_url.copy_with(raw_path=_raw(path)))
+    assert answer.status_code == 301
+    assert answer.headers["location"] == to
+
+
+def _raw(path: str) -> bytes:
+    return path.replace(" ", "%20").replace("\r", "%0D").replace("\n", "%0A").encode()
+
+
+def test_sample_ad_is_served(site: TestClient) -> None:
+    answer = site.get("/product/sample")
+    assert answer.status_code == 200
+    assert read(answer.text).metas["robots"] == ["noindex, follow"]
+
+
+def test_unchanged_page_is_304(site: TestClient) -> None:
+    first = site.get("/wishlist")
+    assert first.headers["cache-control"] == "no-cache"
+    assert "Accept-Encoding" in first.headers["vary"]
+    again = site.get("/wishlist", headers={"If-None-Match": f'"other", {first.headers["etag"]}'})
+    assert again.status_code == 304
+    assert again.content == b""
+    # Caches update stored headers from a 304, so it needs the policy of the page.
+    assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
+    strong = first.headers["etag"].removeprefix("W/")
+    assert site.get("/wishlist", headers={"If-None-Match": strong}).status_code == 304
+    assert site.get("/wishlist", headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_new_build_changes_the_etag(site: TestClient, static_dir: Path) -> None:
+    first = site.get("/wishlist").headers["etag"]
+    file = static_dir / "wishlist" / "index.html"
+    file.write_text(file.read_text().replace("site-1a2b", "site-9f9f"))
+    os.utime(file, ns=(1, file.stat().st_mtime_ns + 1_000_000))
+    assert site.get("/wishlist").headers["etag"] != first
+
+
+def test_pages_are_compressed_on_request(site: TestClient) -> None:
+    plain = site.get("/wishlist", headers={"Accept-Encoding": "identity"})
+    packed = site.get("/wishlist", headers={"Accept-Encoding": "br, gzip"})
+    refused = site.get("/wishlist", headers={"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in plain.headers
+    assert "content-encoding" not in refused.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.text == plain.text
+    assert packed.headers["etag"] == plain.headers["etag"]
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+
+
+def test_head_request_has_the_same_headers(site: TestClient) -> None:
+    got, head = site.get("/wishlist"), site.head("/wishlist")
+    assert head.status_code == 200
+    assert head.content == b""
+    assert head.headers["etag"] == got.headers["etag"]
+    assert head.headers["content-length"] == got.headers["content-length"]
+
+
+def test_cache_control_of_build_files(site: TestClient) -> None:
+    answer = site.get("/assets/app-3c4d.js")
+    assert answer.text == "console.log(1)"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert site.get("/no-image.svg").headers["cache-control"] == "public, max-age=86400"
+    assert site.get("/sw.js").headers["cache-control"] == "no-cache"
+    missing = site.get("/assets/gone-0000.js")
+    assert missing.status_code == 404
+    assert "cache-control" not in missing.headers or "immutable" not in missing.headers["cache-control"]
+
+
+def test_other_requests_pass_through(site: TestClient) -> None:
+    assert site.get("/ping").text == "pong"
+    assert site.post("/form").text == "posted"
+    with site.websocket_connect("/_event") as socket:
+        assert socket.receive_text() == "here"
+
+
+def test_csp_allows_every_inline_script(site: TestClient) -> None:
+    for path in ("/wishlist", "/nowhere", "/about"):
+        answer = site.get(path)
+        allowed = allowed_scripts(answer.headers["content-security-policy"])
+        scripts = read(answer.text).scripts
+        assert scripts
+        assert all(hash_script(text) in allowed for text in scripts)
+        assert "'unsafe-inline'" not in allowed
+
+
+def test_failed_rendering_still_serves_the_app(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_asked):
+        raise RuntimeError("database away")
+
+    monkeypatch.setattr(ssr_app.pages, "find", broken)
+    answer = site.get("/products/sell")
+    assert answer.status_code == 500
+    assert "/assets/app-3c4d.js" in answer.text
+    assert "database away" not in answer.text
+
+
+def test_without_a_build_all_requests_pass_through(inner, tmp_path: Path) -> None:
+    with TestClient(ssr_app.make_ssr(inner, tmp_path / "none")) as client:
+        assert client.get("/ping").text == "pong"
+        assert client.get("/wishlist/").status_code == 404

@@ -1,0 +1,49 @@
+"""Pages in the response cache."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from marketplace import cache
+from marketplace.models import AdStatus
+from tests import factories
+from tests.cache.test_credentials import SPELLINGS, ask
+from tests.cache.test_middleware import Clock
+
+
+@pytest.fixture
+def cached(site: TestClient) -> TestClient:
+    return TestClient(
+        cache.ResponseCache(site.app, Clock(), max_bytes=10_000_000, max_age_s=60), follow_redirects=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "stored"),
+    [
+        ("/", True),
+        ("/products/sell?page=2&view=list&sort=newest&field[colour]=red&near=Pune", True),
+        ("/products/search?keyword=sofa", True),
+        (f"/products/search?keyword={'sofa+' * 300}", False),
+        ("/?utm_source=mail", False),
+        ("/products/sell?page=2&other=1", False),
+        (f"/about?{'x' * 7_000}", False),
+        (f"/about?{'&' * 90}x={'y' * 2_000}", False),
+    ],
+)
+def test_a_page_is_stored_by_the_parameters_that_it_reads(cached: TestClient, path: str, stored: bool):
+    first, again = cached.get(path), cached.get(path)
+    assert first.status_code == again.status_code == 200
+    assert first.headers["etag"] == again.headers["etag"]
+    assert cached.get(path, headers={"If-None-Match": first.headers["etag"]}).status_code == 304
+    assert bool(cached.app._stored) is stored
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_pages_never_depend_on_the_caller(cached, site, db, shop, spelling: str):
+    seller, category = shop
+    token = factories.bearer(db, seller)["Authorization"].split()[1]
+    for status in (AdStatus.APPROVED, AdStatus.PENDING):
+        path = f"/products/{factories.ad(db, seller, category, status=status).id}"
+        public = ask(site.app, path)
+        for headers in (SPELLINGS[spelling](token), (), SPELLINGS[spelling](token)):
+            assert ask(cached.app, path, headers) == public

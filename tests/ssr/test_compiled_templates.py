@@ -1,0 +1,77 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from marketplace.http.security_headers import hash_script
+from marketplace.ssr.compiled_templates import CompiledTemplates, parse_template
+
+
+def test_replaced_metadata_is_removed(static_dir: Path) -> None:
+    template = CompiledTemplates(static_dir).find("/")
+    assert template is not None
+    assert template.title == "Chowk & friends"
+    assert template.description == "The town's market square"
+    whole = template.start + template.head + template.body
+    assert "<title" not in whole
+    assert "description" not in whole
+    assert "og:image" not in whole
+    assert 'rel="stylesheet"' in whole
+    assert template.start.endswith('name="viewport"/>')
+    assert template.head.endswith("<body>")
+
+
+def test_only_inline_scripts_are_hashed() -> None:
+    template = parse_template(
+        "<html><head><script>one</script></head><body><script src='/a.js'></script><script>two</script></body>"
+    )
+    assert template.scripts == (hash_script("one"), hash_script("two"))
+
+
+def test_page_without_body_raises() -> None:
+    with pytest.raises(ValueError, match="head and a body"):
+        parse_template("<html><head></head></html>")
+
+
+def test_a_new_build_is_read_again(static_dir: Path) -> None:
+    templates = CompiledTemplates(static_dir)
+    first = templates.find("/wishlist")
+    assert first is not None
+    assert templates.find("/wishlist") is first
+    file = static_dir / "wishlist" / "index.html"
+    file.write_text(file.read_text().replace("My Wishlist", "Saved ads"))
+    os.utime(file, ns=(1, file.stat().st_mtime_ns + 1_000_000))
+    second = templates.find("/wishlist")
+    assert second is not None
+    assert second.title == "Saved ads | Chowk"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret", "/..", "/a\x00b", pytest.param("/" + "x" * 5000, id="long"), "/nowhere"],
+)
+def test_path_traversal_finds_nothing(static_dir: Path, path: str) -> None:
+    (static_dir.parent / "secret").mkdir()
+    (static_dir.parent / "secret" / "index.html").write_text("<html><head></head><body></body></html>")
+    templates = CompiledTemplates(static_dir)
+    assert templates.find(path) is None
+    assert not templates.find_file(path)
+
+
+def test_html_pages_are_not_served_as_files(static_dir: Path) -> None:
+    templates = CompiledTemplates(static_dir)
+    assert templates.find_file("/no-image.svg")
+    assert not templates.find_file("/index.html")
+    assert not templates.find_file("/wishlist")
+    assert not templates.find_file("/")
+
+
+def test_pages_stay_cached_during_a_rebuild(static_dir: Path) -> None:
+    templates = CompiledTemplates(static_dir)
+    saved = templates.find("/wishlist")
+    static_dir.rename(static_dir.with_name("away"))
+    assert templates.find("/wishlist") is saved
+    # Not cached before the rebuild.
+    assert templates.fallback() is not None
+    assert templates.find("/") is not None
+    assert templates.find("/nowhere") is None

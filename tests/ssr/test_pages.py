@@ -1,0 +1,205 @@
+"""Public pages, parsed like a crawler."""
+
+import re
+from datetime import timedelta
+from urllib.parse import quote
+
+import pytest
+from sqlmodel import Session
+from starlette.testclient import TestClient
+
+from marketplace.core import clock, ids
+from marketplace.models import AdStatus, AdType, InputType
+from marketplace.settings import get_settings
+from tests import factories
+from tests.ssr.reading import NASTY, get_page
+
+
+def test_an_ad_is_described_as_a_product(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    ad = factories.ad(
+        db,
+        seller,
+        category,
+        name="Teak sofa",
+        description="Three seats.\n\nHardly used.",
+        price_paise=15_000_000,
+        discount_basis_points=1_000,
+        city="Pune",
+        state="Maharashtra",
+        place="Kothrud",
+    )
+    page = get_page(site, f"/products/{ad.id}")
+    url = f"{get_settings().url}/products/{ad.id}"
+    assert page.title == "Teak sofa ₹1,35,000 in Pune | Chowk"
+    assert page.metas["description"] == ["Three seats. Hardly used."]
+    assert page.links["canonical"] == [url]
+    assert page.metas["og:type"] == ["product"]
+    assert page.headings == ["Teak sofa"]
+    assert f"/category/{category.id}" in page.hrefs
+    assert f"/sellers/{seller.id}" in page.hrefs
+    product = page.data["Product"]
+    assert product["name"] == "Teak sofa"
+    assert product["sku"] == ad.id
+    offer = product["offers"]
+    assert (offer["price"], offer["priceCurrency"]) == (135_000, "INR")
+    assert offer["availability"] == "https://schema.org/InStock"
+    assert offer["url"] == url
+    # As the page calls them.
+    assert (offer["seller"]["name"], "Rao &amp; Sons" in site.get(f"/products/{ad.id}").text) == ("Rao & Sons", True)
+    steps = page.data["BreadcrumbList"]["itemListElement"]
+    assert [step["name"] for step in steps] == ["Home", "Furniture & more", "Teak sofa"]
+
+
+def test_ad_without_price_has_no_structured_price(db: Session, site: TestClient, shop) -> None:
+    ad = factories.ad(db, *shop, name="Old books")
+    page = get_page(site, f"/products/{ad.id}")
+    assert page.title == "Old books | Chowk"
+    assert "price" not in page.data["Product"]["offers"]
+    assert "priceCurrency" not in page.data["Product"]["offers"]
+
+
+def test_markup_in_ad_texts_is_escaped(db: Session, site: TestClient) -> None:
+    seller = factories.seller(db, name=NASTY[:100], shop_name=NASTY[:100])
+    category = factories.category(db, NASTY[:80])
+    ad = factories.ad(
+        db,
+        seller,
+        category,
+        name=NASTY,
+        title=NASTY,
+        description=NASTY,
+        terms=NASTY,
+        short_description=NASTY,
+        city=NASTY,
+        place=NASTY,
+        state=NASTY,
+    )
+    for path in (f"/products/{ad.id}", f"/category/{category.id}", f"/sellers/{seller.id}", "/products/sell", "/"):
+        html = site.get(path).text
+        page = get_page(site, path)
+        assert "<img src=x" not in html
+        assert not re.search(r"<script>alert", html)
+        assert "49" not in page.title
+    assert get_page(site, f"/products/{ad.id}").data["Product"]["name"] == NASTY
+
+
+@pytest.mark.parametrize(
+    ("status", "values", "code"),
+    [
+        (AdStatus.PENDING, {}, 404),
+        (AdStatus.REJECTED, {}, 404),
+        (AdStatus.SOLD, {}, 200),
+        (AdStatus.SOLD, {"sold_at": clock.now() - timedelta(days=31)}, 410),
+        (AdStatus.EXPIRED, {}, 410),
+    ],
+)
+def test_status_code_by_ad_status(
+    db: Session, site: TestClient, shop, status: AdStatus, values: dict, code: int
+) -> None:
+    ad = factories.ad(db, *shop, status=status, **values)
+    page = get_page(site, f"/products/{ad.id}", code)
+    if code == 200:
+        assert page.data["Product"]["offers"]["availability"] == "https://schema.org/SoldOut"
+        return
+    assert page.metas["robots"] == ["noindex, follow"]
+    assert "canonical" not in page.links
+    assert {"/products/search", "/categories"} <= set(page.hrefs)
+    assert "Product" not in page.data
+
+
+@pytest.mark.parametrize("kind", ["products", "category", "sellers"])
+@pytest.mark.parametrize("name", ["nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "%00", "x" * 3000, quote("ग")])
+def test_unknown_ids_are_404(db: Session, site: TestClient, kind: str, name: str) -> None:
+    page = get_page(site, f"/{kind}/{name}", 404)
+    assert page.headings[0].endswith("not found")
+
+
+def test_a_buyer_has_no_public_page(db: Session, site: TestClient) -> None:
+    get_page(site, f"/sellers/{factories.buyer(db).id}", 404)
+
+
+def test_a_category_shows_its_ads_of_every_type(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    other = factories.category(db)
+    kept = factories.ad(db, seller, category, name="Sofa", ad_type=AdType.RENT)
+    factories.ad(db, seller, other, name="Bicycle")
+    page = get_page(site, f"/category/{category.id}")
+    assert page.title == "Furniture & more | Chowk"
+    assert [item["url"] for item in page.data["ItemList"]["itemListElement"]] == [
+        f"{get_settings().url}/products/{kept.id}"
+    ]
+
+
+def test_categories_are_listed_with_their_counts(db: Session, site: TestClient, shop) -> None:
+    factories.ad(db, *shop)
+    page = get_page(site, "/categories")
+    assert f"/category/{shop[1].id}" in page.hrefs
+    assert page.data["ItemList"]["numberOfItems"] == 1
+
+
+def test_seller_page_shows_public_fields_only(db: Session, site: TestClient) -> None:
+    seller = factories.seller(db, name="Meera Rao", shop_name="", email="meera@example.org", address="12 Lane")
+    ad = factories.ad(db, seller, factories.category(db))
+    html = site.get(f"/sellers/{seller.id}").text
+    page = get_page(site, f"/sellers/{seller.id}")
+    assert page.title == "Ads by Meera Rao | Chowk"
+    assert f"/products/{ad.id}" in page.hrefs
+    for private in ("meera@example.org", "12 Lane", seller.phone):
+        assert private not in html
+
+
+def test_home_page_has_site_and_search_data(db: Session, site: TestClient, shop) -> None:
+    ads = [factories.ad(db, *shop, name=f"Chair {n}") for n in range(9)]
+    page = get_page(site, "/")
+    assert page.title == "Chowk & friends"
+    assert page.metas["description"] == ["The town's market square"]
+    action = page.data["WebSite"]["potentialAction"]
+    assert "{search_term_string}" in action["target"]["urlTemplate"]
+    assert page.data["Organization"]["name"] == "Chowk"
+    assert len(page.data["ItemList"]["itemListElement"]) == get_settings().home_section_size
+    assert f"/products/{ads[-1].id}" in page.hrefs
+    assert f"/products/{ads[0].id}" not in page.hrefs
+    assert "/products/sell" in page.hrefs
+    assert f"/category/{shop[1].id}" in page.hrefs
+
+
+def test_empty_site_has_its_pages(db: Session, site: TestClient) -> None:
+    for path in ("/", "/categories", "/products/sell", "/products/featured", "/products/search"):
+        get_page(site, path)
+
+
+def test_static_pages_are_read_from_their_markdown(db: Session, site: TestClient) -> None:
+    page = get_page(site, "/terms")
+    assert page.links["canonical"] == [f"{get_settings().url}/terms"]
+    assert page.metas["og:type"] == ["article"]
+
+
+def test_page_shows_dynamic_fields_and_dates(db: Session, site: TestClient, shop) -> None:
+    from marketplace.models import AdVersionValue
+
+    seller, category = shop
+    subcategory = factories.subcategory(db, category)
+    field = factories.field(db, subcategory, "Seats", InputType.NUMBER)
+    ad = factories.ad(db, seller, category, ad_type=AdType.RENT, subcategory_id=subcategory.id)
+    factories.save(
+        db,
+        AdVersionValue(
+            version_id=ad.live_version_id, field_id=field.id, label="Seats", input_type="number", text="3", number=3
+        ),
+    )
+    answer = site.get(f"/products/{ad.id}")
+    page = get_page(site, f"/products/{ad.id}")
+    assert page.data["Product"]["additionalProperty"] == [{"@type": "PropertyValue", "name": "Seats", "value": "3"}]
+    assert "Seats" in answer.text
+    assert "Ask for dates" in answer.text
+
+
+def test_pages_do_not_depend_on_the_caller(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    ad = factories.ad(db, seller, category)
+    token = ids.new_token()
+    anonymous = site.get(f"/products/{ad.id}")
+    signed_in = site.get(f"/products/{ad.id}", headers={"Cookie": f"marketplace_session={token}"})
+    assert anonymous.headers["etag"] == signed_in.headers["etag"]
+    assert site.get(f"/products/{ad.id}", headers={"If-None-Match": anonymous.headers["etag"]}).status_code == 304

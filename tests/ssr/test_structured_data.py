@@ -1,0 +1,87 @@
+"""Structured data matches the visible content."""
+
+import re
+from html import unescape
+
+import pytest
+from sqlmodel import Session
+from starlette.testclient import TestClient
+
+from marketplace.models import AdType
+from marketplace.settings import get_settings
+from tests import factories
+from tests.ssr.reading import read
+
+
+@pytest.fixture
+def market(db: Session) -> dict[str, str]:
+    """URLs of pages with content."""
+    seller, category = factories.seller(db, shop_name="Rao & Sons"), factories.category(db, "Furniture & more")
+    made = [
+        factories.ad(
+            db,
+            seller,
+            category,
+            name=f"Teak “sofa” <{number}>",
+            ad_type=ad_type,
+            price_paise=1_234_500 + number * 100,
+            city="Pune",
+            featured=True,
+        )
+        for number, ad_type in enumerate([*AdType] * 2)
+    ]
+    return {
+        "home": "/",
+        "categories": "/categories",
+        "listing": "/products/sell",
+        "featured": "/products/featured",
+        "search": "/products/search?keyword=sofa",
+        "category": f"/category/{category.id}",
+        "seller": f"/sellers/{seller.id}",
+        "ad": f"/products/{made[0].id}",
+    }
+
+
+def _words(html: str) -> str:
+    """Return the visible text of the body."""
+    body = html.partition("<body")[2]
+    body = re.sub(r"<(script|style)\b.*?</\1>", " ", body, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+@pytest.mark.parametrize("name", ["home", "categories", "listing", "featured", "search", "category", "seller", "ad"])
+def test_structured_list_items_are_on_the_page_and_linked(site: TestClient, market: dict[str, str], name: str) -> None:
+    html = site.get(market[name]).text
+    page, words, own = read(html), _words(html), get_settings().url
+    for kind in ("ItemList", "BreadcrumbList"):
+        items = page.data.get(kind, {}).get("itemListElement", [])
+        assert items or (kind, name) in {("BreadcrumbList", "home"), ("ItemList", "ad")}
+        for item in items:
+            assert item["name"] in words
+            if kind == "ItemList":
+                assert item["url"].removeprefix(own) in page.hrefs
+    places = [item["position"] for item in page.data.get("ItemList", {}).get("itemListElement", [])]
+    assert places == list(range(1, len(places) + 1))
+
+
+def test_structured_offer_matches_the_page(site: TestClient, market: dict[str, str]) -> None:
+    html = site.get(market["ad"]).text
+    page, words = read(html), _words(html)
+    product = page.data["Product"]
+    assert product["name"] == page.headings[0]
+    assert product["category"] in words
+    assert product["offers"]["priceCurrency"] == "INR"
+    assert product["offers"]["price"] == 12_345
+    assert "₹12,345" in words
+    assert product["offers"]["url"] == page.links["canonical"][0] == product["url"]
+    assert product["offers"]["areaServed"]["name"] in words
+    assert product["offers"]["seller"]["url"].removeprefix(get_settings().url) in page.hrefs
+
+
+@pytest.mark.parametrize("name", ["home", "categories", "listing", "search", "category", "seller", "ad"])
+def test_images_have_dimensions(site: TestClient, market: dict[str, str], name: str) -> None:
+    images = read(site.get(market[name]).text).images
+    assert images
+    assert all(image.get("width") and image.get("height") for image in images)
+    assert all("alt" in image for image in images)
+    assert sum(image.get("fetchpriority") == "high" for image in images) <= 1

@@ -1,0 +1,103 @@
+"""Permissions and contents of the queries of the admin pages."""
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.domain import ads
+from marketplace.models import AdStatus
+from marketplace.web.admin import removal
+from marketplace.web.pages.admin_accounts import state as accounts_page
+from marketplace.web.pages.admin_ads import state as ads_page
+from marketplace.web.pages.admin_audit import views as audit_page
+from marketplace.web.pages.admin_categories import state as categories_page
+from marketplace.web.pages.admin_mail import state as mail_page
+from marketplace.web.pages.admin_overview import views as overview_page
+from marketplace.web.pages.admin_queue import state as queue_page
+from marketplace.web.pages.admin_reports import views as reports_page
+from marketplace.web.pages.admin_review import views as review_page
+from marketplace.web.pages.admin_subcategories import state as subcategories_page
+from marketplace.web.pages.admin_testimonials import state as testimonials_page
+from tests import factories
+
+UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
+LOOKS = [
+    (accounts_page.load_accounts, ("", "", "", 1)),
+    (ads_page.load_ads, ("", "", 1)),
+    (audit_page.load_log, ("", "", 1)),
+    (categories_page.load_categories, ()),
+    (mail_page.load_mails, (1,)),
+    (overview_page.load_overview, ()),
+    (queue_page.load_queue, (1,)),
+    (removal.list_move_targets, ("category", UNKNOWN)),
+    (reports_page.load_reports, ("open", 1)),
+    (reports_page.load_report, (UNKNOWN,)),
+    (review_page.load_review, (UNKNOWN,)),
+    (subcategories_page.load_category, (UNKNOWN,)),
+    (testimonials_page.load_testimonials, ()),
+]
+
+
+@pytest.mark.parametrize(("look", "args"), LOOKS)
+def test_other_callers_are_refused(db: Session, look, args):
+    with pytest.raises(NotSignedIn):
+        look(db, ANONYMOUS, *args)
+    for other in (factories.buyer(db), factories.seller(db)):
+        with pytest.raises(Forbidden):
+            look(db, factories.actor(other), *args)
+
+
+@pytest.fixture
+def waiting(db: Session) -> list[str]:
+    """Three waiting ads, in the order of the queue."""
+    seller, category = factories.seller(db), factories.category(db)
+    return [factories.ad(db, seller, category, status=AdStatus.PENDING).id for _ in range(3)]
+
+
+def test_review_page_has_the_next_ad_of_the_queue(db: Session, waiting):
+    admin = factories.actor(factories.admin(db))
+    seen = [review_page.load_review(db, admin, ad_id) for ad_id in waiting]
+    assert [page.next_id for page in seen] == [waiting[1], waiting[2], waiting[0]]
+    assert [page.place for page in seen] == ["1 of 3", "2 of 3", "3 of 3"]
+
+
+def test_next_after_a_decided_ad_is_the_head_of_the_queue(db: Session, waiting):
+    admin = factories.actor(factories.admin(db))
+    ads.approve(db, admin, waiting[0])
+    page = review_page.load_review(db, admin, waiting[0])
+    assert not page.waiting
+    assert page.next_id == waiting[1]
+    assert page.place == "2 ads wait"
+
+
+def test_last_ad_has_no_next(db: Session):
+    admin = factories.actor(factories.admin(db))
+    only = factories.ad(db, factories.seller(db), factories.category(db), status=AdStatus.PENDING)
+    assert review_page.load_review(db, admin, only.id).next_id == ""
+
+
+def test_rejection_has_reason_note_and_admin(db: Session, waiting):
+    account = factories.admin(db)
+    admin = factories.actor(account)
+    ads.reject(db, admin, waiting[0], "Blurred.", reason="photos")
+    (line,) = review_page.load_review(db, admin, waiting[0]).decisions
+    assert (line.review, line.note) == ("rejected", "Blurred.")
+    assert line.reason == "Photos are missing, unclear or not of the thing"
+    assert line.by.startswith(account.username)
+
+
+def test_ads_of_a_category_can_move_to_any_other_category_or_subcategory(db: Session):
+    admin = factories.actor(factories.admin(db))
+    cars, books = factories.category(db, "Cars"), factories.category(db, "Books")
+    novels = factories.subcategory(db, books, "Novels")
+    targets = removal.list_move_targets(db, admin, "category", cars.id)
+    assert [(place.id, place.label) for place in targets] == [(books.id, "Books"), (novels.id, "Books › Novels")]
+
+
+def test_ads_of_a_subcategory_can_move_within_its_category(db: Session):
+    admin = factories.actor(factories.admin(db))
+    books, _cars = factories.category(db, "Books"), factories.category(db, "Cars")
+    novels, poems = (factories.subcategory(db, books, name) for name in ("Novels", "Poems"))
+    targets = removal.list_move_targets(db, admin, "subcategory", novels.id)
+    assert [place.id for place in targets] == [books.id, poems.id]

@@ -1,0 +1,76 @@
+"""Prefilled messages: where they come from and when they are sent."""
+
+import asyncio
+
+import pytest
+from sqlmodel import Session
+
+from marketplace.domain import chat
+from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.widgets.chat_prefill import ChatPrefill
+from marketplace.web.widgets.send_queue import SendQueueState
+from tests import factories
+from tests.web.pages.chats import PATHS, opened
+from tests.web.tabs import part, tab
+
+
+@pytest.fixture
+def pair(db: Session):
+    return factories.buyer(db, name="Ravi"), factories.seller(db, name="Asha")
+
+
+def test_message_of_a_url_fills_the_composer_and_is_not_sent(db: Session, pair):
+    buyer, seller = pair
+    root = tab(db, buyer)
+    path = f"{PATHS['buyer']}{seller.id}&message=Send+me+money"
+    root.router_data = root._update_router_vars(
+        {**root.router_data, "pathname": "/user/messages", "asPath": path}, root.router_data
+    )
+    page = part(root, MessagesState)
+    assert asyncio.run(MessagesState.open.fn(page)) is None
+    assert page.prefill == "Send me money"
+    assert chat.list_conversations(db, factories.actor(buyer)) == []
+
+
+def test_url_fills_the_composer_of_an_open_conversation_once(db: Session, pair):
+    buyer, seller = pair
+    page = opened(db, buyer, seller)
+    root = page._get_root_state()
+
+    def follow(words: str) -> None:
+        path = f"{PATHS['buyer']}{seller.id}&message={words}"
+        root.router_data = root._update_router_vars({**root.router_data, "asPath": path}, root.router_data)
+        asyncio.run(MessagesState.open.fn(page))
+
+    follow("Is+it+free")
+    assert page.prefill == "Is it free"
+    asyncio.run(MessagesState.send.fn(page, "c1", seller.id, "Is it free on Sunday?", []))
+    assert page.prefill == ""
+    follow("Is+it+free")
+    assert page.prefill == "", "a connection that came back fills nothing in again"
+    follow("And+on+Monday")
+    assert page.prefill == "And on Monday"
+
+
+def test_outbox_is_sent_from_any_page_and_stored_once(db: Session, pair):
+    buyer, seller = pair
+    page = part(tab(db, buyer), SendQueueState)
+    for _ in range(2):
+        asyncio.run(SendQueueState.send.fn(page, "w1", seller.id, "Typed on a train", []))
+    asyncio.run(SendQueueState.send.fn(page, "w2", seller.id, " ", []))
+    assert page.results == {"w1": "", "w2": "Please write a message first."}
+    found = chat.list_messages(db, factories.actor(seller), buyer.id, seller.id)
+    assert [message.text for message in found.messages] == ["Typed on a train"]
+
+
+def test_prepared_message_is_sent_to_its_receiver_only(db: Session, pair):
+    buyer, seller = pair
+    page = opened(db, buyer, seller)
+    prefill = part(page._get_root_state(), ChatPrefill)
+    prefill._set(factories.seller(db).id, "", "not for this one")
+    assert asyncio.run(MessagesState.open.fn(page)) is None
+    prefill._set(seller.id, "", "Is it still there?")
+    sent = asyncio.run(MessagesState.open.fn(page))
+    assert sent.handler.fn.__name__ == "send_prefill"
+    assert [str(value) for _, value in sent.args] == [f'"{seller.id}"', '"Is it still there?"']
+    assert page.prefill == ""

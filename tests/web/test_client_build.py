@@ -1,0 +1,87 @@
+"""The patches of the front-end build."""
+
+import re
+from pathlib import Path
+
+import pytest
+import reflex_base
+
+from marketplace.web.page_registry import list_pages
+from marketplace.web.reflex_ext.client_build import (
+    PACKAGES,
+    add_dev_proxy,
+    group_icons,
+    list_packages,
+    replace_emotion,
+    skip_unchanged_scheme,
+    use_page_origin,
+)
+
+
+def test_installed_reflex_client_can_be_patched():
+    source = Path(reflex_base.__file__).parent / ".templates/web/utils/state.js"
+
+    patched = use_page_origin(source.read_text())
+
+    assert "endpoint.host = window.location.host" in patched
+    assert "Assume websocket is on https port" not in patched
+
+
+def test_development_server_proxies_other_paths():
+    config = (Path(reflex_base.__file__).parent / "compiler/templates.py").read_text()
+
+    changed = add_dev_proxy(config)
+
+    assert changed.count("process.env.REFLEX_API_URL") == 1
+    assert add_dev_proxy(changed) == changed
+
+
+def test_unknown_client_is_refused():
+    with pytest.raises(RuntimeError):
+        use_page_origin("export const other = () => {};")
+
+
+def test_icon_group_is_added_once():
+    source = Path(reflex_base.__file__).parent / "compiler/templates.py"
+    config = source.read_text()
+
+    gathered = group_icons(config)
+
+    assert gathered.count("lucide-react/") == config.count("lucide-react/") + 1
+    assert group_icons(gathered) == gathered
+
+
+def test_emotion_alias_is_added_once():
+    config = (Path(reflex_base.__file__).parent / "compiler/templates.py").read_text()
+
+    changed = replace_emotion(config)
+
+    assert changed.count("utils/element.js") == 1
+    assert replace_emotion(changed) == changed
+
+
+def test_unchanged_color_scheme_is_not_set():
+    theme = (Path(reflex_base.__file__).parent / ".templates/web/utils/react-theme.js").read_text()
+
+    changed = skip_unchanged_scheme(theme)
+
+    assert changed.count("contains(resolvedTheme)") == 1
+    assert skip_unchanged_scheme(changed) == changed
+
+
+@pytest.mark.parametrize("change", [group_icons, replace_emotion, skip_unchanged_scheme, add_dev_proxy])
+def test_unknown_bundler_configuration_is_refused(change):
+    with pytest.raises(RuntimeError):
+        change("export default {};")
+
+
+@pytest.mark.parametrize("page", list_pages(), ids=lambda page: page.route)
+def test_no_component_needs_a_runtime_stylesheet(page):
+    """`css` becomes the element's `style`, which has no selectors and conditions; those have to be class names."""
+    for found in re.findall(r"\bcss:\(\{(.*?)\}\)", str(page.component()), re.DOTALL):
+        assert not re.search(r'\{|\["[^A-Za-z-]', found), found
+
+
+def test_a_page_alone_keeps_the_packages_of_all():
+    assert list_packages("") == PACKAGES
+    assert {"embla-carousel-react@8.6.0", *PACKAGES} <= set(list_packages("wishlist"))

@@ -1,0 +1,71 @@
+"""The proof of the verified email stays in the tab that verified it."""
+
+import asyncio
+import json
+
+from sqlmodel import Session, select
+
+from marketplace.models import Account
+from marketplace.web.auth.register_state import RegisterState
+from tests import factories
+from tests.domain.accounts.steps import BUYER_FORM, code_for
+from tests.web.tabs import part, tab
+
+EMAIL = BUYER_FORM["email"]
+
+
+def move(page: RegisterState, address: str) -> None:
+    """Connect the tab again from another network address."""
+    root = page._get_root_state()
+    root.router_data = root._update_router_vars({**root.router_data, "ip": address}, root.router_data)
+
+
+def submit(page: RegisterState, **changes: str) -> None:
+    async def whole() -> None:
+        async for _ in page.submit({**BUYER_FORM, **changes}):
+            pass
+
+    asyncio.run(whole())
+
+
+def ask_for_code(page: RegisterState) -> None:
+    async def whole() -> None:
+        page.set_email(EMAIL)
+        async for _ in page.send_code():
+            pass
+
+    asyncio.run(whole())
+
+
+def verified(db: Session) -> RegisterState:
+    """A tab whose code was accepted, but whose username is taken."""
+    factories.buyer(db, username="taken")
+    page = part(tab(db), RegisterState)
+    ask_for_code(page)
+    submit(page, otp=code_for(db, EMAIL), username="taken")
+    assert (page.verified, page.done) == (EMAIL, "")
+    return page
+
+
+def test_second_attempt_succeeds_from_another_network_address(db: Session):
+    page = verified(db)
+    move(page, "203.0.113.77")
+    submit(page)
+    assert page.done, page.error
+    assert db.exec(select(Account.email).where(Account.username == "asha")).one() == EMAIL
+
+
+def test_other_tab_does_not_get_the_proof(db: Session):
+    verified(db)
+    other = part(tab(db), RegisterState)
+    move(other, "203.0.113.77")
+    ask_for_code(other)
+    other.verified = EMAIL
+    submit(other, proof="guess")
+    assert (other.done, other.verified) == ("", "")
+
+
+def test_proof_is_not_sent_to_the_browser(db: Session):
+    page = verified(db)
+    assert page._proof
+    assert page._proof not in json.dumps(page._get_root_state().dict(), default=str)

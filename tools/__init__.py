@@ -1,0 +1,1 @@
+"""Tools for contributors; the package does not need them."""
