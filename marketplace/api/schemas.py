@@ -12,6 +12,7 @@ from pydantic.alias_generators import to_camel
 
 from marketplace.core.money import to_rupees
 from marketplace.core.sanitize import sanitize
+from marketplace.domain.ad_texts import AD_TEXTS, AdTexts, wire_name
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
 from marketplace.domain.catalog import CategoryView, FieldView, SubcategoryView
 from marketplace.domain.views import Photo
@@ -70,6 +71,10 @@ class Out(BaseModel):
     """
 
     model_config = ConfigDict(alias_generator=lambda name: "_id" if name == "id" else to_camel(name))
+
+
+def _product_key(attribute: str) -> str:
+    return "_id" if attribute == "id" else wire_name(attribute)
 
 
 class ImageOut(Out):
@@ -164,12 +169,11 @@ class ProductCardOut(_AdOut):
     subcategory_id: str | None
 
 
-class ProductOut(_AdOut):
+class ProductOut(AdTexts, _AdOut):
     """An ad with all its fields."""
 
-    short_description: str
-    description: str
-    termsandcondition: str
+    model_config = ConfigDict(alias_generator=_product_key, json_schema_serialization_defaults_required=True)
+
     latitude: str = Field(description="degrees; rounded for everyone except the owner and admins")
     longitude: str
     seller_name: str
@@ -275,17 +279,10 @@ def product(ad: AdDetail) -> dict[str, Any]:
     """Serialize an ad with all its fields."""
     return {
         "_id": ad.id,
-        "name": ad.name,
-        "title": ad.title,
-        "shortDescription": ad.short_description,
-        "description": ad.description,
-        "termsandcondition": ad.terms,
+        **{text.wire: getattr(ad, name) for name, text in AD_TEXTS.items()},
         "price": to_rupees(ad.asked_paise),
         "discount": ad.discount_percent,
         "finalPrice": to_rupees(ad.price_paise),
-        "state": ad.state,
-        "city": ad.city,
-        "place": ad.place,
         "latitude": coordinate(ad.latitude),
         "longitude": coordinate(ad.longitude),
         "location": ad.location,

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import Field, StrictFloat, StrictInt, StrictStr
+from pydantic import ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
@@ -19,7 +19,8 @@ from marketplace.api.responses import (
     ok,
     ok_page,
 )
-from marketplace.domain import ads
+from marketplace.domain import ad_texts, ads
+from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import AdDetail, AdDraft, FieldInput, messages
 from marketplace.i18n.texts import t
 
@@ -43,19 +44,13 @@ class FieldValueBody(schemas.Body):
     file_value: FileRef | None = None
 
 
-class ProductBody(schemas.Body):
+class ProductBody(AdTexts, schemas.Body):
     """The content of an ad. A `status` is ignored."""
 
-    name: str = Field("", examples=["Teak sofa, three seats"])
-    title: str = ""
-    short_description: str = ""
-    description: str = ""
-    termsandcondition: str = ""
+    model_config = ConfigDict(alias_generator=ad_texts.wire_name)
+
     price: Number = Field(None, examples=[18500], description="rupees, before the discount")
     discount: Number = Field(None, description="percent")
-    state: str = ""
-    city: str = Field("", examples=["Pune"])
-    place: str = ""
     latitude: Number = Field(None, examples=["18.5074"])
     longitude: Number = Field(None, examples=["73.8077"])
     producttype: str = Field("", examples=["sell"], description="sell, rent or lease")
@@ -69,19 +64,12 @@ class ProductBody(schemas.Body):
         """Convert to the domain draft."""
         images = [item if isinstance(item, str) else item.ref for item in self.images]
         return AdDraft(
-            name=self.name,
-            title=self.title,
-            short_description=self.short_description,
-            description=self.description,
-            terms=self.termsandcondition,
+            **ad_texts.values_of(self),
             price=self.price,
             discount=self.discount,
             ad_type=self.producttype,
             category_id=self.category_id,
             subcategory_id=self.subcategory_id,
-            state=self.state,
-            city=self.city,
-            place=self.place,
             latitude=self.latitude,
             longitude=self.longitude,
             image_ids=images,

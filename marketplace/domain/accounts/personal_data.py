@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, SQLModel, col, delete, or_, select, update
 
 from marketplace.domain.accounts import messages
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -47,7 +48,6 @@ _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed
 _MODERATION = {"resolution", "resolved_by", "decided_by"}
 # Would reveal that the other party blocked them.
 _BLOCK_HINTS = {"withheld"}
-_AD_TEXTS = ("name", "title", "short_description", "description", "terms", "state", "city", "place")
 
 
 def _ads(account: Account) -> Any:
@@ -176,7 +176,7 @@ def _erase_ads(db: Session, account: Account) -> None:
     # The time zone stays, since the buyers' enquiries are shown in it.
     prices = {"hour_paise": None, "day_paise": None, "week_paise": None, "month_paise": None}
     db.exec(update(AdCalendar).where(col(AdCalendar.ad_id).in_(_ads(account))).values(prices))
-    empty = dict.fromkeys((*_AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
+    empty = dict.fromkeys((*AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
     gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}
     db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(_ads(account))).values(empty | gone))
 

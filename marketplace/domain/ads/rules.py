@@ -10,27 +10,13 @@ from marketplace.core.money import to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean
 from marketplace.domain import catalog
+from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.ads.versions import Content, Value
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, Upload, UploadKind
 from marketplace.settings import get_settings
-
-# Draft field -> (wire name, maximum length in characters).
-TEXTS = {
-    "name": ("name", 120),
-    "title": ("title", 160),
-    "short_description": ("shortDescription", 300),
-    "description": ("description", 10_000),
-    "terms": ("termsandcondition", 5_000),
-    "state": ("state", 120),
-    "city": ("city", 120),
-    "place": ("place", 120),
-}
-
-# Texts that keep line breaks.
-_PARAGRAPHS = ("short_description", "description", "terms")
 
 FindUpload = Callable[[str], Upload | None]
 
@@ -64,7 +50,7 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
         Invalid: the message is the first error; `errors` lists all.
     """
     errors = _Errors()
-    texts = {name: _check_text(errors, draft, name, wire, most) for name, (wire, most) in TEXTS.items()}
+    texts = {name: _check_text(errors, field, getattr(draft, name)) for name, field in AD_TEXTS.items()}
     if not texts["name"]:
         errors.add("name", t(messages.NAME_REQUIRED))
     category_id, subcategory_id, fields = _check_category(db, errors, draft)
@@ -99,12 +85,12 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
     )
 
 
-def _check_text(errors: _Errors, draft: AdDraft, name: str, wire: str, most: int) -> str:
-    text = clean(getattr(draft, name))
-    if name not in _PARAGRAPHS:
+def _check_text(errors: _Errors, field: AdText, typed: str) -> str:
+    text = clean(typed)
+    if not field.multiline:
         text = " ".join(text.split())
-    if len(text) > most:
-        errors.add(wire, t(messages.TOO_LONG, field=wire, most=most))
+    if len(text) > field.max_length:
+        errors.add(field.wire, t(messages.TOO_LONG, field=field.wire, most=field.max_length))
     return text
 
 

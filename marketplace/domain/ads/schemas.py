@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.views import Photo, View
 
 
@@ -15,24 +16,16 @@ class FieldInput(BaseModel):
     value: str | float | int | None = None
 
 
-class AdDraft(BaseModel):
+class AdDraft(AdTexts):
     """Ad as submitted. Its types are loose on purpose: `rules` validates it with the messages of spec 5.5."""
 
     model_config = ConfigDict(extra="ignore")
 
-    name: str = ""
-    title: str = ""
-    short_description: str = ""
-    description: str = ""
-    terms: str = ""
     price: float | int | str | None = Field(None, description="rupees, before the discount")
     discount: float | int | str | None = Field(None, description="percent")
     ad_type: str = ""
     category_id: str = ""
     subcategory_id: str = ""
-    state: str = ""
-    city: str = ""
-    place: str = ""
     latitude: str | float | None = None
     longitude: str | float | None = None
     image_ids: list[str] = Field(default_factory=list, description="uploads in order, the cover first")
@@ -80,15 +73,10 @@ class FieldValue(View):
     file_name: str = ""
 
 
-class AdDetail(View):
+class AdDetail(AdTexts, View):
     """An ad in full, as the caller may see it."""
 
     id: str
-    name: str
-    title: str
-    short_description: str
-    description: str
-    terms: str
     price_paise: int | None
     asked_paise: int | None
     price_text: str = ""
@@ -102,9 +90,6 @@ class AdDetail(View):
     category_name: str
     subcategory_id: str = ""
     subcategory_name: str = ""
-    state: str
-    city: str
-    place: str
     location: str
     latitude: float | None = None
     longitude: float | None = None

@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid
-from marketplace.domain import audit
+from marketplace.domain import ad_texts, audit
 from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, visibility
 from marketplace.domain.ads.access import find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput
@@ -136,19 +136,12 @@ def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 def to_draft(ad: AdDetail) -> AdDraft:
     """Convert an ad to the draft that would submit the same content."""
     return AdDraft(
-        name=ad.name,
-        title=ad.title,
-        short_description=ad.short_description,
-        description=ad.description,
-        terms=ad.terms,
+        **ad_texts.values_of(ad),
         price=None if ad.asked_paise is None else f"{ad.asked_paise // 100}.{ad.asked_paise % 100:02d}",
         discount=ad.discount_percent,
         ad_type=ad.ad_type,
         category_id=ad.category_id,
         subcategory_id=ad.subcategory_id,
-        state=ad.state,
-        city=ad.city,
-        place=ad.place,
         latitude=ad.latitude,
         longitude=ad.longitude,
         image_ids=[photo.id for photo in ad.images],

@@ -1,10 +1,12 @@
 """Stores and loads the versions of an ad's content."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from pydantic import ConfigDict
 from sqlmodel import Session
 
+from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import queries
 from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, Review
 
@@ -21,27 +23,20 @@ class Value:
     upload_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(AdTexts):
     """Validated content of an ad; equal contents render the same page.
 
     Attributes:
         image_ids: uploads in order, the cover first.
     """
 
-    name: str
-    title: str
-    short_description: str
-    description: str
-    terms: str
+    model_config = ConfigDict(frozen=True)
+
     price_paise: int | None
     discount_basis_points: int
     ad_type: AdType
     category_id: str
     subcategory_id: str | None
-    state: str
-    city: str
-    place: str
     latitude: float | None
     longitude: float | None
     image_ids: tuple[str, ...] = ()
@@ -49,10 +44,11 @@ class Content:
 
     def without(self, upload_ids: set[str]) -> "Content":
         """Return a copy without these uploads."""
-        return replace(
-            self,
-            image_ids=tuple(each for each in self.image_ids if each not in upload_ids),
-            values=tuple(each for each in self.values if each.upload_id not in upload_ids),
+        return self.model_copy(
+            update={
+                "image_ids": tuple(each for each in self.image_ids if each not in upload_ids),
+                "values": tuple(each for each in self.values if each.upload_id not in upload_ids),
+            }
         )
 
 
@@ -62,7 +58,7 @@ def differences(before: Content, after: Content) -> tuple[dict[str, Any], dict[s
     Audit entries are never deleted, so personal content (texts, location) is logged by field name only; it stays in the
     versions, which are erased with the seller's account.
     """
-    changed = [name for name in Content.__dataclass_fields__ if getattr(before, name) != getattr(after, name)]
+    changed = [name for name in Content.model_fields if getattr(before, name) != getattr(after, name)]
     old, new = ({name: getattr(each, name) for name in changed if name in _LOGGED} for each in (before, after))
     written = [name for name in changed if name not in _LOGGED]
     return old, new | ({"changed": written} if written else {})
@@ -71,7 +67,7 @@ def differences(before: Content, after: Content) -> tuple[dict[str, Any], dict[s
 _LOGGED = ("price_paise", "discount_basis_points", "ad_type", "category_id", "subcategory_id")
 
 
-_COLUMNS = tuple(name for name in Content.__dataclass_fields__ if name not in ("image_ids", "values"))
+_COLUMNS = tuple(name for name in Content.model_fields if name not in ("image_ids", "values"))
 
 
 def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = None) -> AdVersion:

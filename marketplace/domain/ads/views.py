@@ -11,7 +11,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import media
+from marketplace.domain import ad_texts, media
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
@@ -91,11 +91,7 @@ def _detail(
     rejected = insider and version.review is Review.REJECTED
     return AdDetail(
         id=ad.id,
-        name=version.name,
-        title=version.title,
-        short_description=version.short_description,
-        description=version.description,
-        terms=version.terms,
+        **ad_texts.values_of(version),
         price_paise=price.price_paise,
         asked_paise=price.asked_paise,
         price_text=price.price_text,
@@ -109,9 +105,6 @@ def _detail(
         category_name=category_name,
         subcategory_id=version.subcategory_id or "",
         subcategory_name=subcategory_name,
-        state=version.state,
-        city=version.city,
-        place=version.place,
         location=join_location(version.place, version.city, version.state),
         latitude=version.latitude if insider else _round_degrees(version.latitude),
         longitude=version.longitude if insider else _round_degrees(version.longitude),

@@ -1,6 +1,8 @@
 """Compares a waiting version with the live one, field by field."""
 
 from marketplace.core.money import format_rupees
+from marketplace.domain import ad_texts
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.moderation import messages
 from marketplace.domain.moderation.queries import Contents
 from marketplace.domain.moderation.schemas import Change
@@ -20,29 +22,26 @@ def compare(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> tupl
 def _plain(live: Contents, waiting: Contents) -> list[Change]:
     before, after = _texts(live), _texts(waiting)
     return [
-        Change(field=name, label=t(messages.CHANGED_FIELDS[name]), before=before[name], after=after[name])
+        Change(field=name, label=_label(name), before=before[name], after=after[name])
         for name in before
         if before[name] != after[name]
     ]
+
+
+def _label(name: str) -> str:
+    return AD_TEXTS[name].label() if name in AD_TEXTS else t(messages.CHANGED_FIELDS[name])
 
 
 def _texts(contents: Contents) -> dict[str, str]:
     version = contents.version
     position = "" if version.latitude is None else f"{version.latitude:.6f}, {version.longitude or 0:.6f}"
     return {
-        "name": version.name,
-        "title": version.title,
-        "short_description": version.short_description,
-        "description": version.description,
-        "terms": version.terms,
+        **ad_texts.values_of(version),
         "price": format_rupees(version.price_paise),
         "discount": f"{version.discount_basis_points / 100:g}%" if version.discount_basis_points else "",
         "ad_type": version.ad_type.value,
         "category": contents.category_name,
         "subcategory": contents.subcategory_name,
-        "state": version.state,
-        "city": version.city,
-        "place": version.place,
         "position": position,
     }
 

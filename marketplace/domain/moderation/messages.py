@@ -29,19 +29,11 @@ REPORT_REASONS = {
 }
 
 CHANGED_FIELDS = {
-    "name": "Product name",
-    "title": "Title",
-    "short_description": "Short description",
-    "description": "Description",
-    "terms": "Terms and conditions",
     "price": "Price",
     "discount": "Discount",
     "ad_type": "Type",
     "category": "Category",
     "subcategory": "Subcategory",
-    "state": "State",
-    "city": "City",
-    "place": "Place",
     "position": "Latitude and longitude",
     "images": "Photos",
 }

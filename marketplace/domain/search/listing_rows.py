@@ -4,6 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.models import AccountStatus, AdStatus, metadata
 from marketplace.settings import get_settings
 
@@ -131,17 +132,11 @@ def texts_of(*numbers: int) -> sa.Select:
         listings.c.category_id,
         listings.c.subcategory_id,
         listings.c.seller_id,
-        listings.c.city,
-        listings.c.state,
-        listings.c.place,
         listings.c.featured,
-        listings.c.name,
-        listings.c.title,
         listings.c.latitude,
         listings.c.longitude,
         listings.c.price_paise,
-        versions.c.short_description,
-        versions.c.description,
+        *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
         categories.c.name.label("category"),
         sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
     ).select_from(

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from marketplace.domain.ad_texts import searched_in
 from marketplace.domain.search import analysis, changes, listing_rows
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.units import UNITS, is_number
@@ -136,13 +137,16 @@ def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
     """Turn a row of `listing_rows.texts_of` with its rows of `listing_rows.values_of` into an entry of the index."""
     # Numbers are indexed with their label: "Bedrooms 2".
     said = (_said(value) if value["input_type"] == "number" else value["text"] for value in values)
-    attributes = " . ".join((row["category"], row["subcategory"], *said, row["place"], row["city"], row["state"]))
+    texts = {
+        field: [row[name] for name in searched_in(field)] for field in ("name", "title", "attributes", "description")
+    }
+    texts["attributes"] = [row["category"], row["subcategory"], *said, *texts["attributes"]]
     return Entry(
         number=row["number"],
-        name=_tokens(row["name"]),
-        title=_tokens(row["title"]),
-        attributes=_tokens(attributes),
-        description=_tokens(f"{row['short_description']} . {row['description']}"),
+        name=_tokens(texts["name"]),
+        title=_tokens(texts["title"]),
+        attributes=_tokens(texts["attributes"]),
+        description=_tokens(texts["description"]),
         words=_words(row),
         ad_type=row["ad_type"],
         category_id=row["category_id"],
@@ -158,8 +162,9 @@ def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
     )
 
 
-def _tokens(text: str) -> str:
-    return " ".join(analysis.tokens(text))
+def _tokens(texts: list[str]) -> str:
+    # The full stop keeps a phrase from matching across two texts.
+    return " ".join(analysis.tokens(" . ".join(texts)))
 
 
 def _said(value: _Row) -> str:

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import accounts, ads, page_titles, places, rentals, search
+from marketplace.domain import accounts, ad_texts, ads, page_titles, places, rentals, search
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import CalendarView
@@ -42,6 +42,7 @@ def show(db: Session, page_request: PageRequest) -> Document:
         template="ad.html",
         values={
             "ad": ad,
+            "texts": ad_texts.on_page(),
             "seller": seller,
             "since": since(seller),
             "posted": _posted(ad.published_at or ad.created_at),

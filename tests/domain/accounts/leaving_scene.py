@@ -10,6 +10,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.domain import accounts, ads, chat, content, jobs, media, moderation, outbox, rentals, search, wishlist
 from marketplace.domain.accounts import codes, passwords
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads.schemas import FieldInput
 from marketplace.domain.moderation import ReportDraft
 from marketplace.domain.rentals import CalendarDraft, PeriodDraft
@@ -131,8 +132,7 @@ def make_ads(scene: Scene) -> str:
     scene.urls[f"{SELLER}papers"] = document.url
 
     def say(number: int, **values):
-        texts = ("name", "title", "short_description", "description", "terms", "state", "city", "place")
-        own = {name: f"{SELLER}{name.replace('_', '')}{'abcdef'[number]}" for name in texts}
+        own = {name: f"{SELLER}{name.replace('_', '')}{'abcdef'[number]}" for name in AD_TEXTS}
         fields = [FieldInput(field_ref=typed.id, value=f"{SELLER}maker{number}")]
         fields.append(FieldInput(field_ref=papers.id, value=document.id))
         position = {"latitude": LATITUDE[SELLER], "longitude": 73.5}

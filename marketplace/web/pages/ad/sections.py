@@ -2,6 +2,8 @@
 
 import reflex as rx
 
+from marketplace.domain import ad_texts
+from marketplace.domain.ad_texts import AdText
 from marketplace.domain.ads.schemas import AdCard, FieldValue
 from marketplace.domain.places import TownNearby
 from marketplace.i18n.texts import t
@@ -163,7 +165,6 @@ def _value(value: rx.Var[FieldValue]) -> rx.Component:
 def description() -> rx.Component:
     """Description, specifications and terms."""
     ad = AdState.page.ad
-    text = "whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]"
     return rx.el.div(
         rx.cond(
             ad.fields.length() > 0,
@@ -175,21 +176,22 @@ def description() -> rx.Component:
                 ),
             ),
         ),
-        rx.cond(
-            ad.description,
-            rx.el.section(
-                rx.el.h2(t("Description"), class_name="pb-3 text-lg font-semibold"),
-                rx.el.p(ad.description, class_name=text),
-            ),
-        ),
-        rx.cond(
-            ad.terms,
-            rx.el.section(
-                rx.el.h2(t("Terms and conditions"), class_name="pb-3 text-lg font-semibold"),
-                rx.el.p(ad.terms, class_name=f"{text} text-muted"),
-            ),
-        ),
+        *(_text(text, getattr(ad, text.name)) for text in ad_texts.on_page()),
         class_name="flex flex-col gap-8",
+    )
+
+
+def _text(text: AdText, value: rx.Var[str]) -> rx.Component:
+    look = join(
+        "whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]",
+        "text-muted" if text.page == "small print" else "",
+    )
+    return rx.cond(
+        value,
+        rx.el.section(
+            rx.el.h2(text.label(), class_name="pb-3 text-lg font-semibold"),
+            rx.el.p(value, class_name=look),
+        ),
     )
 
 

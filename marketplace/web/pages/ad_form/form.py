@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.money import to_rupees
 from marketplace.domain import accounts, ads, catalog
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
 from marketplace.domain.catalog import FieldView
 from marketplace.domain.paging import Window
@@ -21,20 +22,13 @@ from marketplace.web.components.fields import SelectOption
 FIELD = "field:"
 _MAX_VALUES = 200
 # Fields of the draft by control name.
-TEXTS = {
-    "name": "name",
-    "title": "title",
-    "shortDescription": "short_description",
-    "description": "description",
-    "termsandcondition": "terms",
+CONTROLS = {
+    **{text.wire: name for name, text in AD_TEXTS.items()},
     "price": "price",
     "discount": "discount",
     "producttype": "ad_type",
     "categoryId": "category_id",
     "subcategoryId": "subcategory_id",
-    "state": "state",
-    "city": "city",
-    "place": "place",
     "latitude": "latitude",
     "longitude": "longitude",
     "sellerId": "seller_id",
@@ -138,7 +132,7 @@ def list_specs(db: Session, subcategory_id: str) -> tuple[SpecField, ...]:
 
 def drop_unknown(typed: Mapping[str, str]) -> dict[str, str]:
     """Keep only values of known controls. Controls that are not shown are sent as None and dropped too."""
-    known = {name: value for name, value in typed.items() if name in TEXTS or name.startswith(FIELD)}
+    known = {name: value for name, value in typed.items() if name in CONTROLS or name.startswith(FIELD)}
     return {name: str(value) for name, value in known.items() if value is not None}
 
 
@@ -166,7 +160,7 @@ def with_place(values: Mapping[str, str], found: PlaceNames) -> dict[str, str]:
 
 def make_draft(values: Mapping[str, str], photos: list[FormPhoto], specs: list[SpecField]) -> AdDraft:
     """Convert the form to a draft."""
-    texts = {field: values.get(name, "") for name, field in TEXTS.items()}
+    texts = {field: values.get(name, "") for name, field in CONTROLS.items()}
     return AdDraft(
         **texts,
         image_ids=[photo.id for photo in photos],
@@ -191,19 +185,12 @@ def _values(ad: AdDetail) -> dict[str, str]:
     percent = f"{ad.discount_percent:g}" if ad.discount_percent else ""
     price = to_rupees(ad.asked_paise)
     values = {
-        "name": ad.name,
-        "title": ad.title,
-        "shortDescription": ad.short_description,
-        "description": ad.description,
-        "termsandcondition": ad.terms,
+        **{text.wire: getattr(ad, name) for name, text in AD_TEXTS.items()},
         "price": "" if price is None else f"{price:.2f}".removesuffix(".00"),
         "discount": percent,
         "producttype": ad.ad_type,
         "categoryId": ad.category_id,
         "subcategoryId": ad.subcategory_id,
-        "state": ad.state,
-        "city": ad.city,
-        "place": ad.place,
         "latitude": "" if ad.latitude is None else str(ad.latitude),
         "longitude": "" if ad.longitude is None else str(ad.longitude),
         "sellerId": ad.seller_id,

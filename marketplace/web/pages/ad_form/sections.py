@@ -2,6 +2,8 @@
 
 import reflex as rx
 
+from marketplace.domain import ad_texts
+from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button
@@ -50,6 +52,22 @@ def _bind(name: str, *, filled_by_location: bool = False) -> dict:
     }
 
 
+def _text(text: AdText, **props) -> rx.Component:
+    if text.rows > 1:
+        control, props["rows"] = text_area, text.rows
+    else:
+        control = text_field
+    return control(
+        text.label(),
+        text.wire,
+        hint=text.hint(),
+        required=text.required,
+        max_length=text.max_length,
+        **props,
+        **_bind(text.wire, filled_by_location=text.section == "location"),
+    )
+
+
 def _choice(choice: rx.Var[SelectOption]) -> rx.Component:
     return rx.el.option(choice.label, value=choice.value)
 
@@ -87,8 +105,7 @@ def basics() -> rx.Component:
             on_change=lambda value: AdFormState.set_value("producttype", value),
         ),
         rx.cond(AdFormState.values["producttype"] != "sell", _about_dates()),
-        text_field(t("Product name"), "name", required=True, max_length=120, **_bind("name")),
-        text_field(t("Title"), "title", max_length=160, hint=t("One line that makes people look."), **_bind("title")),
+        *map(_text, ad_texts.in_section("basics")),
     )
 
 
@@ -197,11 +214,7 @@ def details() -> rx.Component:
             text_field(t("Discount (%)"), "discount", input_mode="decimal", **_bind("discount")),
             class_name=_PAIR,
         ),
-        text_field(t("Short description"), "shortDescription", max_length=300, **_bind("shortDescription")),
-        text_area(t("Description"), "description", rows=6, max_length=10_000, **_bind("description")),
-        text_area(
-            t("Terms and conditions"), "termsandcondition", rows=3, max_length=5_000, **_bind("termsandcondition")
-        ),
+        *map(_text, ad_texts.in_section("details")),
     )
 
 
@@ -211,25 +224,12 @@ def location() -> rx.Component:
         t("Location"),
         geolocation_button(on_found=AdFormState.locate, on_problem=AdFormState.location_failed),
         rx.el.div(
-            text_field(t("State"), "state", max_length=120, **_bind("state", filled_by_location=True)),
-            text_field(
-                t("City"),
-                "city",
-                max_length=120,
-                list=_TOWNS,
-                auto_complete="address-level2",
-                **_bind("city", filled_by_location=True),
-            ),
+            _text(AD_TEXTS["state"]),
+            _text(AD_TEXTS["city"], list=_TOWNS, auto_complete="address-level2"),
             class_name=_PAIR,
         ),
         town_suggestions(_TOWNS, town="city", state="state"),
-        text_field(
-            t("Place"),
-            "place",
-            max_length=120,
-            hint=t("Neighbourhood or street"),
-            **_bind("place", filled_by_location=True),
-        ),
+        _text(AD_TEXTS["place"]),
         rx.el.div(
             text_field(t("Latitude"), "latitude", input_mode="decimal", **_bind("latitude", filled_by_location=True)),
             text_field(

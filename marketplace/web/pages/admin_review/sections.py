@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain import ad_texts
 from marketplace.domain.ads.schemas import FieldValue
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
@@ -149,9 +150,7 @@ def details() -> rx.Component:
             ad.fields.length() > 0,
             rx.el.dl(rx.foreach(ad.fields, _field), class_name=join(grid, "rounded-control bg-sunken p-3")),
         ),
-        _text_section(t("Short description"), ad.short_description),
-        _text_section(t("Description"), ad.description),
-        _text_section(t("Terms and conditions"), ad.terms),
+        *(_text_section(text.label(), getattr(ad, text.name)) for text in ad_texts.in_section("details")),
         class_name=BOX,
     )
 

@@ -3,7 +3,7 @@
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import moderation
+from marketplace.domain import ad_texts, moderation
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation import Decision, QueueItem, ReportView, SellerHistory
@@ -113,15 +113,13 @@ def _facts(item: QueueItem) -> tuple[Fact, ...]:
     position = "" if ad.latitude is None else f"{ad.latitude:.6f}, {ad.longitude or 0:.6f}"
     discount = f"{ad.discount_percent:g}%" if ad.discount_percent else ""
     pairs = (
-        (t("Title"), ad.title),
+        *_texts(ad, "basics"),
         (t("Type"), t(ads_messages.TYPES[ad.ad_type])),
         (t("Category"), ad.category_name),
         (t("Subcategory"), ad.subcategory_name),
         (t("Price"), ad.asked_text or ad.price_text),
         (t("Discount"), f"{discount} → {ad.price_text}" if discount else ""),
-        (t("Place"), ad.place),
-        (t("City"), ad.city),
-        (t("State"), ad.state),
+        *_texts(ad, "location"),
         (t("Latitude and longitude"), position),
         (t("Posted"), times.format_time(ad.created_at)),
         (t("Handed in"), times.format_time(item.waiting_since) if item.waiting else ""),
@@ -129,6 +127,11 @@ def _facts(item: QueueItem) -> tuple[Fact, ...]:
         (t("Expires"), times.format_time(ad.expires_at)),
     )
     return tuple(Fact(label=label, value=value) for label, value in pairs)
+
+
+def _texts(ad: AdDetail, section: str) -> list[tuple[str, str]]:
+    # The name is the page's heading.
+    return [(text.label(), getattr(ad, text.name)) for text in ad_texts.in_section(section) if text.name != "name"]
 
 
 def _seller(seller: SellerHistory) -> tuple[Fact, ...]:
