@@ -4,10 +4,11 @@ import gzip
 import hashlib
 import sys
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from starlette.types import Message, Send
+
+from marketplace.http.accept_encoding import accepts
 
 Headers = list[tuple[bytes, bytes]]
 # Path and query string.
@@ -16,34 +17,6 @@ Key = tuple[str, bytes]
 # Smaller bodies do not shrink when compressed.
 _MIN_COMPRESSED_BYTES = 500
 _GZIP_LEVEL = 6
-# Browsers send few different Accept-Encoding values, and short ones. Longer values are not memoized, so that clients can't
-# fill the memory with them.
-_MEMOIZED_VALUES, _MEMOIZED_MAX_LENGTH = 256, 200
-
-
-def accepts_gzip(accept_encoding: str) -> bool:
-    """Return whether a client with this Accept-Encoding accepts gzip (RFC 9110, 12.5.3)."""
-    if len(accept_encoding) <= _MEMOIZED_MAX_LENGTH:
-        return _accepts_gzip_memoized(accept_encoding)
-    return _accepts_gzip(accept_encoding)
-
-
-def _accepts_gzip(accept_encoding: str) -> bool:
-    gzip_accepted: bool | None = None
-    others_accepted = False
-    for entry in accept_encoding.lower().split(","):
-        coding, _, quality = entry.partition(";")
-        accepted = "".join(quality.split()).rstrip("0.") != "q="
-        match coding.strip():
-            case "gzip" | "x-gzip":
-                gzip_accepted = accepted if gzip_accepted is None else gzip_accepted or accepted
-            case "*":
-                others_accepted = accepted
-    # The asterisk applies only to codings that the header does not name.
-    return others_accepted if gzip_accepted is None else gzip_accepted
-
-
-_accepts_gzip_memoized = lru_cache(_MEMOIZED_VALUES)(_accepts_gzip)
 
 
 @dataclass(slots=True)
@@ -73,7 +46,7 @@ def read_headers(headers: Headers) -> RequestHeaders:
             request.etags = value
         elif name in (b"origin", b"range"):
             request.bypasses_cache = True
-    request.gzip = accepts_gzip(accept_encoding.decode("latin-1"))
+    request.gzip = accepts(accept_encoding.decode("latin-1"), "gzip")
     return request
 
 

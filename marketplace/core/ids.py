@@ -9,27 +9,25 @@ import time
 from random import Random
 from threading import Lock
 
-# Crockford's base 32.
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# Encodes ten bits at a time.
-_PAIRS = [first + second for first in _LETTERS for second in _LETTERS]
-_SHIFTS = range(120, -1, -10)
+from ulid import ULIDGenerator
+
 _SHAPE = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 # A pseudo-random generator: reading the system's releases the GIL, which costs a thread switch on every request.
 _trace_random = Random()  # noqa: S311
 # Forked workers would otherwise generate the same sequence.
 os.register_at_fork(after_in_child=_trace_random.seed)
+_ulids = ULIDGenerator()
 _lock = Lock()
-_last = 0
+_last_milliseconds = 0
 
 
 def new_id() -> str:
     """Return a ULID of 26 characters that sorts after all earlier ones of this process (ULID spec, monotonicity)."""
-    global _last
+    global _last_milliseconds
     with _lock:
-        value = (time.time_ns() // 1_000_000 << 80) | int.from_bytes(os.urandom(10))
-        _last = value = value if value > _last else _last + 1
-    return "".join([_PAIRS[value >> shift & 1023] for shift in _SHIFTS])
+        # The clock may be set back.
+        _last_milliseconds = max(_last_milliseconds, time.time_ns() // 1_000_000)
+        return str(_ulids.generate(_last_milliseconds))
 
 
 def new_trace_id() -> str:

@@ -5,20 +5,17 @@ from random import Random
 from typing import Any
 
 from sqlmodel import Session, SQLModel
+from ulid import ULID
 
 from marketplace.db import bulk
 
 SEED = "chowk"
 _BATCH = 20_000
-# Crockford's alphabet, two letters at a time.
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_PAIRS = [first + second for first in _LETTERS for second in _LETTERS]
 
 
 def make_id(rng: Random, moment: datetime) -> str:
     """A ULID that sorts by the moment, with a random part from the seed."""
-    number = int(moment.timestamp() * 1000) << 80 | int.from_bytes(rng.randbytes(10), "big")
-    return "".join([_PAIRS[number >> shift & 1023] for shift in range(120, -1, -10)])
+    return str(ULID.from_bytes(int(moment.timestamp() * 1000).to_bytes(6) + rng.randbytes(10)))
 
 
 def random_past(now: datetime, rng: Random, days: float) -> datetime:

@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
+from marketplace.http.accept_encoding import accepts
+
 # Encodings that the build precompresses, smallest first.
 _PRECOMPRESSED = (("br", ".br"), ("gzip", ".gz"))
 _SCRIPTS = (".js", ".mjs")
@@ -45,16 +47,7 @@ class BuildFiles:
 
 def _variants(file: Path, accepted: str) -> Iterator[tuple[str, str]]:
     """Yield (path, encoding) of the variants that the client accepts, best first."""
-    encodings = set(_parse_accept_encoding(accepted))
     for encoding, suffix in _PRECOMPRESSED:
-        if encoding in encodings and file.suffix != suffix:
+        if accepts(accepted, encoding) and file.suffix != suffix:
             yield f"{file}{suffix}", encoding
     yield str(file), ""
-
-
-def _parse_accept_encoding(header: str) -> Iterator[str]:
-    """Yield the accepted encodings (RFC 9110, 12.5.3)."""
-    for entry in header.lower().split(","):
-        name, _, quality = entry.partition(";")
-        if quality.replace(" ", "").rstrip("0.") != "q=":
-            yield name.strip()

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from marketplace import cache
+from marketplace.http.accept_encoding import accepts
 from marketplace.ssr.pages.listings import is_parameter
 from marketplace.ssr.render import Rendered
 
@@ -59,7 +60,7 @@ def redirect(to: str) -> Response:
 
 def accepts_gzip(request: Request) -> bool:
     """Return whether the client accepts gzip."""
-    return cache.accepts_gzip(request.headers.get("accept-encoding", ""))
+    return accepts(request.headers.get("accept-encoding", ""), "gzip")
 
 
 def _parse_etags(header: str) -> set[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from marketplace import cache
 from marketplace.cache.responses import read_headers
+from marketplace.http.accept_encoding import accepts
 
 ACCEPTED = [
     "gzip",
@@ -37,9 +37,9 @@ REFUSED = [
     ("accept_encoding", "accepted"), [*((each, True) for each in ACCEPTED), *((each, False) for each in REFUSED)]
 )
 def test_gzip_overrides_the_asterisk(accept_encoding: str, accepted: bool):
-    assert cache.accepts_gzip(accept_encoding) is accepted
+    assert accepts(accept_encoding, "gzip") is accepted
     # A value that is too long to be memoized has the same result.
-    assert cache.accepts_gzip(f"{accept_encoding},{' ' * 300}") is accepted
+    assert accepts(f"{accept_encoding},{' ' * 300}", "gzip") is accepted
 
 
 def test_several_accept_encoding_lines_are_one_list():
@@ -47,3 +47,9 @@ def test_several_accept_encoding_lines_are_one_list():
     assert read_headers(lines).gzip
     assert not read_headers([(b"accept-encoding", b"*"), (b"accept-encoding", b"gzip;q=0")]).gzip
     assert not read_headers([]).gzip
+
+
+def test_each_coding_is_asked_for_by_itself():
+    assert accepts("br, gzip;q=0", "br")
+    assert not accepts("br, gzip;q=0", "gzip")
+    assert accepts("gzip;q=0, *", "br")
