@@ -132,6 +132,7 @@ def test_search(client, db, seller, category):
     nothing = client.get("/api/product/search?keyword=sofa&city=Delhi").json()
     assert (nothing["products"], nothing["total"], nothing["totalPages"]) == ([], 0, 0)
     assert nothing["fallbacks"][0]["drop"] == ["city"]
+    assert set(nothing["fallbacks"][0]) == {"kind", "text", "keyword", "drop", "radiusKm", "count"}
 
 
 def test_user_id_is_ignored_and_saved_is_the_callers(client, db, seller, category):

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
+from pydantic.alias_generators import to_camel
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
@@ -13,6 +14,7 @@ from marketplace.api.responses import ListResponse, ProductListResponse, failure
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
+from marketplace.domain.search.schemas import Fallback
 from marketplace.models import AdType
 
 # `listing_query` reads more parameters than its signature declares: `field[...]`.
@@ -73,7 +75,7 @@ class FallbackOut(schemas.Out):
     text: str = Field(description="the suggestion for display")
     keyword: str
     drop: list[str] = Field(description="the query parameters to leave out")
-    radius_km: float | None = Field(alias="radius_km", description="the wider radius, for kind radius")
+    radius_km: float | None = Field(description="the wider radius, for kind radius")
     count: int = Field(description="number of ads it finds")
 
 
@@ -164,8 +166,12 @@ def find(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONR
         understood=[chip.model_dump() for chip in page.chips],
         corrected=page.corrected,
         similar=[schemas.product_card(ad) for ad in page.similar],
-        fallbacks=[fallback.model_dump() for fallback in page.fallbacks],
+        fallbacks=[_fallback(fallback) for fallback in page.fallbacks],
     )
+
+
+def _fallback(fallback: Fallback) -> dict[str, Any]:
+    return {to_camel(name): value for name, value in fallback.model_dump().items()}
 
 
 @router.get(
