@@ -1,0 +1,17 @@
+"""Renders Reflex components to HTML on the server, without Node (see README.md)."""
+
+from marketplace.web.reflex_ext.ssr.code import CompileError
+from marketplace.web.reflex_ext.ssr.compiler import compile_component
+from marketplace.web.reflex_ext.ssr.registry import Element, Registry, default_registry, props_of, with_props
+from marketplace.web.reflex_ext.ssr.template import Template
+
+__all__ = [
+    "CompileError",
+    "Element",
+    "Registry",
+    "Template",
+    "compile_component",
+    "default_registry",
+    "props_of",
+    "with_props",
+]

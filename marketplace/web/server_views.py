@@ -1,0 +1,373 @@
+"""What the server shows for the components of this site that are written in JavaScript: their first render in the browser."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import reflex as rx
+from reflex_components_lucide.icon import Icon
+
+from marketplace.domain.views import Photo
+from marketplace.web.auth.second_factor import SecondFactorState
+from marketplace.web.auth.session_forms import LoginForm, RedirectAfterDeletion, SignOut
+from marketplace.web.components.carousel import Carousel
+from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
+from marketplace.web.components.copy_button import CopyButton
+from marketplace.web.components.deferred import Deferred
+from marketplace.web.components.dialog import Dialog
+from marketplace.web.components.focus_invalid import FocusInvalid
+from marketplace.web.components.gallery import Gallery
+from marketplace.web.components.geolocation_button import GeolocationButton
+from marketplace.web.components.interval import Interval
+from marketplace.web.components.keyboard import Focus, KeyListener
+from marketplace.web.components.link import outside_link
+from marketplace.web.components.menu import Menu
+from marketplace.web.components.on_change import OnChange
+from marketplace.web.components.photo import size_attributes
+from marketplace.web.components.radio import Radio
+from marketplace.web.components.scroll_end import ScrollEnd
+from marketplace.web.components.scroll_into_view import ScrollIntoView
+from marketplace.web.components.search_box import SearchBox
+from marketplace.web.components.service_worker import ServiceWorker
+from marketplace.web.components.share_button import ShareButton
+from marketplace.web.components.sheet import Sheet
+from marketplace.web.components.town_suggestions import TownSuggestions
+from marketplace.web.components.uploads import FilePicker, PhotoPicker
+from marketplace.web.components.view_history import ViewHistory
+from marketplace.web.reflex_ext.ssr import CompileError, Element, Registry, default_registry, with_props
+from marketplace.web.reflex_ext.ssr.registry import Part
+
+_SHAPES: dict[str, list[tuple[str, dict[str, str]]]] = json.loads(
+    Path(__file__).with_name("lucide.json").read_text(encoding="utf-8")
+)
+_CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
+
+
+@cache
+def server_views() -> Registry:
+    """Return the registry with the components of this site."""
+    views = default_registry()
+    views.show_children(Deferred)
+    views.show_nothing(
+        Focus,
+        FocusInvalid,
+        Interval,
+        KeyListener,
+        OnChange,
+        OutboxFlusher,
+        # Its entries are in the browser's storage.
+        PendingMessages,
+        RedirectAfterDeletion,
+        ScrollIntoView,
+        ServiceWorker,
+        ViewHistory,
+    )
+    views.view(Icon)(_icon)
+    views.view(Menu)(lambda menu: with_props(menu, "details"))
+    views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
+    views.view(Sheet)(_sheet)
+    views.view(Carousel)(_carousel)
+    views.view(Gallery)(_gallery)
+    views.view(SearchBox)(_search_box)
+    views.view(Radio)(
+        lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
+    )
+    views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
+    views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
+    views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
+    views.view(GeolocationButton)(
+        lambda button: with_props(button, "button", without=("words",), **_BUTTON, **{"aria-busy": False})
+    )
+    views.view(SignOut)(lambda button: with_props(button, "button", without=("words", "home"), **_BUTTON))
+    views.view(LoginForm)(_login_form)
+    views.view(TemporaryText)(
+        lambda text: with_props(text, "p", rx.fragment(), without=("version", "shown", "ms"), role="status")
+    )
+    views.view(ScrollEnd)(
+        lambda log: with_props(
+            log, "div", without=("beginning", "version", "delay"), style=rx.Var.create({"overflowAnchor": "none"})
+        )
+    )
+    views.view(PhotoPicker)(_photo_picker)
+    views.view(FilePicker)(_file_picker)
+    views.view(Composer)(_composer)
+    views.client_name("addressPath", "")
+    views.client_name("addressWhole", "")
+    # A QR code that the server drew.
+    views.trust_html(SecondFactorState.picture)
+    return views
+
+
+_BUTTON = {"type": "button"}
+_UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
+
+
+def _icon(icon: Icon) -> Part:
+    """Lucide's svg with the classes it gives itself."""
+    name = icon._import_path.rpartition("/")[2].removesuffix(".mjs")
+    if name not in _SHAPES:
+        raise CompileError(f"no shape of this icon: run `python -m tools.icons {name}`")
+    words = name.split("-")
+    # A digit has no hyphen before it in one of the two.
+    joined = words[0] + "".join(word if word[0].isdigit() else f"-{word}" for word in words[1:])
+    own = " ".join(dict.fromkeys(("lucide", f"lucide-{joined}", f"lucide-{name}")))
+    given = icon.class_name
+    classes = f"{own} {given.strip()}".strip() if isinstance(given, str) else rx.Var.create(f"{own} {given}")
+    return with_props(
+        icon,
+        "svg",
+        *[Element(tag, attributes) for tag, attributes in _SHAPES[name]],
+        without=("size", "className"),
+        xmlns="http://www.w3.org/2000/svg",
+        width=icon.size,
+        height=icon.size,
+        viewBox="0 0 24 24",
+        fill="none",
+        stroke="currentColor",
+        strokeLinecap="round",
+        strokeLinejoin="round",
+        className=classes,
+    )
+
+
+def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
+    return rx.el.svg(
+        *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
+    )
+
+
+def _sheet(sheet: Sheet) -> list[Part]:
+    opener, *inside = sheet.children
+    return [
+        rx.el.span(opener, class_name="contents"),
+        with_props(sheet, "dialog", rx.el.div(*inside, class_name="contents")),
+    ]
+
+
+def _carousel(carousel: Carousel) -> Part:
+    # The controls appear when the slides have been measured.
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(*carousel.children, class_name=carousel.track_class), class_name=carousel.classes["viewport"]
+        ),
+        aria_roledescription="carousel",
+        aria_label=carousel.label,
+        class_name=carousel.classes["root"],
+    )
+
+
+def _gallery(gallery: Gallery) -> Part:
+    photos, words, classes = gallery.photos.to(list[Photo]), gallery.words, gallery.classes
+
+    def arrow(label: rx.Var, path: str, disabled: bool | rx.Var) -> rx.Component:
+        return rx.el.button(
+            _mark(classes["mark"], path),
+            type="button",
+            aria_label=label,
+            class_name=classes["arrow"],
+            disabled=disabled,
+        )
+
+    def slide(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
+        first = index == 0
+        image = rx.el.img(
+            src=photo.url,
+            src_set=rx.cond(photo.srcset, photo.srcset, _UNDEFINED),
+            sizes=rx.cond(photo.srcset, gallery.sizes, _UNDEFINED),
+            custom_attrs=size_attributes(
+                rx.cond(photo.width, photo.width, 800), rx.cond(photo.height, photo.height, 600)
+            )
+            | {"fetchPriority": rx.cond(first, "high", _UNDEFINED), "draggable": False},
+            alt=rx.cond(first, gallery.name, f"{gallery.name}, {words['photo']} {index + 1}"),
+            loading=rx.cond(first, "eager", "lazy"),
+            decoding="async",
+            class_name=classes["image"],
+        )
+        return rx.el.button(
+            image,
+            type="button",
+            aria_label=f"{words['enlarge']} {index + 1}",
+            tab_index=rx.cond(first, 0, -1),
+            class_name=classes["slide"],
+        )
+
+    def thumb(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
+        return rx.el.button(
+            rx.el.img(
+                src=rx.cond(photo.thumb, photo.thumb, photo.url),
+                custom_attrs=size_attributes("72", "72"),
+                alt="",
+                loading="lazy",
+                class_name=classes["thumbImage"],
+            ),
+            type="button",
+            aria_label=f"{words['photo']} {index + 1}",
+            aria_current=index == 0,
+            class_name=rx.cond(index == 0, classes["thumbHere"], classes["thumb"]),
+        )
+
+    several = photos.length() > 1
+    return rx.el.div(
+        rx.el.div(
+            rx.el.div(rx.foreach(photos, slide), class_name=classes["strip"]),
+            rx.cond(
+                several,
+                rx.fragment(
+                    rx.el.div(arrow(words["previous"], "m15 18-6-6 6-6", True), class_name=classes["left"]),
+                    rx.el.div(arrow(words["next"], "m9 18 6-6-6-6", False), class_name=classes["right"]),
+                    rx.el.p(
+                        rx.el.span(words["photo"], " ", class_name=classes["hidden"]),
+                        "1 / ",
+                        photos.length(),
+                        class_name=classes["count"],
+                    ),
+                ),
+            ),
+            class_name=classes["stage"],
+        ),
+        rx.cond(several, rx.el.div(rx.foreach(photos, thumb), class_name=classes["thumbs"])),
+        rx.el.dialog(aria_label=gallery.name, class_name=classes["screen"]),
+        class_name=classes["root"],
+    )
+
+
+def _search_box(box: SearchBox) -> Part:
+    return Element(
+        "div",
+        {"className": box.classes["root"]},
+        (
+            *box.children,
+            with_props(
+                box,
+                "input",
+                without=("words", "classes"),
+                type="search",
+                role="combobox",
+                autoComplete="off",
+                className=box.classes["input"],
+                **{"aria-autocomplete": "list", "aria-expanded": False},
+            ),
+        ),
+    )
+
+
+def _flash_button(button: CopyButton | ShareButton, label: rx.Var) -> list[Part]:
+    return [
+        with_props(button, "button", *button.children, rx.fragment(label), without=("words", "text"), **_BUTTON),
+        rx.el.span(role="status", class_name="sr-only"),
+    ]
+
+
+def _login_form(form: LoginForm) -> Part:
+    own = ("kind", "choice", "next", "homes", "delay", "words", "errorClass")
+    state = {"aria-busy": False, "data-busy": False, "data-factor": False}
+    return with_props(form, "form", without=own, method="post", **state)
+
+
+def _photo_picker(picker: PhotoPicker) -> Part:
+    photos, most, words, classes = picker.photos.to(list[Photo]), picker.most, picker.words, picker.classes
+
+    def tool(words: rx.Var, name: rx.Var, sign: str, disabled: rx.Var) -> rx.Component:
+        # The label ends in a colon, the tooltip doesn't.
+        return rx.el.button(
+            sign,
+            type="button",
+            class_name=classes["tool"],
+            aria_disabled=disabled,
+            aria_label=f"{words} {name}",
+            title=words.to(str)[:-1],
+        )
+
+    def item(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
+        first = index == 0
+        return rx.el.li(
+            rx.el.img(src=rx.cond(photo.thumb, photo.thumb, photo.url), alt=photo.name, class_name=classes["image"]),
+            rx.cond(first & (most > 1), rx.el.span(words["cover"], class_name=classes["cover"])),
+            rx.cond(
+                most > 1,
+                rx.el.div(
+                    tool(words["first"], photo.name, "★", first),
+                    tool(words["earlier"], photo.name, "‹", first),
+                    tool(words["later"], photo.name, "›", index == photos.length() - 1),
+                    class_name=classes["tools"],
+                ),
+            ),
+            rx.el.button(
+                "×",
+                type="button",
+                class_name=f"{classes['tool']} {classes['remove']}",
+                aria_label=f"{words['remove']} {photo.name}",
+                title=words["remove"],
+                custom_attrs={"data-remove": True},
+            ),
+            class_name=classes["item"],
+            custom_attrs={"draggable": True, "data-state": "done", "data-name": photo.name},
+        )
+
+    chooser = rx.el.label(
+        rx.el.span(words["add"]),
+        rx.el.span(words["hint"], class_name=classes["hint"]),
+        rx.el.input(type="file", accept="image/*", multiple=most > 1, class_name="sr-only"),
+        class_name=classes["add"],
+    )
+    return rx.el.div(
+        rx.el.ul(
+            rx.foreach(photos, item),
+            rx.cond(photos.length() < most, rx.el.li(chooser)),
+            class_name=classes["list"],
+        ),
+        rx.el.p(role="status", class_name=classes["said"]),
+        class_name=classes["box"],
+    )
+
+
+def _file_picker(picker: FilePicker) -> Part:
+    classes = picker.classes
+    name = rx.cond(picker.file_name, picker.file_name, picker.words["open"])
+    return rx.el.div(
+        rx.cond(picker.url, outside_link(name, href=picker.url, target="_blank", class_name=classes["link"])),
+        rx.el.input(id=picker.id, type="file", accept=picker.accept, class_name=classes["input"]),
+        class_name=classes["box"],
+    )
+
+
+def _composer(composer: Composer) -> Part:
+    words, classes = composer.words, composer.classes
+    # Nothing can be sent yet.
+    return rx.el.form(
+        rx.el.p(role="status", class_name=classes["notice"]),
+        rx.el.div(
+            rx.el.label(
+                rx.el.svg(
+                    rx.el.path(d=_CAMERA),
+                    rx.el.circle(cx="12", cy="13", r="3.5"),
+                    view_box="0 0 24 24",
+                    class_name=classes["sign"],
+                    aria_hidden="true",
+                ),
+                rx.el.input(
+                    type="file", accept="image/*", multiple=True, aria_label=words["attach"], class_name="sr-only"
+                ),
+                class_name=classes["attach"],
+                title=words["attach"],
+            ),
+            rx.el.textarea(
+                rows=1,
+                name="text",
+                default_value=composer.first,
+                max_length=composer.most,
+                placeholder=words["placeholder"],
+                aria_label=words["message"],
+                class_name=classes["text"],
+            ),
+            rx.el.button(
+                _mark(classes["sign"], "m22 2-7 20-4-9-9-4Z", "M22 2 11 13"),
+                rx.el.span(words["send"], class_name=classes["words"]),
+                type="submit",
+                class_name=classes["send"],
+                disabled=True,
+            ),
+            class_name=classes["row"],
+        ),
+        class_name=classes["form"],
+    )
