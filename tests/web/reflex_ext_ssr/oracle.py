@@ -12,7 +12,7 @@ from reflex_base.components.component import BaseComponent
 
 from marketplace.web.reflex_ext.ssr.code import NAMESPACE, Code
 from marketplace.web.reflex_ext.ssr.expressions import Expressions, Names
-from marketplace.web.reflex_ext.ssr.javascript import UNDEFINED, plain
+from marketplace.web.reflex_ext.ssr.javascript import UNDEFINED, plain, stringify
 
 NODE = shutil.which("node")
 ROOT = Path(__file__).parents[3]
@@ -87,15 +87,39 @@ def _floats(value: Any) -> Any:
     return value
 
 
-def in_react(components: list[BaseComponent], values: dict[str, Any]) -> list[str]:
-    """Render components with React's own server renderer."""
-    names = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    made = ",\n".join(f"() => {_RenderUtils.render(each.render())}" for each in components)
+def _for_react(tree: Any) -> Any:
+    """A rendered component without handlers, refs and styles, and with `x-` elements for components in JavaScript."""
+    if isinstance(tree, list | tuple):
+        return type(tree)(_for_react(each) for each in tree)
+    if not isinstance(tree, dict):
+        return tree
+    tree = {key: value if key in ("props", "iterable") else _for_react(value) for key, value in tree.items()}
+    name = tree.get("name", "")
+    if "props" in tree and "iterable" not in tree:
+        tree["props"] = [each for each in tree["props"] if not each.startswith(("on", "css:", "ref:", "key:"))]
+        if name and not name.startswith('"') and name not in ("Fragment", "ReactRouterLink"):
+            tree |= {"name": f'"{stand_in(name)}"', "props": []}
+    return tree
+
+
+def stand_in(name: str) -> str:
+    """The element that stands for a component in JavaScript."""
+    return "x-" + name.lower().replace("_", "-")
+
+
+def in_react(components: list[tuple[BaseComponent, dict[str, Any]]]) -> list[str]:
+    """Render components with React's own server renderer, each with JavaScript's variables of these names."""
+    made = []
+    for component, values in components:
+        names = "".join(f"const {name} = {stringify(value)};\n" for name, value in values.items())
+        made.append(
+            f"() => {{ {names} return renderToString({_RenderUtils.render(_for_react(component.render()))}); }}"
+        )
     return _run(
         f"""const {{ createElement, Fragment }} = require("./.web/node_modules/react");
 const {{ renderToString }} = require("./.web/node_modules/react-dom/server");
 console.error = () => {{}};
 const jsx = (type, props, ...children) => createElement(type, props, ...children);
 const ReactRouterLink = ({{ to, ...rest }}) => createElement("a", {{ ...rest, href: to }});
-{_reflex_functions()}{names}console.log(JSON.stringify([{made}].map((make) => renderToString(make()))));"""
+{_reflex_functions()}console.log(JSON.stringify([{",".join(made)}].map((make) => make())));"""
     )

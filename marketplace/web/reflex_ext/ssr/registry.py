@@ -1,6 +1,6 @@
 """What the server shows for components that exist only in JavaScript."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,11 @@ class Registry:
         self._views: dict[type[BaseComponent], View] = {}
         self.client_names: dict[str, Any] = {}
         self.trusted_html: set[str] = set()
+
+    @property
+    def classes(self) -> Set[type[BaseComponent]]:
+        """The classes that have a view."""
+        return self._views.keys()
 
     def view(self, *classes: type[BaseComponent]) -> Callable[[View], View]:
         """Decorate a function that returns what the server shows for a component of these classes."""
