@@ -1,4 +1,4 @@
-"""Servers of our own for tests: the marketplace in processes that can be stopped, killed and watched."""
+"""The marketplace as a server process that tests can stop, kill and watch."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ import httpx
 
 ROOT = Path(__file__).parent.parent
 _START_S = 240
-# As `serve` does, but with whatever front end there is: these tests look at the server only.
+# Like `serve`, but with an existing front end even if it is outdated: these tests check the server only.
 _SERVE = """
 from marketplace.cli import frontend, server, start
 start.check_settings()
@@ -27,15 +27,15 @@ raise SystemExit(server.run())
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def environment(data: Path, **settings: object) -> dict[str, str]:
-    """The environment of a process of ours; settings without the prefix."""
-    # Reflex behaves otherwise where it believes that a test runner is around.
+    """Return the environment of a server process. Settings are named without the prefix."""
+    # Reflex behaves differently when it detects pytest.
     made = {name: value for name, value in os.environ.items() if not name.startswith(("MARKETPLACE_", "PYTEST_"))}
     made |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_HOST": "127.0.0.1"}
     return made | {f"MARKETPLACE_{name.upper()}": str(value) for name, value in settings.items()}
@@ -50,13 +50,13 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def is_up(self) -> bool:
-        """Whether it is ready."""
+        """Return whether the server is ready."""
         with contextlib.suppress(httpx.HTTPError):
             return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
         return False
 
     def wait(self, timeout_s: float = _START_S) -> None:
-        """Until it is ready."""
+        """Wait until the server is ready."""
         deadline = time.monotonic() + timeout_s
         while not self.is_up():
             assert self.process.poll() is None, self.log.read_text()[-4000:]
@@ -64,7 +64,7 @@ class Server:
             time.sleep(0.1)
 
     def stop(self, number: int = signal.SIGTERM, timeout_s: float = 30) -> int:
-        """Send the signal to the whole group and wait for the end; the exit code."""
+        """Send a signal (SIGKILL to the whole process group), wait for the end and return the exit code."""
         with contextlib.suppress(ProcessLookupError):
             if number == signal.SIGKILL:
                 os.killpg(self.process.pid, number)
@@ -74,11 +74,11 @@ class Server:
 
 
 def start(data: Path, *, serve: bool = False, before: str = "", **settings: object) -> Server:
-    """Start one, without waiting for it.
+    """Start a server without waiting until it is ready.
 
     Args:
-        serve: as people do, with demo data and a front end that is up to date.
-        before: Python that the process runs first, to change the world it lives in.
+        serve: run `python -m marketplace serve`, with demo data and a current front end.
+        before: Python code that the process runs first, for example to replace a function.
     """
     data.mkdir(parents=True, exist_ok=True)
     port = int(str(settings.pop("port", 0))) or free_port()
@@ -97,7 +97,7 @@ def start(data: Path, *, serve: bool = False, before: str = "", **settings: obje
 
 @contextlib.contextmanager
 def serving(data: Path, *, before: str = "", **settings: object) -> Iterator[Server]:
-    """One that is ready, and gone at the end."""
+    """Run a server: ready at the start of the block, stopped at its end."""
     made = start(data, before=before, **settings)
     try:
         made.wait()
@@ -111,8 +111,8 @@ def serving(data: Path, *, before: str = "", **settings: object) -> Iterator[Ser
 
 
 def until(met: Callable[[], bool], timeout_s: float = 60) -> None:
-    """Wait for something that another process does."""
+    """Wait until the condition is met."""
     deadline = time.monotonic() + timeout_s
     while not met():
-        assert time.monotonic() < deadline, "it never came"
+        assert time.monotonic() < deadline, "the condition was not met in time"
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Real services of a test's own, on ports of its own, that may be stopped, killed and started again."""
+"""Services for tests (Redis, PostgreSQL, S3, SMTP) on free ports, which a test may stop, kill and start again."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ BUCKET = "market"
 
 
 def find_program(name: str, *folders: str) -> str:
-    """Where a program lies; the test is skipped with a reason where there is none, and fails in CI."""
+    """Return the path of a program. Without the program the test is skipped, and in CI it fails."""
     found = shutil.which(name) or next(
         (str(Path(folder, name)) for folder in folders if Path(folder, name).exists()), ""
     )
@@ -39,14 +39,14 @@ def find_program(name: str, *folders: str) -> str:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody listens there."""
+    """Return whether the port accepts connections."""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
 
 
 def wait_for(met: Callable[[], bool], what: str) -> None:
-    """Until a service is there."""
+    """Wait until the condition is met; fail after a minute."""
     deadline = time.monotonic() + _START_S
     while not met():
         assert time.monotonic() < deadline, f"{what} did not start"
@@ -62,13 +62,13 @@ class Process:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the process and wait until it accepts connections."""
         with self._log.open("ab") as output:
             self._process = subprocess.Popen(self._command, stdout=output, stderr=output, start_new_session=True)
         wait_for(lambda: answers(self.port), self.name)
 
     def stop(self, number: int = signal.SIGKILL) -> None:
-        """End it, at once if nothing else is said."""
+        """Send a signal to the process group and wait for its end."""
         if self._process and self._process.poll() is None:
             os.killpg(self._process.pid, number)
             self._process.wait(30)
@@ -76,7 +76,7 @@ class Process:
 
 @contextmanager
 def redis(folder: Path) -> Iterator[Process]:
-    """A Redis server that keeps nothing."""
+    """Run a Redis server without persistence."""
     program, port = find_program("redis-server"), free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     made = Process("redis", command, port, folder / "redis.log")
@@ -88,7 +88,7 @@ def redis(folder: Path) -> Iterator[Process]:
 
 
 class Cluster:
-    """A PostgreSQL server with a data folder of its own."""
+    """A PostgreSQL server with a separate data folder."""
 
     def __init__(self, folder: Path):
         self._folder = folder
@@ -97,22 +97,22 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address of its first database."""
+        """The SQLAlchemy URL of the default database."""
         return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
 
     def create(self) -> None:
-        """Make the data folder."""
+        """Create the data folder."""
         folder = str(self._folder / "data")
         self._run("initdb", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync", "-D", folder)
 
     def start(self) -> None:
-        """Start it; what a crash left is mended first."""
-        # What is committed must outlast the server, not the machine.
+        """Start the server; it first recovers from a crash, if there was one."""
+        # Commits must survive a crash of the server, not of the machine.
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
         self._control("start", "-w", "-t", str(_START_S), "-o", options, "-l", str(self._folder / "log"))
 
     def stop(self, mode: str = "immediate") -> None:
-        """End it, by default as a crash does."""
+        """Stop the server; the default mode leaves the data as a crash does."""
         self._control("stop", "-w", "-m", mode)
 
     def _control(self, *arguments: str) -> None:
@@ -120,7 +120,7 @@ class Cluster:
 
     def _run(self, program: str, *arguments: str) -> None:
         path = find_program(program, *map(str, self._programs))
-        # It refuses to be run by root.
+        # PostgreSQL refuses to run as root.
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         done = subprocess.run(
             [*user, path, *arguments], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
@@ -130,7 +130,7 @@ class Cluster:
 
 @contextmanager
 def postgres() -> Iterator[Cluster]:
-    """A running PostgreSQL server of our own."""
+    """Run a PostgreSQL server in a temporary folder."""
     find_program("initdb", *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]))
     folder = Path(tempfile.mkdtemp(prefix="marketplace-postgres-"))
     if os.geteuid() == 0:
@@ -152,7 +152,7 @@ def postgres() -> Iterator[Cluster]:
 
 @contextmanager
 def s3(folder: Path) -> Iterator[str]:
-    """The address of an S3 server with an empty bucket."""
+    """Run an S3 server with an empty bucket and yield its URL."""
     import boto3
 
     port = free_port()
@@ -171,7 +171,7 @@ def s3(folder: Path) -> Iterator[str]:
 
 
 class Mailbox:
-    """An SMTP server that keeps what it is given, over its stops too."""
+    """An SMTP server that keeps all received mails, also while it is stopped."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -179,17 +179,17 @@ class Mailbox:
         self._controller: Controller | None = None
 
     async def handle_DATA(self, _server: object, _session: object, envelope: object) -> str:
-        """Take a mail."""
+        """Store a received mail."""
         self.taken.append((envelope.rcpt_tos[0], envelope.content))  # pyright: ignore
         return "250 taken"
 
     def start(self) -> None:
-        """Listen."""
+        """Start to accept connections."""
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop accepting connections."""
         if self._controller:
             self._controller.stop()
             self._controller = None
@@ -197,7 +197,7 @@ class Mailbox:
 
 @contextmanager
 def smtp() -> Iterator[Mailbox]:
-    """A listening SMTP server."""
+    """Run an SMTP server."""
     made = Mailbox()
     made.start()
     try:
@@ -207,8 +207,8 @@ def smtp() -> Iterator[Mailbox]:
 
 
 class Gate:
-    """A way to a port that can be shut: connections are cut, and new ones refused. It can fall silent too: what is sent over
-    connections that stand is taken, and never arrives.
+    """A TCP proxy in front of a port. It can close (cut connections and refuse new ones) or fall silent (accept data on open
+    connections and never forward it).
     """
 
     def __init__(self, target: int):
@@ -221,7 +221,7 @@ class Gate:
         self.count = 0
 
     def start(self) -> None:
-        """Let through."""
+        """Accept and forward connections."""
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
@@ -230,7 +230,7 @@ class Gate:
         Thread(target=self._accept, args=(listener,), daemon=True).start()
 
     def stop(self) -> None:
-        """Shut."""
+        """Cut all connections and refuse new ones."""
         if self._listener:
             # Only a shutdown wakes the thread that waits for connections.
             with contextlib.suppress(OSError):
@@ -242,16 +242,16 @@ class Gate:
                 each.shutdown(socket.SHUT_RDWR)
 
     def fall_silent(self, *, for_good: bool = False) -> None:
-        """Pass on nothing more between those that are connected.
+        """Stop forwarding data on the open connections, without closing them.
 
         Args:
-            for_good: nor for those that connect from now on, until `hear_again`.
+            for_good: also on new connections, until `hear_again`.
         """
         self._deaf = for_good
         self._silent |= self._open
 
     def hear_again(self) -> None:
-        """Pass on what those that connect from now on say."""
+        """Forward data on new connections again."""
         self._deaf = False
 
     def _accept(self, listener: socket.socket) -> None:
@@ -280,7 +280,7 @@ class Gate:
 
 @contextmanager
 def gate(target: int) -> Iterator[Gate]:
-    """An open gate before a port of this machine."""
+    """Run a TCP proxy in front of a local port."""
     made = Gate(target)
     made.start()
     try:

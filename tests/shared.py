@@ -1,6 +1,6 @@
-"""A Redis and an S3 server that are there already, for running whole suites on them: each test process has its own part.
+"""Running Redis and S3 servers, on which the whole suite can run: each test process uses a separate part of them.
 
-`MARKETPLACE_TEST_REDIS_URL=redis://127.0.0.1:6379` and `MARKETPLACE_TEST_S3_ENDPOINT=http://127.0.0.1:5000` name them.
+`MARKETPLACE_TEST_REDIS_URL=redis://127.0.0.1:6379` and `MARKETPLACE_TEST_S3_ENDPOINT=http://127.0.0.1:5000` select them.
 """
 
 import os
@@ -8,7 +8,7 @@ from collections.abc import Mapping, MutableMapping
 
 _BUCKET = "marketplace-tests"
 _AWS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
-# Redis has sixteen databases unless told otherwise; the last ones are used by tests of Redis itself.
+# Redis has sixteen databases by default. Tests of Redis itself use the last ones.
 _DATABASES = 12
 
 _PREFIX = "MARKETPLACE_TEST_"
@@ -16,9 +16,9 @@ _KEPT = "KEPT_"
 
 
 def keep(environment: MutableMapping[str, str]) -> dict[str, str]:
-    """What is said to the tests by MARKETPLACE_TEST_..., under names that are not taken for settings.
+    """Rename the variables MARKETPLACE_TEST_..., so that they are not read as settings, and return them with their old names.
 
-    The workers of pytest-xdist start with the environment that the first process leaves, so it stays in there.
+    They stay in the environment, because the workers of pytest-xdist inherit it.
     """
     for name in [name for name in environment if name.startswith(_PREFIX)]:
         environment[_KEPT + name] = environment.pop(name)
@@ -27,7 +27,7 @@ def keep(environment: MutableMapping[str, str]) -> dict[str, str]:
 
 
 def settings(given: Mapping[str, str]) -> dict[str, str]:
-    """The environment that makes this process use them, where they are named."""
+    """Return the environment variables with which this process uses the servers that were selected."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     made = {}
     if redis := given.get("MARKETPLACE_TEST_REDIS_URL", ""):
@@ -41,7 +41,7 @@ def settings(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def forget(made: Mapping[str, str]) -> None:
-    """Empty this process's part of Redis: limits that an earlier run has used up are none of the next one's."""
+    """Empty this process's Redis database, so that rate limits used up by an earlier run do not count."""
     if redis := made.get("MARKETPLACE_REDIS_URL", ""):
         from redis import Redis
 
@@ -55,5 +55,5 @@ def _make_bucket(endpoint: str) -> None:
     client = boto3.client(
         "s3", endpoint_url=endpoint, region_name="us-east-1", aws_access_key_id="test", aws_secret_access_key="test"
     )
-    # In this region making what is there already is no fault.
+    # In this region, creating an existing bucket is not an error.
     client.create_bucket(Bucket=_BUCKET)

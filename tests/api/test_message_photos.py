@@ -8,7 +8,7 @@ from marketplace.domain import chat, media
 from marketplace.domain.media import service
 from tests import factories
 from tests.domain.media.corpus import jpeg
-from tests.turns import Elsewhere, reader_gets_through, while_asked
+from tests.slow_service import SlowService, other_reader_is_served, while_waiting
 
 
 def test_slow_store_blocks_no_request(crowd, api_app, monkeypatch):
@@ -17,10 +17,10 @@ def test_slow_store_blocks_no_request(crowd, api_app, monkeypatch):
     message = chat.send(crowd, factories.actor(buyer), seller.id, "", photo_ids=[upload.id])
     headers = factories.bearer(crowd, seller)
     crowd.commit()
-    elsewhere = Elsewhere()
-    monkeypatch.setattr(service, "get_store", lambda: SimpleNamespace(read=lambda _key: elsewhere.answer(b"photo")))
+    slow = SlowService()
+    monkeypatch.setattr(service, "get_store", lambda: SimpleNamespace(read=lambda _key: slow.answer(b"photo")))
     address = f"/api/messages/photos/{message.id}/{upload.id}-640.webp"
     client = TestClient(api_app)
-    with while_asked(elsewhere, lambda: client.get(address, headers=headers), monkeypatch) as answers:
-        assert reader_gets_through()
+    with while_waiting(slow, lambda: client.get(address, headers=headers), monkeypatch) as answers:
+        assert other_reader_is_served()
     assert answers[0].content == b"photo"

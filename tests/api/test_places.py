@@ -6,7 +6,7 @@ from fastapi.testclient import TestClient
 
 from marketplace.domain.places import service
 from marketplace.integrations.geocode import Location
-from tests.turns import Elsewhere, reader_gets_through, while_asked
+from tests.slow_service import SlowService, other_reader_is_served, while_waiting
 
 
 def test_geocode(client: TestClient):
@@ -31,11 +31,11 @@ def test_places(client: TestClient):
 
 
 def test_slow_geocoder_blocks_no_request(crowd, api_app, monkeypatch):
-    elsewhere = Elsewhere()
-    geocoder = SimpleNamespace(locate=lambda *_point: elsewhere.answer(Location("Goa", "Panaji")))
+    slow = SlowService()
+    geocoder = SimpleNamespace(locate=lambda *_point: slow.answer(Location("Goa", "Panaji")))
     monkeypatch.setattr(service, "get_geocoder", lambda: geocoder)
     monkeypatch.setattr(service, "_locate", service._locate.__wrapped__)
     client = TestClient(api_app)
-    with while_asked(elsewhere, lambda: client.get("/api/geocode?lat=15.4&lng=73.8"), monkeypatch) as answers:
-        assert reader_gets_through()
+    with while_waiting(slow, lambda: client.get("/api/geocode?lat=15.4&lng=73.8"), monkeypatch) as answers:
+        assert other_reader_is_served()
     assert answers[0].json()["data"]["city"] == "Panaji"

@@ -13,7 +13,7 @@ from tests.conftest import TEST_KILLS
 from tests.faults import traffic
 from tests.faults.traffic import Caller, Ledger
 
-# Granian takes a worker that dies sooner after its start for one that can't run, and ends; whatever started it goes on.
+# Granian stops if a worker dies sooner after its start than this, because it assumes that the worker can't run at all.
 CRASH_LOOP_S = 3.5
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), pytest.mark.xdist_group("servers")]

@@ -44,7 +44,7 @@ def test_postgresql_unavailable(cluster: services.Cluster, tmp_path: Path):
                 refused = {kind: ledger.count(kind, 503) for kind in ("post", "write", "look")}
                 cluster.stop(mode)
                 servers.until(lambda refused=refused: all(ledger.count(k, 503) > n + 3 for k, n in refused.items()))
-                # What was asked a moment ago is not asked again.
+                # The health check keeps its result for a moment.
                 servers.until(lambda: asker.health().get("database") is False)
                 cluster.start()
                 before = len(ledger.ads), len(ledger.messages), ledger.count("look", 200)
@@ -76,7 +76,7 @@ def test_postgresql_unavailable_while_a_mail_is_sent(cluster: services.Cluster, 
             assert caller.ask_for_code("first@example.org")
             servers.until(lambda: len(mailbox.taken) == 1)
             servers.until(lambda: caller.health().get("database", False))
-            # The claim on the first mail would expire meanwhile.
+            # Otherwise the claim on the first mail would expire during the test.
             time.sleep(7)
             assert caller.ask_for_code("second@example.org")
             servers.until(lambda: len(mailbox.taken) > 1)

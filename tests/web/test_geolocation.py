@@ -9,7 +9,7 @@ from sqlmodel import Session
 from marketplace.domain.places import PlaceNames, service
 from marketplace.integrations.geocode import Location
 from marketplace.web.widgets.geolocation import GeolocationMixin
-from tests.turns import Elsewhere, reader_gets_through, while_asked
+from tests.slow_service import SlowService, other_reader_is_served, while_waiting
 
 # The handlers that Reflex copies to each State.
 HANDLERS = vars(GeolocationMixin)
@@ -80,11 +80,11 @@ def test_error_of_the_browser_is_shown(tab: Tab):
 
 
 def test_geocoder_does_not_block_other_events(crowd, monkeypatch: pytest.MonkeyPatch):
-    elsewhere, tab = Elsewhere(), Tab()
-    geocoder = SimpleNamespace(locate=lambda *_point: elsewhere.answer(Location("Goa", "Panaji")))
+    slow, tab = SlowService(), Tab()
+    geocoder = SimpleNamespace(locate=lambda *_point: slow.answer(Location("Goa", "Panaji")))
     monkeypatch.setattr(service, "get_geocoder", lambda: geocoder)
     monkeypatch.setattr(service, "_locate", service._locate.__wrapped__)
-    with while_asked(elsewhere, lambda: asyncio.run(HANDLERS["locate"](tab, 15.4, 73.8)), monkeypatch):
-        assert reader_gets_through()
+    with while_waiting(slow, lambda: asyncio.run(HANDLERS["locate"](tab, 15.4, 73.8)), monkeypatch):
+        assert other_reader_is_served()
     assert tab.found is not None
     assert tab.found.city == "Panaji"
