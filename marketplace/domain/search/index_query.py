@@ -21,20 +21,17 @@ from marketplace.settings import get_settings
 # Score of a word by field. A synonym counts a little less, and does not match descriptions.
 FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
 _SYNONYM_WEIGHT = 0.9
-# Score of a multi-word term whose words are apart, relative to side by side.
-_APART_WEIGHT = 0.8
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
 _SUBCATEGORY_WEIGHT, _CATEGORY_WEIGHT = 9.0, 7.5
-_SIDE_BY_SIDE_WEIGHT = 3.0
 _DETAIL_WEIGHT = 0.3
 _PREFERRED_TYPE_WEIGHT = 5.0
 # Share of the words that "More ads like this" must match.
 _PARTIAL_SHARE = 0.3
 # BM25 scores are about so many times the constant scores.
 _PARTIAL_TIMES = 4
-_KM_PER_DEGREE = 111.195
-_MICROSECONDS_PER_DAY = 86_400_000_000
+KM_PER_DEGREE = 111.195
+MICROSECONDS_PER_DAY = 86_400_000_000
 _RANGE_SIGN = ".."
 
 
@@ -55,7 +52,7 @@ def group_match(group: Group) -> Query:
     if len(group.parts) < 2:
         return side_by_side
     apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
-    return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, _APART_WEIGHT / len(group.parts))])
+    return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, 1 / len(group.parts))])
 
 
 def _weighted_match(group: Group) -> Query:
@@ -84,10 +81,6 @@ def full_match(terms: Terms, named: NamedCategories | None = None, prefers: Iter
     for ad_type in prefers:
         term = Query.term_query(SCHEMA, "ad_type", str(ad_type))
         clauses.append((Occur.Should, Query.const_score_query(term, _PREFERRED_TYPE_WEIGHT)))
-    typed = [token for group in terms.groups for token in group.alternatives[0].tokens]
-    if len(typed) > 1:
-        side_by_side = Query.phrase_query(SCHEMA, "name", list(typed))
-        clauses.append((Occur.Should, Query.const_score_query(side_by_side, _SIDE_BY_SIDE_WEIGHT)))
     return Query.boolean_query(clauses)
 
 
@@ -185,13 +178,13 @@ def price_bounds(query: SearchQuery) -> tuple[int | None, int | None]:
 
 def oldest_number(days: int) -> int:
     """The lowest listing number of the last so many days."""
-    return int(clock.now().timestamp() * 1_000_000) - days * _MICROSECONDS_PER_DAY
+    return int(clock.now().timestamp() * 1_000_000) - days * MICROSECONDS_PER_DAY
 
 
 def within_circle(latitude: float, longitude: float, km: float) -> Query:
     """Match ads within a circle, exactly: positions lie on a grid, and in each grid row the circle is a range of longitudes."""
     step = get_settings().map_rounding_degrees
-    reach, narrowing = km / _KM_PER_DEGREE, max(math.cos(math.radians(latitude)), 1e-6)
+    reach, narrowing = km / KM_PER_DEGREE, max(math.cos(math.radians(latitude)), 1e-6)
     rows = []
     for row in range(math.ceil((latitude - reach) / step), math.floor((latitude + reach) / step) + 1):
         across = math.sqrt(max(0.0, reach**2 - (row * step - latitude) ** 2)) / narrowing

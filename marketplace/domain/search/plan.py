@@ -22,8 +22,6 @@ _FEATURED_BONUS = 0.8
 _RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
 _FIRST_RADIUS_KM, _LAST_RADIUS_KM, _RADIUS_STEP = 5.0, 20_100.0, 4
 _NEARBY_KM = 30.0
-_KM_PER_DEGREE = 111.195
-_MICROSECONDS_PER_DAY = 86_400_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +186,9 @@ def kilometres(query: SearchQuery, latitude: float | None, longitude: float | No
     """The distance of a position from the query's place in km; None if either is unknown."""
     if query.lat is None or latitude is None or longitude is None:
         return None
-    return math.sqrt(squared_distance(query, latitude, longitude)) * _KM_PER_DEGREE
+    return math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
 
 
 def _with_bonus(score: float, number: int, featured: bool, now: float) -> float:
-    age_days = max(0.0, now - number) / _MICROSECONDS_PER_DAY
+    age_days = max(0.0, now - number) / index_query.MICROSECONDS_PER_DAY
     return score + _RECENCY_BONUS * math.exp(-age_days / _RECENCY_DAYS) + (_FEATURED_BONUS if featured else 0.0)

@@ -43,7 +43,6 @@ _UNITS_OF_TEN = {
     "बीस": 20, "पच्चीस": 25, "तीस": 30, "चालीस": 40, "पचास": 50,
 }  # fmt: skip
 _HALVES = {"dedh": "1.5", "डेढ़": "1.5", "dhai": "2.5", "dhaai": "2.5", "ढाई": "2.5"}
-_MOST_IN_WORDS = 12
 _TENS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
@@ -51,7 +50,6 @@ _LETTER = r"[\w\u0900-\u0963]"
 _MULTIPLES = "lakh|lakhs|lac|lacs|crore|crores|cr|thousand|hazar|hazaar|k|हजार|हज़ार|लाख|करोड़"
 _COUNTED = "|".join(sorted(UNITS.keys() - {"l", "w"}, key=len, reverse=True))
 _NUMBER = "|".join(sorted({*_UNITS_OF_TEN, *_TENS}, key=len, reverse=True))
-_WORDS_OF = {number: word for word, number in list(_UNITS_OF_TEN.items())[:_MOST_IN_WORDS]}
 
 
 def _before(counted: str) -> "re.Pattern[str]":
@@ -73,11 +71,6 @@ def write_amounts(text: str) -> str:
 def write_counts(text: str) -> str:
     """Write numbers before a unit in digits: "two bedroom", "teen seater"."""
     return _COUNT.sub(_digits, text)
-
-
-def in_words(number: str) -> str:
-    """A whole number up to twelve as an English word; empty for others."""
-    return _WORDS_OF.get(int(number), "") if number.isdecimal() and len(number) < 3 else ""
 
 
 def _digits(match: re.Match[str]) -> str:

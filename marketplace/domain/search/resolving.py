@@ -9,10 +9,8 @@ from itertools import chain, pairwise, product
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
 from marketplace.domain.search.lexicon import Lexicon, Word
-from marketplace.domain.search.query_words import in_words
 from marketplace.domain.search.terms import Group, Phrase, Terms, Typed, take_apart
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
-from marketplace.domain.search.units import UNITS, split_unit
 
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
@@ -61,8 +59,6 @@ class _Resolver:
         self.words = typed.words
         wanted = {*self.words, *(left + right for left, right in pairwise(self.words))}
         wanted |= {part for word in self.words for some in _splits(word) for part in some}
-        # "I phone13": the joined word begins with "iphone".
-        wanted |= {_runs(left + right)[0] for left, right in pairwise(self.words) if _is_numbered(right)}
         self.known = lexicon.find(wanted)
         self.single: dict[str, Group] = {}
 
@@ -144,14 +140,11 @@ class _Resolver:
         return None
 
     def _joined(self, at: int) -> _Span | None:
-        """Two words that ads write as one, e.g. "mac book", or split elsewhere, e.g. "i phone13"."""
+        """Two words that ads write as one, e.g. "mac book"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
-        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal():
+        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
-        if not self._is_known(joined):
-            apart = self._split(joined, [_runs(joined)]) if self._is_split_elsewhere(pair[1]) else ()
-            return _Span(pair, (Phrase(tuple(map(analysis.stem, pair))), *apart)) if apart else None
         whole = Phrase((analysis.stem(joined),))
         return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.find((joined,))))
 
@@ -191,7 +184,6 @@ class _Resolver:
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
-        yield from _counts_in_words(word)
         if is_devanagari(word):
             spelled = latin(word)
             yield Phrase((analysis.stem(spelled),))
@@ -202,16 +194,13 @@ class _Resolver:
                     if sound(word) and sound(other.word) == sound(word):
                         yield Phrase((other.stem,))
 
-    def _is_split_elsewhere(self, word: str) -> bool:
-        return not self.literal and word not in self.known and _is_numbered(word)
-
     def _is_known(self, word: str) -> bool:
         return word in self.known or word in synonyms.known_words()
 
-    def _split(self, word: str, splits: Sequence[Sequence[str]] | None = None) -> tuple[Phrase, ...]:
+    def _split(self, word: str) -> tuple[Phrase, ...]:
         """Split a word in ways that ads have side by side, or that have synonyms."""
         found: list[Phrase] = []
-        for some in _splits(word) if splits is None else splits:
+        for some in _splits(word):
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
                 found += _ways(some)
         return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
@@ -286,14 +275,6 @@ def _within(word: str, *, is_least: bool) -> tuple[Phrase, ...]:
     return tuple(Phrase((str(year),)) for year in years)
 
 
-def _counts_in_words(word: str) -> Iterator[Phrase]:
-    """A number with a unit in words: "three seats" for "3seater"."""
-    number, unit = split_unit(word) or ("", "")
-    if written := in_words(number):
-        stems = dict.fromkeys(analysis.stem(it) for it, same in UNITS.items() if same == unit and it.isalpha())
-        yield from (Phrase((written, stem)) for stem in stems)
-
-
 def _either(left: Group, right: Group) -> Group:
     """Combine two groups into one of which either matches."""
     # Parts are dropped: apart, they would mix words of both.
@@ -317,11 +298,6 @@ def _ways(some: Sequence[str]) -> tuple[Phrase, ...]:
 def _runs(word: str) -> list[str]:
     """Split a word into runs of letters and digits: "iphone13pro" has three."""
     return _RUN.findall(word)
-
-
-def _is_numbered(word: str) -> bool:
-    """Whether it is letters followed by a number."""
-    return len(_runs(word)) == 2 and not word[0].isdecimal()
 
 
 def _splits(word: str) -> list[tuple[str, ...]]:
