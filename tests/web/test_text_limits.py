@@ -10,7 +10,7 @@ from reflex.state import FrontendEventExceptionState, State
 
 from marketplace.core.errors import TooLarge
 from marketplace.db import database
-from marketplace.domain.ads.rules import TEXTS as AD_TEXTS
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.settings import get_settings
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.register_state import RegisterState
@@ -63,7 +63,7 @@ def test_arguments_have_a_lower_limit_than_form_fields():
 
 def test_longest_texts_of_the_domain_are_accepted():
     settings = get_settings()
-    check(AdFormState.set_value, name="description", value="x" * max(most for _, most in AD_TEXTS.values()))
+    check(AdFormState.set_value, name="description", value="x" * max(text.max_length for text in AD_TEXTS.values()))
     check(MessagesState.send, client_id="1", other="2", text="x" * settings.message_max_length, photo_ids=["3"] * 6)
 
 

@@ -137,6 +137,8 @@ def market(db: Session, monkeypatch: pytest.MonkeyPatch) -> Market:
     return made
 
 
+# It publishes 2,000 ads, which takes a minute on a quiet machine.
+@pytest.mark.timeout(900)
 def test_what_is_told_is_what_asking_finds(db: Session, market: Market):
     buyer = factories.buyer(db)
     saved: dict[str, dict[str, str]] = {}
