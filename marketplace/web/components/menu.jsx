@@ -38,6 +38,8 @@ export function Menu({ children, ...rest }) {
   const ref = useRef(null);
 
   useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
     const menu = ref.current;
     const leave = (event) => {
       const inside = menu.contains(event.target);
@@ -50,20 +52,13 @@ export function Menu({ children, ...rest }) {
     };
     const follow = () => menu.open && place(menu);
     const toggle = () => place(menu);
-    menu.addEventListener("toggle", toggle);
-    document.addEventListener("click", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", press);
-    window.addEventListener("scroll", follow, { capture: true, passive: true });
-    window.addEventListener("resize", follow);
-    return () => {
-      menu.removeEventListener("toggle", toggle);
-      document.removeEventListener("click", leave);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", press);
-      window.removeEventListener("scroll", follow, { capture: true });
-      window.removeEventListener("resize", follow);
-    };
+    menu.addEventListener("toggle", toggle, { signal });
+    document.addEventListener("click", leave, { signal });
+    document.addEventListener("focusin", leave, { signal });
+    document.addEventListener("keydown", press, { signal });
+    window.addEventListener("scroll", follow, { capture: true, passive: true, signal });
+    window.addEventListener("resize", follow, { signal });
+    return () => stop.abort();
   }, []);
 
   return (
