@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import compress from "browser-image-compression";
 import { useOutboxFlush } from "./use_outbox_flush.js";
 import { outbox } from "./outbox.js";
-import { send } from "./send_file.js";
+import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
 
 const TYPING_MS = 3000;
 const NONE = [];
@@ -14,8 +13,7 @@ const always = () => true;
  */
 export function Composer({ me, other, about, first, results, most, mostPhotos, maxMb, maxPx, words, classes, onSend, onTyping }) {
   const [text, setText] = useState(first || "");
-  const [photos, setPhotos] = useState(NONE);
-  const [notice, setNotice] = useState("");
+  const { items, setItems, message, setMessage, add, remove, retry } = usePhotoUploads({ stored: NONE, most: mostPhotos, maxMb, maxPx, words });
   const box = useRef(null);
   const typed = useRef(0);
   useOutboxFlush(me, results, onSend, always);
@@ -33,17 +31,18 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
     area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`;
   }, [text]);
 
-  const busy = photos.some((photo) => photo.state === "sending");
-  const ready = photos.filter((photo) => photo.state === "done");
+  const busy = items.some(isUnderWay);
+  const ready = items.filter((item) => item.state === "done");
+  const failed = items.filter((item) => item.state === "failed");
   const empty = !text.trim() && ready.length === 0;
 
   const submit = (event) => {
     event?.preventDefault();
     if (empty || busy) return;
-    outbox.add(other, text.trim(), ready.map(({ id, thumb }) => ({ id, thumb })), about || "");
+    outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about || "");
     setText("");
-    setPhotos(photos.filter((photo) => photo.state === "failed"));
-    setNotice("");
+    setItems(failed);
+    setMessage("");
     box.current?.focus();
   };
 
@@ -55,53 +54,20 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
     }
   };
 
-  const change = (key, values) => setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)));
-  const upload = async (photo) => {
-    change(photo.key, { state: "sending" });
-    try {
-      const small = await compress(photo.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
-      const answer = await send("/api/upload-multiple", "images", small, photo.name);
-      change(photo.key, { state: "done", id: answer.images[0].public_id });
-    } catch (problem) {
-      change(photo.key, { state: "failed" });
-      setNotice(problem.said || words.failed);
-    }
-  };
-  const attach = (files) => {
-    const images = [...files].filter((file) => file.type.startsWith("image/"));
-    if (images.length < files.length) setNotice(words.notImage);
-    const room = images.slice(0, Math.max(0, mostPhotos - photos.length));
-    if (room.length < images.length) setNotice(words.tooMany);
-    const fresh = room.map((file) => ({
-      key: `${Date.now()}-${Math.random()}`,
-      name: file.name || "photo.jpg",
-      thumb: URL.createObjectURL(file),
-      state: "sending",
-      file,
-    }));
-    setPhotos((all) => [...all, ...fresh]);
-    fresh.forEach(upload);
-  };
-
   return (
     <form className={classes.form} onSubmit={submit}>
-      {photos.length > 0 && (
+      {items.length > 0 && (
         <ul className={classes.photos}>
-          {photos.map((photo) => (
-            <li key={photo.key} className={classes.photo} data-state={photo.state}>
-              <img src={photo.thumb} alt={photo.name} className={classes.thumb} />
-              {photo.state === "sending" && <span className={classes.wait} role="status" aria-label={words.sending} />}
-              {photo.state === "failed" && (
-                <button type="button" className={classes.retry} onClick={() => upload(photo)}>
+          {items.map((item) => (
+            <li key={item.key} className={classes.photo} data-state={item.state}>
+              <img src={item.preview || undefined} alt={item.name} className={classes.thumb} />
+              {isUnderWay(item) && <span className={classes.wait} role="status" aria-label={words.sending} />}
+              {item.state === "failed" && (
+                <button type="button" className={classes.retry} onClick={() => retry(item)}>
                   {words.retry}
                 </button>
               )}
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={`${words.remove} ${photo.name}`}
-                onClick={() => setPhotos(photos.filter((one) => one.key !== photo.key))}
-              >
+              <button type="button" className={classes.remove} aria-label={`${words.remove} ${item.name}`} onClick={() => remove(item)}>
                 ×
               </button>
             </li>
@@ -109,7 +75,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
         </ul>
       )}
       <p role="status" className={classes.notice}>
-        {notice}
+        {[message, failed[0]?.error].filter(Boolean).join(" ")}
       </p>
       <div className={classes.row}>
         <label className={classes.attach} title={words.attach}>
@@ -123,7 +89,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
             multiple
             aria-label={words.attach}
             className="sr-only"
-            onChange={(event) => (attach(event.target.files), (event.target.value = ""))}
+            onChange={(event) => (add(event.target.files), (event.target.value = ""))}
           />
         </label>
         <textarea
@@ -136,7 +102,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
           aria-label={words.message}
           className={classes.text}
           onChange={type}
-          onPaste={(event) => event.clipboardData?.files?.length && attach(event.clipboardData.files)}
+          onPaste={(event) => event.clipboardData?.files?.length && add(event.clipboardData.files)}
           onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && submit(event)}
         />
         <button type="submit" className={classes.send} disabled={empty || busy}>
@@ -176,7 +142,7 @@ export function PendingMessages({ other, known, words, classes }) {
         <li key={entry.id} className={classes.item} data-waiting={entry.problem ? "refused" : "waiting"}>
           <div className={classes.bubble}>
             {entry.photos.map((photo) => (
-              <img key={photo.id} src={photo.thumb} alt={words.photo} className={classes.photo} />
+              <img key={photo.id} src={photo.thumb || undefined} alt={words.photo} className={classes.photo} />
             ))}
             {entry.text && <p className={classes.text}>{entry.text}</p>}
             <p className={classes.state}>{entry.problem ? "" : online ? words.waiting : words.offline}</p>

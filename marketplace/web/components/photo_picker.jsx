@@ -1,86 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import compress from "browser-image-compression";
-import { send } from "./send_file.js";
-
-const AT_ONCE = 2;
-
-let made = 0;
-const ready = (photo) => ({ key: `photo-${++made}`, name: photo.name, preview: photo.thumb || photo.url, state: "done", photo });
-const underWay = (item) => item.state === "waiting" || item.state === "sending";
+import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
 
 /**
  * Photo input: photos can be picked, dropped, pasted or taken. They are compressed, uploaded two at a time with progress,
  * and sorted by dragging, with buttons or with arrow keys. The first is the cover. Uploads retry after a lost connection.
  */
 export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChange, onBusy, onUnsent }) {
-  const [items, setItems] = useState(() => photos.map(ready));
+  const { items, setItems, message, setMessage, add, remove, retry } = usePhotoUploads({ stored: photos, most, maxMb, maxPx, words });
   const [dragged, setDragged] = useState(null);
   const [target, setTarget] = useState(null);
   const [over, setOver] = useState(false);
-  const [said, setSaid] = useState("");
-  const running = useRef(0);
   const told = useRef("");
-  const stops = useRef(new Map());
   const focus = useRef(null);
   const box = useRef(null);
-  const busy = items.some(underWay);
-
-  const change = (key, values) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)));
-
-  const add = (files) => {
-    const images = [...files].filter((file) => file.type.startsWith("image/"));
-    const room = Math.max(0, most - items.length);
-    setSaid(images.length > room ? words.tooMany : images.length < files.length ? words.notImage : "");
-    setItems((all) => [
-      ...all,
-      ...images.slice(0, Math.max(0, most - all.length)).map((file) => ({
-        key: `photo-${++made}`,
-        name: file.name || "photo.jpg",
-        preview: "",
-        state: "waiting",
-        progress: 0,
-        file,
-      })),
-    ]);
-  };
-
-  const shrink = async (item) => {
-    try {
-      const small = await compress(item.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
-      change(item.key, { small, preview: URL.createObjectURL(small) });
-      return small;
-    } catch {
-      // The browser cannot decode it; the server may, or returns an error.
-      return item.file;
-    }
-  };
-
-  const work = async (item) => {
-    const stop = new AbortController();
-    stops.current.set(item.key, stop);
-    try {
-      const small = item.small || (await shrink(item));
-      const progress = (part) => change(item.key, { progress: part });
-      const answer = await send("/api/upload-multiple", "images", small, item.name, progress, stop.signal);
-      change(item.key, { state: "done", photo: answer.images[0], file: null, small: null });
-    } catch (problem) {
-      if (!problem.stopped) change(item.key, { state: "failed", error: problem.said || words.failed });
-    } finally {
-      stops.current.delete(item.key);
-    }
-  };
+  const busy = items.some(isUnderWay);
 
   useEffect(() => {
-    const next = items.find((item) => item.state === "waiting");
-    if (next && running.current < AT_ONCE) {
-      running.current += 1;
-      change(next.key, { state: "sending" });
-      work(next).finally(() => {
-        running.current -= 1;
-        // Trigger the next upload.
-        setItems((all) => [...all]);
-      });
-    }
     const kept = items.filter((item) => item.state === "done").map((item) => item.photo);
     const unsent = items.filter((item) => item.state === "failed").length;
     const now = JSON.stringify([kept.map((photo) => photo.public_id || photo.id), busy, unsent]);
@@ -93,12 +28,6 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
       onBusy?.(busy);
     }
   }, [items]);
-
-  useEffect(() => {
-    const again = () => setItems((all) => all.map((item) => (item.state === "failed" && item.file ? { ...item, state: "waiting" } : item)));
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, []);
 
   useEffect(() => {
     const paste = (event) => event.clipboardData?.files?.length && add(event.clipboardData.files);
@@ -129,16 +58,13 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
       next.splice(to, 0, ...next.splice(from, 1));
       return next;
     });
-    setSaid(`${words.moved} ${to + 1}`);
+    setMessage(`${words.moved} ${to + 1}`);
   };
-  const remove = (item, index) => {
-    stops.current.get(item.key)?.abort();
-    if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
+  const removeAt = (index) => {
     focus.current = index;
-    setItems((all) => all.filter((other) => other.key !== item.key));
-    setSaid(words.removed);
+    remove(items[index]);
+    setMessage(words.removed);
   };
-  const retry = (key) => change(key, { state: "waiting", progress: 0, error: "" });
   const onKey = (event, index) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step) {
@@ -179,14 +105,14 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
           >
             {item.preview ? <img src={item.preview} alt={item.name} className={classes.image} /> : <p className={classes.blank}>{item.name}</p>}
             {index === 0 && most > 1 && <span className={classes.cover}>{words.cover}</span>}
-            {underWay(item) && (
+            {isUnderWay(item) && (
               <progress className={classes.progress} value={item.progress || 0} max="1" aria-label={`${words.sending} ${item.name}`} />
             )}
             {item.state === "failed" && (
               <div className={classes.failed} role="alert">
                 <p>{item.error}</p>
                 {item.file && (
-                  <button type="button" className={classes.retry} onClick={() => retry(item.key)}>
+                  <button type="button" className={classes.retry} onClick={() => retry(item)}>
                     {words.retry}
                   </button>
                 )}
@@ -205,7 +131,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
               className={`${classes.tool} ${classes.remove}`}
               aria-label={`${words.remove} ${item.name}`}
               title={words.remove}
-              onClick={() => remove(item, index)}
+              onClick={() => removeAt(index)}
             >
               ×
             </button>
@@ -228,7 +154,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
         )}
       </ul>
       <p role="status" className={classes.said}>
-        {said}
+        {message}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ from marketplace.settings import get_settings
 
 # The scripts below import it; each asset has to be linked beside them.
 rx.asset("send_file.js", shared=True)
+rx.asset("use_photo_uploads.js", shared=True)
 
 _TOOL = (
     "flex size-8 items-center justify-center rounded-full bg-raised/95 text-lg leading-none text-ink shadow-card "
