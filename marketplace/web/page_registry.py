@@ -34,6 +34,15 @@ class Page:
     development: bool = False
 
 
+def private_page(route: str, component: Callable[[], rx.Component], title: str, description: str, *states: Any) -> Page:
+    """Return a page for signed-in people, which search engines don't index.
+
+    Args:
+        states: their `open` handlers load the page.
+    """
+    return Page(route, component, title, description, tuple(state.open for state in states), indexed=False)
+
+
 def list_pages(folder: str = "") -> list[Page]:
     """Return pages sorted by route, from the `PAGES` of each package's `page` module.
 

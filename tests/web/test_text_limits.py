@@ -55,7 +55,7 @@ def test_arguments_have_a_lower_limit_than_form_fields():
         (RegisterState.set_email, {"email": text + "x"}),
         (RegisterState.submit, {"form": {"name": field + "x"}}),
         (AdFormState.set_value, {"name": "description", "value": field + "x"}),
-        (SavedSearchesState.open_delete_dialog, {"search_id": "1", "name": text + "x"}),
+        (SavedSearchesState.open_delete_dialog, {"item_id": "1", "name": text + "x"}),
     ):
         with pytest.raises(TooLarge):
             check(handler, **payload)
@@ -101,7 +101,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     ("handler", "payload"),
     [
         (RegisterState.set_email, {"email": LONG}),
-        (SavedSearchesState.open_delete_dialog, {"search_id": "1", "name": LONG}),
+        (SavedSearchesState.open_delete_dialog, {"item_id": "1", "name": LONG}),
         (AuthState.require_login, {"action": {"name": LONG, "payload": {}}}),
     ],
     ids=["set_email", "ask_delete", "ask"],

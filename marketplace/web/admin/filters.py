@@ -1,4 +1,6 @@
-"""Search form and list frame of the admin tables."""
+"""Search form, list frame and paginated table of the admin and seller pages."""
+
+from collections.abc import Callable, Sequence
 
 import reflex as rx
 
@@ -6,6 +8,8 @@ from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState, content_or_error
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
+from marketplace.web.components.pagination import pagination
+from marketplace.web.components.table import table
 
 
 def search_form(words: str, value, on_submit) -> rx.Component:
@@ -38,3 +42,18 @@ def list_or_placeholder(state: type[PageState], rows, filled: rx.Component, empt
         state,
         rx.cond(rows.length() > 0, filled, rx.cond(state.loading, rx.el.div(class_name="skeleton h-64"), empty)),
     )
+
+
+def paged_table(
+    state: type[PageState], shown, headings: Sequence[str], draw_row: Callable, *, caption: str, empty: rx.Component
+) -> rx.Component:
+    """Table with pagination, or what `list_or_placeholder` shows instead. Its rows become cards below `xl`.
+
+    Args:
+            shown: Var of a view with `rows` and `links`.
+            draw_row: returns the `row(...)` of an item.
+            caption: description for screen readers.
+            empty: the empty state.
+    """
+    rows = table(headings, rx.foreach(shown.rows, draw_row), caption=caption, cards="xl")
+    return list_or_placeholder(state, shown.rows, rx.fragment(rows, pagination(shown.links)), empty)

@@ -11,7 +11,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select_field
 
 _CATEGORY = "category"
@@ -121,11 +121,7 @@ def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component
                     required=True,
                 ),
             ),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.close_removal),
-                button(t("Delete"), type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
-            ),
+            form_buttons(state.close_removal, button(t("Delete"), type="submit", variant="danger")),
             on_submit=state.remove,
             class_name="flex flex-col gap-4",
         ),

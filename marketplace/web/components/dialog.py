@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-from marketplace.web.components.button import icon_button
+from marketplace.i18n.texts import t
+from marketplace.web.components.button import button, icon_button
 
 BOX = (
     "rising m-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto rounded-box bg-raised p-0 text-ink shadow-pop "
@@ -51,10 +52,19 @@ def confirm(question, *actions: rx.Component, open, on_close, title, name: str) 
     """Dialog with a question and its answers as buttons."""
     return dialog(
         rx.el.p(question, class_name="text-muted"),
-        rx.el.div(*actions, class_name="flex justify-end gap-3"),
+        _buttons(*actions),
         open=open,
         on_close=on_close,
         title=title,
         name=name,
         class_name="sm:max-w-md",
     )
+
+
+def form_buttons(on_cancel, submit: rx.Component) -> rx.Component:
+    """Last line of a form in a dialog: Cancel and the submit button."""
+    return _buttons(button(t("Cancel"), variant="secondary", on_click=on_cancel), submit)
+
+
+def _buttons(*buttons: rx.Component) -> rx.Component:
+    return rx.el.div(*buttons, class_name="flex justify-end gap-3")

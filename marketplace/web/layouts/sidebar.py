@@ -112,3 +112,13 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
             here: path of the page, highlighted in the sidebar.
     """
     return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)
+
+
+def seller_page(*parts: rx.Component, here: str) -> rx.Component:
+    """Seller's page whose parts stand below each other; `here` as for `seller_layout`."""
+    return seller_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here)
+
+
+def admin_page(*parts: rx.Component, here: str) -> rx.Component:
+    """Admin's page whose parts stand below each other; `here` as for `admin_layout`."""
+    return admin_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here)

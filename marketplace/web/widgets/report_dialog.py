@@ -10,7 +10,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select_field, text_area
 
 
@@ -71,11 +71,7 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
                 required=True,
             ),
             text_area(t("What is wrong?"), "text", max_length=1000),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.close_report),
-                button(t("Send report"), type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
-            ),
+            form_buttons(state.close_report, button(t("Send report"), type="submit", variant="danger")),
             on_submit=state.send_report,
             class_name="flex flex-col gap-4",
         ),

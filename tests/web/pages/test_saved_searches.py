@@ -92,7 +92,7 @@ def test_deletion_needs_confirmation(db: Session):
     page = open_page(root)
 
     SavedSearchesState.open_delete_dialog.fn(page, page.items[0].id, page.items[0].name)
-    SavedSearchesState.close_dialogs.fn(page)
+    SavedSearchesState.close_delete_dialog.fn(page)
     assert (len(open_page(root).items), page.deleting) == (1, "")
 
     SavedSearchesState.open_delete_dialog.fn(page, page.items[0].id, page.items[0].name)

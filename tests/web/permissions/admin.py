@@ -137,7 +137,7 @@ def changing_field(world: World) -> Sent:
 
 
 def deleting_field(world: World) -> Sent:
-    return sent((FieldState.open_delete_dialog, {"field_id": world.field.id, "label": "x"}), path=_category_path(world))
+    return sent((FieldState.open_delete_dialog, {"item_id": world.field.id, "name": "x"}), path=_category_path(world))
 
 
 def _troubled(world: World) -> str:
@@ -242,7 +242,7 @@ def changing_testimonial(world: World) -> Sent:
 
 
 def deleting_testimonial(world: World) -> Sent:
-    return sent((TestimonialsState.open_delete_dialog, {"testimonial_id": world.testimonials()[-1], "name": "x"}))
+    return sent((TestimonialsState.open_delete_dialog, {"item_id": world.testimonials()[-1], "name": "x"}))
 
 
 ROWS = (

@@ -195,7 +195,7 @@ def stopping_wishlist_mails(world: World) -> Sent:
 
 
 def dropping_search(world: World) -> Sent:
-    before = (SavedSearchesState.open_delete_dialog, {"search_id": world.save_search(world.user), "name": "sofa"})
+    before = (SavedSearchesState.open_delete_dialog, {"item_id": world.save_search(world.user), "name": "sofa"})
     return sent(before)
 
 

@@ -104,7 +104,7 @@ def own_ads(world: World) -> Sent:
 
 def deleting(world: World) -> Sent:
     return sent(
-        (MyAdsState.open_delete_dialog, {"ad_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS
+        (MyAdsState.open_delete_dialog, {"item_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS
     )
 
 

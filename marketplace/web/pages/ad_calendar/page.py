@@ -15,7 +15,7 @@ from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title, panel
 from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.live import LiveState
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.ad_calendar.state import CalendarState
 from marketplace.web.pages.ad_calendar.views import ClosedPeriod
 
@@ -226,12 +226,11 @@ def ad_calendar() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         f"{paths.SELLER_ADS}/[product_id]/calendar",
         ad_calendar,
         t("Calendar of an ad"),
         t("When your ad can be had, and what that costs."),
-        on_load=(CalendarState.open,),
-        indexed=False,
+        CalendarState,
     )
 ]

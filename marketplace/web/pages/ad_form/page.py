@@ -10,9 +10,9 @@ from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import form_error
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.layouts.sidebar import seller_layout
+from marketplace.web.layouts.sidebar import seller_layout, seller_page
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.ad_form import sections
 from marketplace.web.pages.ad_form.state import AdFormState
 
@@ -67,12 +67,9 @@ def _rejection() -> rx.Component:
 
 def create() -> rx.Component:
     """Page to post a new ad."""
-    return seller_layout(
-        rx.el.div(
-            page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
-            _form(t("Create Product"), AdFormState.ad_id == ""),
-            class_name="flex flex-col gap-5",
-        ),
+    return seller_page(
+        page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
+        _form(t("Create Product"), AdFormState.ad_id == ""),
         here=paths.POST_AD,
     )
 
@@ -97,20 +94,12 @@ def edit() -> rx.Component:
 
 
 PAGES = [
-    Page(
-        paths.POST_AD,
-        create,
-        t("Post Your Ad"),
-        t("Offer something for sale, rent or lease."),
-        on_load=(AdFormState.open,),
-        indexed=False,
-    ),
-    Page(
+    private_page(paths.POST_AD, create, t("Post Your Ad"), t("Offer something for sale, rent or lease."), AdFormState),
+    private_page(
         "/seller/edit/product/[product_id]",
         edit,
         t("Edit ad"),
         t("Change an ad; buyers see the change once it has been looked at."),
-        on_load=(AdFormState.open,),
-        indexed=False,
+        AdFormState,
     ),
 ]

@@ -5,16 +5,15 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges, messages
-from marketplace.web.admin.filters import list_or_placeholder, search_form
+from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select, text_area
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.components.table import row
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_accounts.state import AccountLine, AccountsState
 
 
@@ -122,11 +121,7 @@ def _dialog() -> rx.Component:
                 hint=t("The account's holder reads it."),
             ),
             form_error(AccountsState.error),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=AccountsState.close_suspend_dialog),
-                button(t("Suspend"), type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
-            ),
+            form_buttons(AccountsState.close_suspend_dialog, button(t("Suspend"), type="submit", variant="danger")),
             on_submit=AccountsState.suspend,
             no_validate=True,
             class_name="flex flex-col gap-4",
@@ -141,38 +136,24 @@ def _dialog() -> rx.Component:
 def accounts() -> rx.Component:
     """The table of accounts."""
     shown = AccountsState.table
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Accounts")),
-            _filters(),
-            list_or_placeholder(
-                AccountsState,
-                shown.rows,
-                rx.fragment(
-                    table(
-                        _HEADINGS,
-                        rx.foreach(shown.rows, _row),
-                        caption=t("Accounts"),
-                        cards="xl",
-                    ),
-                    pagination(shown.links),
-                ),
-                empty_state(t("No account fits."), icon="users"),
-            ),
-            _dialog(),
-            class_name="flex flex-col gap-5",
+    return admin_page(
+        page_title(t("Accounts")),
+        _filters(),
+        paged_table(
+            AccountsState,
+            shown,
+            _HEADINGS,
+            _row,
+            caption=t("Accounts"),
+            empty=empty_state(t("No account fits."), icon="users"),
         ),
+        _dialog(),
         here=paths.ADMIN_ACCOUNTS,
     )
 
 
 PAGES = [
-    Page(
-        paths.ADMIN_ACCOUNTS,
-        accounts,
-        t("Accounts"),
-        t("Finding, suspending and restoring accounts."),
-        on_load=(AccountsState.open,),
-        indexed=False,
+    private_page(
+        paths.ADMIN_ACCOUNTS, accounts, t("Accounts"), t("Finding, suspending and restoring accounts."), AccountsState
     )
 ]

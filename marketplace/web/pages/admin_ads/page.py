@@ -6,17 +6,16 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.ad_cells import ad_cell, seller_link
-from marketplace.web.admin.filters import list_or_placeholder, search_form
+from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
+from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_ads.state import AdLine, AdminAdsState
 
 _SQUARE = "flex size-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
@@ -88,38 +87,28 @@ def _row(line: rx.Var[AdLine]) -> rx.Component:
 def admin_ads() -> rx.Component:
     """The table of ads."""
     shown = AdminAdsState.table
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Ads")),
-            _tabs(),
-            search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
-            list_or_placeholder(
-                AdminAdsState,
-                shown.rows,
-                rx.fragment(
-                    table(
-                        _HEADINGS,
-                        rx.foreach(shown.rows, _row),
-                        caption=t("Ads"),
-                        cards="xl",
-                    ),
-                    pagination(shown.links),
-                ),
-                empty_state(t("There are no ads here."), icon="tags"),
-            ),
-            class_name="flex flex-col gap-5",
+    return admin_page(
+        page_title(t("Ads")),
+        _tabs(),
+        search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
+        paged_table(
+            AdminAdsState,
+            shown,
+            _HEADINGS,
+            _row,
+            caption=t("Ads"),
+            empty=empty_state(t("There are no ads here."), icon="tags"),
         ),
         here=paths.ADMIN_ADS,
     )
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.ADMIN_ADS,
         admin_ads,
         t("All sellers' ads"),
         t("Ads of every status, and which of them are featured."),
-        on_load=(AdminAdsState.open,),
-        indexed=False,
+        AdminAdsState,
     )
 ]

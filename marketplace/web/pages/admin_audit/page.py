@@ -5,16 +5,15 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
-from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.button import button_link
 from marketplace.web.components.fields import option, select
 from marketplace.web.components.link import link
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.components.table import row
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_audit.state import AuditState
 from marketplace.web.pages.admin_audit.views import ChangedValue, Entry
 
@@ -70,37 +69,19 @@ def _filter() -> rx.Component:
 def audit_log() -> rx.Component:
     """The table of the log."""
     log = AuditState.log
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
-            _filter(),
-            list_or_placeholder(
-                AuditState,
-                log.rows,
-                rx.fragment(
-                    table(
-                        _HEADINGS,
-                        rx.foreach(log.rows, _row),
-                        caption=t("Audit log"),
-                        cards="xl",
-                    ),
-                    pagination(log.links),
-                ),
-                empty_state(t("Nothing was decided yet."), icon="scroll-text"),
-            ),
-            class_name="flex flex-col gap-5",
+    return admin_page(
+        page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
+        _filter(),
+        paged_table(
+            AuditState,
+            log,
+            _HEADINGS,
+            _row,
+            caption=t("Audit log"),
+            empty=empty_state(t("Nothing was decided yet."), icon="scroll-text"),
         ),
         here=paths.ADMIN_AUDIT,
     )
 
 
-PAGES = [
-    Page(
-        paths.ADMIN_AUDIT,
-        audit_log,
-        t("Audit log"),
-        t("Who decided what and when."),
-        on_load=(AuditState.open,),
-        indexed=False,
-    )
-]
+PAGES = [private_page(paths.ADMIN_AUDIT, audit_log, t("Audit log"), t("Who decided what and when."), AuditState)]

@@ -10,15 +10,15 @@ from marketplace.web.admin.list_editor import NEW
 from marketplace.web.admin.removal import removal_dialog
 from marketplace.web.admin.reorder import order_buttons
 from marketplace.web.components.button import button, button_link, icon_button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_categories.state import CategoriesState
 
 
@@ -84,10 +84,8 @@ def _editor() -> rx.Component:
                 ),
             ),
             form_error(CategoriesState.error),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=CategoriesState.cancel_edit),
-                button(t("Save"), type="submit", disabled=CategoriesState.sending),
-                class_name="flex justify-end gap-3",
+            form_buttons(
+                CategoriesState.cancel_edit, button(t("Save"), type="submit", disabled=CategoriesState.sending)
             ),
             on_submit=CategoriesState.save,
             no_validate=True,
@@ -102,33 +100,29 @@ def _editor() -> rx.Component:
 
 def categories() -> rx.Component:
     """The list of categories."""
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Categories"), "", button(t("New category"), icon="plus", on_click=CategoriesState.add)),
-            list_or_placeholder(
-                CategoriesState,
-                CategoriesState.rows,
-                rx.el.ul(
-                    rx.foreach(CategoriesState.rows, _row),
-                    class_name="divide-y divide-line rounded-box border border-line bg-raised",
-                ),
-                empty_state(t("There are no categories yet."), icon="layout-grid"),
+    return admin_page(
+        page_title(t("Categories"), "", button(t("New category"), icon="plus", on_click=CategoriesState.add)),
+        list_or_placeholder(
+            CategoriesState,
+            CategoriesState.rows,
+            rx.el.ul(
+                rx.foreach(CategoriesState.rows, _row),
+                class_name="divide-y divide-line rounded-box border border-line bg-raised",
             ),
-            _editor(),
-            removal_dialog(CategoriesState, t("Its subcategories and their fields go with it.")),
-            class_name="flex flex-col gap-5",
+            empty_state(t("There are no categories yet."), icon="layout-grid"),
         ),
+        _editor(),
+        removal_dialog(CategoriesState, t("Its subcategories and their fields go with it.")),
         here=paths.ADMIN_CATEGORIES,
     )
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.ADMIN_CATEGORIES,
         categories,
         t("Edit categories"),
         t("Names, images and order of the categories."),
-        on_load=(CategoriesState.open,),
-        indexed=False,
+        CategoriesState,
     )
 ]

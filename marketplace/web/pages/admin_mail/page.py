@@ -4,14 +4,13 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.button import button
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.components.table import row
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_mail.state import MailLine, MailState
 
 _HEADINGS = [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")]
@@ -45,36 +44,22 @@ def _row(line: rx.Var[MailLine]) -> rx.Component:
 def mails() -> rx.Component:
     """The table of undelivered mails."""
     shown = MailState.mails
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
-            list_or_placeholder(
-                MailState,
-                shown.rows,
-                rx.fragment(
-                    table(
-                        _HEADINGS,
-                        rx.foreach(shown.rows, _row),
-                        caption=t("Undelivered mail"),
-                        cards="xl",
-                    ),
-                    pagination(shown.links),
-                ),
-                empty_state(t("All mail went out."), icon="mail-check"),
-            ),
-            class_name="flex flex-col gap-5",
+    return admin_page(
+        page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
+        paged_table(
+            MailState,
+            shown,
+            _HEADINGS,
+            _row,
+            caption=t("Undelivered mail"),
+            empty=empty_state(t("All mail went out."), icon="mail-check"),
         ),
         here=paths.ADMIN_MAIL,
     )
 
 
 PAGES = [
-    Page(
-        paths.ADMIN_MAIL,
-        mails,
-        t("Undelivered mail"),
-        t("Mails that could not be delivered so far."),
-        on_load=(MailState.open,),
-        indexed=False,
+    private_page(
+        paths.ADMIN_MAIL, mails, t("Undelivered mail"), t("Mails that could not be delivered so far."), MailState
     )
 ]

@@ -16,7 +16,7 @@ from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_overview.state import OverviewState
 
 
@@ -104,12 +104,7 @@ def overview() -> rx.Component:
 
 
 PAGES = [
-    Page(
-        paths.ADMIN,
-        overview,
-        t("Administration"),
-        t("What waits for a decision, and what was decided."),
-        on_load=(OverviewState.open,),
-        indexed=False,
+    private_page(
+        paths.ADMIN, overview, t("Administration"), t("What waits for a decision, and what was decided."), OverviewState
     )
 ]

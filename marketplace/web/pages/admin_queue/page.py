@@ -5,14 +5,14 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row, table
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_queue.state import QueueState
 
 _BOX = "size-5 accent-accent"
@@ -76,51 +76,28 @@ def _problems() -> rx.Component:
 
 def _list() -> rx.Component:
     shown = QueueState.queue
-    return rx.cond(
-        shown.rows.length() > 0,
-        rx.fragment(
-            _bulk(),
-            table(
-                _HEADINGS,
-                rx.foreach(shown.rows, _row),
-                caption=t("Ads that wait for a decision"),
-                cards="sm",
-            ),
-            pagination(shown.links),
-        ),
-        rx.cond(
-            QueueState.loading,
-            rx.el.div(class_name="skeleton h-64"),
-            empty_state(
-                t("Nothing waits."),
-                t("Every ad that was handed in has been decided."),
-                button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
-                icon="check-check",
-            ),
-        ),
+    rows = table(_HEADINGS, rx.foreach(shown.rows, _row), caption=t("Ads that wait for a decision"), cards="sm")
+    empty = empty_state(
+        t("Nothing waits."),
+        t("Every ad that was handed in has been decided."),
+        button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
+        icon="check-check",
     )
+    return list_or_placeholder(QueueState, shown.rows, rx.fragment(_bulk(), rows, pagination(shown.links)), empty)
 
 
 def queue() -> rx.Component:
     """The queue, with bulk approval."""
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
-            _problems(),
-            content_or_error(QueueState, _list()),
-            class_name="flex flex-col gap-5",
-        ),
+    return admin_page(
+        page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
+        _problems(),
+        _list(),
         here=paths.ADMIN_QUEUE,
     )
 
 
 PAGES = [
-    Page(
-        paths.ADMIN_QUEUE,
-        queue,
-        t("Review queue"),
-        t("Ads that wait for a decision, the oldest first."),
-        on_load=(QueueState.open,),
-        indexed=False,
+    private_page(
+        paths.ADMIN_QUEUE, queue, t("Review queue"), t("Ads that wait for a decision, the oldest first."), QueueState
     )
 ]

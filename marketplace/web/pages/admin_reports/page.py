@@ -6,19 +6,18 @@ from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
-from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
 from marketplace.web.components.link import link
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
+from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_reports.views import ReportedMessage, ReportLine
 
@@ -140,11 +139,7 @@ def _resolution_form() -> rx.Component:
         ),
         checkbox(t("Close all open reports on the same thing"), "with_others", default_checked=True),
         form_error(ReportsState.error),
-        rx.el.div(
-            button(t("Cancel"), variant="secondary", on_click=ReportsState.close),
-            button(t("Close report"), type="submit"),
-            class_name="flex justify-end gap-3",
-        ),
+        form_buttons(ReportsState.close, button(t("Close report"), type="submit")),
         on_submit=ReportsState.resolve,
         class_name="flex flex-col gap-4",
     )
@@ -170,38 +165,24 @@ def _dialog() -> rx.Component:
 def reports() -> rx.Component:
     """The table of reports."""
     shown = ReportsState.reports
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Reports")),
-            _tabs(),
-            list_or_placeholder(
-                ReportsState,
-                shown.rows,
-                rx.fragment(
-                    table(
-                        _HEADINGS,
-                        rx.foreach(shown.rows, _row),
-                        caption=t("Reports"),
-                        cards="xl",
-                    ),
-                    pagination(shown.links),
-                ),
-                empty_state(t("No reports here."), icon="flag"),
-            ),
-            _dialog(),
-            class_name="flex flex-col gap-5",
+    return admin_page(
+        page_title(t("Reports")),
+        _tabs(),
+        paged_table(
+            ReportsState,
+            shown,
+            _HEADINGS,
+            _row,
+            caption=t("Reports"),
+            empty=empty_state(t("No reports here."), icon="flag"),
         ),
+        _dialog(),
         here=paths.ADMIN_REPORTS,
     )
 
 
 PAGES = [
-    Page(
-        paths.ADMIN_REPORTS,
-        reports,
-        t("Reports"),
-        t("What visitors say is wrong, and dealing with it."),
-        on_load=(ReportsState.open,),
-        indexed=False,
+    private_page(
+        paths.ADMIN_REPORTS, reports, t("Reports"), t("What visitors say is wrong, and dealing with it."), ReportsState
     )
 ]

@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.reasons import CODES, reason_text
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, text_area
 from marketplace.web.components.keyboard import focus_on, key_hint, on_keys
 from marketplace.web.pages.admin_review.state import ReviewState
@@ -106,10 +106,9 @@ def reject_dialog() -> rx.Component:
                 hint=t("The seller reads it. Left empty, the reason's own words are sent."),
             ),
             form_error(ReviewState.error),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=ReviewState.close_reject_dialog),
+            form_buttons(
+                ReviewState.close_reject_dialog,
                 button(t("Reject"), rx.el.span("↵", aria_hidden="true"), type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
             ),
             on_submit=ReviewState.reject(ad.id, ad.version),
             class_name="flex flex-col gap-4",

@@ -9,7 +9,7 @@ from marketplace.web.components.button import button_link
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_review import actions, sections
 from marketplace.web.pages.admin_review.state import ReviewState
 
@@ -63,12 +63,7 @@ def review() -> rx.Component:
 
 
 PAGES = [
-    Page(
-        f"{paths.ADMIN_QUEUE}/[ad_id]",
-        review,
-        t("Review an ad"),
-        t("Everything needed to decide one ad."),
-        on_load=(ReviewState.open,),
-        indexed=False,
+    private_page(
+        f"{paths.ADMIN_QUEUE}/[ad_id]", review, t("Review an ad"), t("Everything needed to decide one ad."), ReviewState
     )
 ]

@@ -9,7 +9,7 @@ from marketplace.web.auth.second_factor import SecondFactorState, second_factor_
 from marketplace.web.auth.sessions import SessionsState, session_list
 from marketplace.web.components.section import page_title, panel
 from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 
 
 def security() -> rx.Component:
@@ -27,12 +27,13 @@ def security() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.ADMIN_SECURITY,
         security,
         t("Security"),
         t("Your second factor, password and sessions."),
-        on_load=(SecondFactorState.open, ChangePasswordState.open, SessionsState.open),
-        indexed=False,
+        SecondFactorState,
+        ChangePasswordState,
+        SessionsState,
     )
 ]

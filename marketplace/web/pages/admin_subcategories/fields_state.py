@@ -10,9 +10,10 @@ from marketplace.models import InputType
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.list_editor import NEW
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 
-class FieldState(AdminState, rx.State):
+class FieldState(AdminState, DeleteDialog, rx.State):
     """The form of a field; `field_id` is an id, `new`, or empty while the form is closed."""
 
     field_id: str = ""
@@ -22,8 +23,6 @@ class FieldState(AdminState, rx.State):
     required: bool = False
     options: str = ""
     error: str = ""
-    deleting: str = ""
-    deleting_label: str = ""
 
     @rx.event
     def add(self, subcategory_id: str) -> None:
@@ -73,19 +72,6 @@ class FieldState(AdminState, rx.State):
         await self._toast("success", t("Field saved"))
         return SubcategoriesState.open
 
-    @rx.event
-    def open_delete_dialog(self, field_id: str, label: str) -> None:
-        """Open the dialog that confirms the deletion."""
-        self.deleting, self.deleting_label = field_id, label
-
-    @rx.event
-    def close_delete_dialog(self) -> None:
-        """Close the dialog without deleting."""
-        self.deleting = ""
-
-    @rx.event
-    async def delete(self):
-        """Delete the field."""
-        field_id, self.deleting = self.deleting, ""
-        await self._execute_with_toast(catalog.archive_field, field_id, done=t("Field deleted"))
+    async def _delete(self, item_id: str):
+        await self._execute_with_toast(catalog.archive_field, item_id, done=t("Field deleted"))
         return SubcategoriesState.open

@@ -12,7 +12,7 @@ from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_subcategories import sections
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 
@@ -57,12 +57,11 @@ def category() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         f"{paths.ADMIN_CATEGORIES}/[category_id]",
         category,
         t("Edit a category"),
         t("Subcategories of a category, and the fields of their ads."),
-        on_load=(SubcategoriesState.open,),
-        indexed=False,
+        SubcategoriesState,
     )
 ]

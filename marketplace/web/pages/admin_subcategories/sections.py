@@ -9,10 +9,11 @@ from marketplace.web.admin.list_editor import NEW
 from marketplace.web.admin.reorder import order_buttons
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, icon_button
-from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 _DELETE = "text-muted hover:text-danger"
 
@@ -119,7 +120,7 @@ def subcategory_dialog() -> rx.Component:
                 required=True,
             ),
             form_error(SubcategoriesState.error),
-            _buttons(SubcategoriesState.cancel_edit),
+            form_buttons(SubcategoriesState.cancel_edit, button(t("Save"), type="submit")),
             on_submit=SubcategoriesState.save,
             no_validate=True,
             class_name="flex flex-col gap-4",
@@ -166,7 +167,7 @@ def field_dialog() -> rx.Component:
                 checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id
             ),
             form_error(FieldState.error),
-            _buttons(FieldState.close_form),
+            form_buttons(FieldState.close_form, button(t("Save"), type="submit")),
             on_submit=FieldState.save,
             no_validate=True,
             class_name="flex flex-col gap-4",
@@ -180,24 +181,9 @@ def field_dialog() -> rx.Component:
 
 def field_removal() -> rx.Component:
     """Dialog that confirms the deletion of a field."""
-    return confirm(
-        rx.fragment(
-            rx.el.b(FieldState.deleting_label),
-            rx.el.br(),
-            t("New ads will not have this field. Ads that have a value for it keep showing it."),
-        ),
-        button(t("Cancel"), variant="secondary", on_click=FieldState.close_delete_dialog),
-        button(t("Delete"), variant="danger", on_click=FieldState.delete),
-        open=FieldState.deleting != "",
-        on_close=FieldState.close_delete_dialog,
+    return delete_dialog(
+        FieldState,
+        t("New ads will not have this field. Ads that have a value for it keep showing it."),
         title=t("Delete field?"),
         name="delete-field",
-    )
-
-
-def _buttons(on_cancel) -> rx.Component:
-    return rx.el.div(
-        button(t("Cancel"), variant="secondary", on_click=on_cancel),
-        button(t("Save"), type="submit"),
-        class_name="flex justify-end gap-3",
     )

@@ -10,14 +10,15 @@ from marketplace.web.admin.list_editor import NEW
 from marketplace.web.admin.reorder import order_buttons
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button, icon_button
-from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.sidebar import admin_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
@@ -82,11 +83,7 @@ def _editor() -> rx.Component:
                 ),
             ),
             form_error(state.error),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.cancel_edit),
-                button(t("Save"), type="submit", disabled=state.sending),
-                class_name="flex justify-end gap-3",
-            ),
+            form_buttons(state.cancel_edit, button(t("Save"), type="submit", disabled=state.sending)),
             on_submit=state.save,
             no_validate=True,
             class_name="flex flex-col gap-4",
@@ -98,48 +95,37 @@ def _editor() -> rx.Component:
     )
 
 
-def _removal() -> rx.Component:
-    return confirm(
-        rx.fragment(rx.el.b(TestimonialsState.deleting_name), rx.el.br(), t("It disappears from the home page.")),
-        button(t("Cancel"), variant="secondary", on_click=TestimonialsState.close_delete_dialog),
-        button(t("Delete"), variant="danger", on_click=TestimonialsState.delete),
-        open=TestimonialsState.deleting != "",
-        on_close=TestimonialsState.close_delete_dialog,
-        title=t("Delete testimonial?"),
-        name="delete-testimonial",
-    )
-
-
 def testimonials() -> rx.Component:
     """The list of testimonials."""
     add = button(t("New testimonial"), icon="plus", on_click=TestimonialsState.add)
-    return admin_layout(
-        rx.el.div(
-            page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
-            list_or_placeholder(
-                TestimonialsState,
-                TestimonialsState.rows,
-                rx.el.ul(
-                    rx.foreach(TestimonialsState.rows, _row),
-                    class_name="divide-y divide-line rounded-box border border-line bg-raised",
-                ),
-                empty_state(t("There are no testimonials yet."), icon="quote"),
+    return admin_page(
+        page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
+        list_or_placeholder(
+            TestimonialsState,
+            TestimonialsState.rows,
+            rx.el.ul(
+                rx.foreach(TestimonialsState.rows, _row),
+                class_name="divide-y divide-line rounded-box border border-line bg-raised",
             ),
-            _editor(),
-            _removal(),
-            class_name="flex flex-col gap-5",
+            empty_state(t("There are no testimonials yet."), icon="quote"),
+        ),
+        _editor(),
+        delete_dialog(
+            TestimonialsState,
+            t("It disappears from the home page."),
+            title=t("Delete testimonial?"),
+            name="delete-testimonial",
         ),
         here=paths.ADMIN_TESTIMONIALS,
     )
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.ADMIN_TESTIMONIALS,
         testimonials,
         t("Testimonials"),
         t("What customers say on the home page."),
-        on_load=(TestimonialsState.open,),
-        indexed=False,
+        TestimonialsState,
     )
 ]

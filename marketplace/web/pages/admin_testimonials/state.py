@@ -12,6 +12,7 @@ from marketplace.models import AccountKind
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.reorder import move_id
+from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 
 def load_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
@@ -24,7 +25,7 @@ def load_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
     return content.list_testimonials(db)
 
 
-class TestimonialsState(ListEditor, PictureEditor, rx.State):
+class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     """The list of testimonials and the form of the edited one."""
 
     __test__ = False  # pytest takes classes named Test... for tests
@@ -32,8 +33,6 @@ class TestimonialsState(ListEditor, PictureEditor, rx.State):
     rows: list[TestimonialView] = []
     description: str = ""
     errors: dict[str, str] = {}
-    deleting: str = ""
-    deleting_name: str = ""
 
     @rx.event
     async def open(self) -> None:
@@ -80,21 +79,8 @@ class TestimonialsState(ListEditor, PictureEditor, rx.State):
         await self._toast("success", t("Testimonial saved"))
         await self._reload()
 
-    @rx.event
-    def open_delete_dialog(self, testimonial_id: str, name: str) -> None:
-        """Open the dialog that confirms the deletion."""
-        self.deleting, self.deleting_name = testimonial_id, name
-
-    @rx.event
-    def close_delete_dialog(self) -> None:
-        """Close the dialog without deleting."""
-        self.deleting = ""
-
-    @rx.event
-    async def delete(self) -> None:
-        """Delete the testimonial."""
-        testimonial_id, self.deleting = self.deleting, ""
-        await self._execute_with_toast(content.delete_testimonial, testimonial_id, done=t("Testimonial deleted"))
+    async def _delete(self, item_id: str) -> None:
+        await self._execute_with_toast(content.delete_testimonial, item_id, done=t("Testimonial deleted"))
         await self._reload()
 
     def _open_editor(self, editing: str, name: str, description: str) -> None:

@@ -19,7 +19,7 @@ from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.live import LiveState
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.dashboard.state import DashboardState
 
 _ID_SHOWN = 12
@@ -129,12 +129,7 @@ def dashboard() -> rx.Component:
 
 
 PAGES = [
-    Page(
-        paths.SELLER_DASHBOARD,
-        dashboard,
-        t("Dashboard"),
-        t("Your ads and messages at a glance."),
-        on_load=(DashboardState.open,),
-        indexed=False,
+    private_page(
+        paths.SELLER_DASHBOARD, dashboard, t("Dashboard"), t("Your ads and messages at a glance."), DashboardState
     )
 ]

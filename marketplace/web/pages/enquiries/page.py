@@ -11,10 +11,10 @@ from marketplace.web.components.button import button_link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.layouts.sidebar import login_prompt, seller_layout
+from marketplace.web.layouts.sidebar import login_prompt, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.enquiries import sections
 from marketplace.web.pages.enquiries.calendar_feed import CalendarFeedState, feed_panel
 from marketplace.web.pages.enquiries.lists import table_and_cards
@@ -45,18 +45,13 @@ def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
 
 def seller_enquiries() -> rx.Component:
     """Page with the enquiries that a seller received."""
-    return seller_layout(
-        rx.el.div(
-            page_title(t("Enquiries")),
-            _list(
-                t("Customer"),
-                sections.customer,
-                empty_state(
-                    t("No enquiries yet."), t("They come from your rent and lease ads."), icon="calendar-check"
-                ),
-                t("Enquiries"),
-            ),
-            class_name="flex flex-col gap-5",
+    return seller_page(
+        page_title(t("Enquiries")),
+        _list(
+            t("Customer"),
+            sections.customer,
+            empty_state(t("No enquiries yet."), t("They come from your rent and lease ads."), icon="calendar-check"),
+            t("Enquiries"),
         ),
         here=paths.SELLER_ENQUIRIES,
     )
@@ -88,20 +83,20 @@ def buyer_enquiries() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.SELLER_ENQUIRIES,
         seller_enquiries,
         t("Enquiries"),
         t("What buyers asked of your rent and lease ads."),
-        on_load=(EnquiriesState.open, CalendarFeedState.open),
-        indexed=False,
+        EnquiriesState,
+        CalendarFeedState,
     ),
-    Page(
+    private_page(
         paths.USER_ENQUIRIES,
         buyer_enquiries,
         t("My Enquiries"),
         t("The dates you asked for, and what became of them."),
-        on_load=(EnquiriesState.open, CalendarFeedState.open),
-        indexed=False,
+        EnquiriesState,
+        CalendarFeedState,
     ),
 ]

@@ -12,7 +12,7 @@ from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt, seller_layout
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.messages import sections
 from marketplace.web.pages.messages.state import MessagesState
 
@@ -56,20 +56,14 @@ def seller_messages() -> rx.Component:
 
 
 PAGES = [
-    Page(
-        paths.USER_MESSAGES,
-        user_messages,
-        t("Messages"),
-        t("Your conversations with sellers."),
-        on_load=(MessagesState.open,),
-        indexed=False,
+    private_page(
+        paths.USER_MESSAGES, user_messages, t("Messages"), t("Your conversations with sellers."), MessagesState
     ),
-    Page(
+    private_page(
         paths.SELLER_MESSAGES,
         seller_messages,
         t("Messages from buyers"),
         t("Your conversations with buyers."),
-        on_load=(MessagesState.open,),
-        indexed=False,
+        MessagesState,
     ),
 ]

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.ads.schemas import AdRow
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import confirm
@@ -13,16 +13,16 @@ from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
-from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.table import row, table
+from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
-from marketplace.web.layouts.sidebar import seller_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.layouts.sidebar import seller_page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 
@@ -82,6 +82,10 @@ def _more_actions(ad: rx.Var[AdRow]) -> rx.Component:
     )
 
 
+def _square(mark: str, words: str, ad: rx.Var[AdRow], href) -> rx.Component:
+    return link(icon(mark, size=18), href=href, aria_label=words + " " + ad.name, title=words, class_name=_SQUARE)
+
+
 _HEADINGS = [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("Actions")]
 
 
@@ -96,20 +100,8 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
         _status(ad),
         rx.cond(ad.price_text, ad.price_text, "–"),
         rx.el.div(
-            link(
-                icon("eye", size=18),
-                href=paths.ad(ad.id),
-                aria_label=t("View") + " " + ad.name,
-                title=t("View"),
-                class_name=_SQUARE,
-            ),
-            link(
-                icon("pencil", size=18),
-                href=paths.edit_ad(ad.id),
-                aria_label=t("Edit") + " " + ad.name,
-                title=t("Edit"),
-                class_name=_SQUARE,
-            ),
+            _square("eye", t("View"), ad, paths.ad(ad.id)),
+            _square("pencil", t("Edit"), ad, paths.edit_ad(ad.id)),
             icon_button(
                 "trash-2",
                 t("Delete") + " " + ad.name,
@@ -127,45 +119,24 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
 
 
 def _list() -> rx.Component:
-    shown = MyAdsState.table
-    return rx.cond(
-        shown.rows.length() > 0,
-        rx.fragment(
-            table(
-                _HEADINGS,
-                rx.foreach(shown.rows, _row),
-                caption=t("My Ads"),
-                cards="xl",
-            ),
-            pagination(shown.links),
-        ),
-        rx.cond(
-            MyAdsState.loading,
-            rx.el.div(class_name="skeleton h-64"),
-            empty_state(
-                t("There are no ads here."),
-                t("Post one: it takes two minutes from a phone."),
-                button_link(t("Post Your Ad"), href=paths.POST_AD),
-                icon="tags",
-            ),
-        ),
+    empty = empty_state(
+        t("There are no ads here."),
+        t("Post one: it takes two minutes from a phone."),
+        button_link(t("Post Your Ad"), href=paths.POST_AD),
+        icon="tags",
     )
+    return paged_table(MyAdsState, MyAdsState.table, _HEADINGS, _row, caption=t("My Ads"), empty=empty)
 
 
 def _dialogs() -> rx.Component:
     return rx.fragment(
-        confirm(
-            rx.fragment(
-                rx.el.b(MyAdsState.deleting_name),
-                rx.el.br(),
-                t("Are you sure you want to delete this product? This action cannot be undone."),
-            ),
-            button(t("No"), variant="secondary", on_click=MyAdsState.close_delete_dialog),
-            button(t("Yes"), variant="danger", on_click=MyAdsState.delete),
-            open=MyAdsState.deleting != "",
-            on_close=MyAdsState.close_delete_dialog,
+        delete_dialog(
+            MyAdsState,
+            t("Are you sure you want to delete this product? This action cannot be undone."),
             title=t("Delete ad"),
             name="delete-ad",
+            no=t("No"),
+            yes=t("Yes"),
         ),
         confirm(
             MyAdsState.reason,
@@ -180,41 +151,38 @@ def _dialogs() -> rx.Component:
 
 def my_ads() -> rx.Component:
     """Tabs with counts and the table of ads."""
-    return seller_layout(
-        rx.el.div(
-            page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
-            _tabs(),
-            rx.el.form(
-                rx.el.input(
-                    name="q",
-                    type="search",
-                    key=MyAdsState.table.q,
-                    default_value=MyAdsState.table.q,
-                    aria_label=t("Search my ads"),
-                    placeholder=t("Search my ads"),
-                    class_name=control_class(),
-                ),
-                button(t("Search"), type="submit", variant="secondary", icon="search"),
-                on_submit=MyAdsState.search,
-                role="search",
-                class_name="flex max-w-md gap-2",
+    return seller_page(
+        page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
+        _tabs(),
+        rx.el.form(
+            rx.el.input(
+                name="q",
+                type="search",
+                key=MyAdsState.table.q,
+                default_value=MyAdsState.table.q,
+                aria_label=t("Search my ads"),
+                placeholder=t("Search my ads"),
+                class_name=control_class(),
             ),
-            content_or_error(MyAdsState, _list()),
-            _dialogs(),
-            renewal_dialog(),
-            class_name="flex flex-col gap-5",
+            button(t("Search"), type="submit", variant="secondary", icon="search"),
+            on_submit=MyAdsState.search,
+            role="search",
+            class_name="flex max-w-md gap-2",
         ),
+        _list(),
+        _dialogs(),
+        renewal_dialog(),
         here=paths.SELLER_ADS,
     )
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.SELLER_ADS,
         my_ads,
         t("My Ads"),
         t("All your ads with their status, and what can be done with them."),
-        on_load=(MyAdsState.open, RenewalState.open),
-        indexed=False,
+        MyAdsState,
+        RenewalState,
     )
 ]

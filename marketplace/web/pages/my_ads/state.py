@@ -1,7 +1,5 @@
 """The State of the page with the seller's ads."""
 
-from urllib.parse import urlencode
-
 import reflex as rx
 from sqlmodel import Session
 
@@ -20,6 +18,7 @@ from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.reflex_ext.text_limits import takes_long_text
+from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 FILTERS = ("published", "featured", "pending", "rejected")
 
@@ -49,18 +48,14 @@ def load_my_ads(db: Session, actor: Actor, status: str, q: str, page: int) -> My
 
 def table_url(status: str, q: str, page: int = 1) -> str:
     """Return the URL of the table."""
-    query = {"status": status, "q": q, "page": str(page) if page > 1 else ""}
-    kept = urlencode({name: value for name, value in query.items() if value})
-    return f"{paths.SELLER_ADS}?{kept}" if kept else paths.SELLER_ADS
+    return paths.with_query(paths.SELLER_ADS, status=status, q=q, page=str(page) if page > 1 else "")
 
 
-class MyAdsState(PageState, rx.State):
+class MyAdsState(PageState, DeleteDialog, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
     table: MyAds = MyAds()
     reason: str = ""
-    deleting: str = ""
-    deleting_name: str = ""
 
     @rx.event
     async def open(self) -> None:
@@ -95,21 +90,8 @@ class MyAdsState(PageState, rx.State):
         """Close the dialog with the reason."""
         self.reason = ""
 
-    @rx.event
-    def open_delete_dialog(self, ad_id: str, name: str) -> None:
-        """Open the dialog that confirms the deletion."""
-        self.deleting, self.deleting_name = ad_id, name
-
-    @rx.event
-    def close_delete_dialog(self) -> None:
-        """Close the dialog without deleting."""
-        self.deleting = ""
-
-    @rx.event
-    async def delete(self) -> None:
-        """Delete the ad in the dialog."""
-        ad_id, self.deleting = self.deleting, ""
-        await self._execute_and_reload(ads.delete, ad_id, t(messages.DELETED), t("Failed to delete product"))
+    async def _delete(self, item_id: str) -> None:
+        await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), t("Failed to delete product"))
 
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:

@@ -16,7 +16,7 @@ from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.notifications.state import NotificationLine, NotificationsState
 
 
@@ -78,12 +78,11 @@ def notifications() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.NOTIFICATIONS,
         notifications,
         t("Notices"),
         t("What became of your ads, your enquiries and what you saved."),
-        on_load=(NotificationsState.open,),
-        indexed=False,
+        NotificationsState,
     )
 ]

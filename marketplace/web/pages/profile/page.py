@@ -16,7 +16,7 @@ from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.sidebar import login_prompt, seller_layout
+from marketplace.web.layouts.sidebar import login_prompt, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.profile import security
@@ -156,10 +156,7 @@ def _profile(*, seller: bool) -> rx.Component:
 
 def seller_profile() -> rx.Component:
     """Profile of a seller."""
-    return seller_layout(
-        rx.el.div(page_title(t("Profile Settings")), _profile(seller=True), class_name="flex flex-col gap-5"),
-        here=paths.SELLER_PROFILE,
-    )
+    return seller_page(page_title(t("Profile Settings")), _profile(seller=True), here=paths.SELLER_PROFILE)
 
 
 def account() -> rx.Component:

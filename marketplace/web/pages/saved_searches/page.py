@@ -9,15 +9,16 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link, icon_button
-from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.saved_searches.state import CADENCES, NO_MAIL, SavedSearchesState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
@@ -71,15 +72,13 @@ def _list() -> rx.Component:
 
 
 def _confirm_delete() -> rx.Component:
-    state = SavedSearchesState
-    return confirm(
-        rx.fragment(rx.el.b(state.deleting_name), rx.el.br(), t("No more mails will come for this search.")),
-        button(t("No"), variant="secondary", on_click=state.close_dialogs),
-        button(t("Yes"), variant="danger", on_click=state.delete),
-        open=state.deleting != "",
-        on_close=state.close_dialogs,
+    return delete_dialog(
+        SavedSearchesState,
+        t("No more mails will come for this search."),
         title=t("Delete saved search"),
         name="delete-saved-search",
+        no=t("No"),
+        yes=t("Yes"),
     )
 
 
@@ -95,17 +94,13 @@ def _rename() -> rx.Component:
                 max_length=120,
                 error=state.name_error,
             ),
-            rx.el.div(
-                button(t("Cancel"), variant="secondary", on_click=state.close_dialogs),
-                button(t("Save"), type="submit"),
-                class_name="flex justify-end gap-3",
-            ),
+            form_buttons(state.close_rename_dialog, button(t("Save"), type="submit")),
             on_submit=state.rename,
             no_validate=True,
             class_name="flex flex-col gap-5",
         ),
         open=state.renaming != "",
-        on_close=state.close_dialogs,
+        on_close=state.close_rename_dialog,
         title=t("Rename saved search"),
         name="rename-saved-search",
         class_name="sm:max-w-md",
@@ -129,12 +124,11 @@ def saved_searches() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.SAVED_SEARCHES,
         saved_searches,
         t("Saved searches"),
         t("The searches you saved, and how often we mail you what is new."),
-        on_load=(SavedSearchesState.open,),
-        indexed=False,
+        SavedSearchesState,
     )
 ]

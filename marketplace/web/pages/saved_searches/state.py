@@ -8,6 +8,7 @@ from marketplace.domain.search import SavedSearchView, messages
 from marketplace.i18n.texts import t
 from marketplace.models import Cadence
 from marketplace.web.base.page_state import PageState
+from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 NO_MAIL = "none"
 CADENCES = {
@@ -17,18 +18,15 @@ CADENCES = {
 }
 
 
-class SavedSearchesState(PageState, rx.State):
+class SavedSearchesState(PageState, DeleteDialog, rx.State):
     """The caller's saved searches.
 
     Attributes:
-        deleting: id of the search in the delete dialog; empty while it is closed.
         renaming: id of the search in the rename dialog; empty while it is closed.
         name_error: why the new name was rejected.
     """
 
     items: list[SavedSearchView] = []
-    deleting: str = ""
-    deleting_name: str = ""
     renaming: str = ""
     renaming_from: str = ""
     name_error: str = ""
@@ -36,7 +34,8 @@ class SavedSearchesState(PageState, rx.State):
     @rx.event
     async def open(self) -> None:
         """Load the searches; the page shows a login prompt to others."""
-        self.close_dialogs()
+        self.close_delete_dialog()
+        self.close_rename_dialog()
         self.items = []
         with self._catch_load_errors():
             self.items = await self._query(search.list_saved_searches)
@@ -62,7 +61,7 @@ class SavedSearchesState(PageState, rx.State):
         except Invalid as error:
             self.name_error = error.message
             return
-        self.close_dialogs()
+        self.close_rename_dialog()
 
     async def _update(self, search_id: str, **changes: object) -> None:
         changed = await self._execute(
@@ -72,21 +71,11 @@ class SavedSearchesState(PageState, rx.State):
         await self._toast("success", t(messages.CHANGED))
 
     @rx.event
-    def open_delete_dialog(self, search_id: str, name: str) -> None:
-        """Open the dialog that confirms the deletion."""
-        self.deleting, self.deleting_name = search_id, name
-
-    @rx.event
-    def close_dialogs(self) -> None:
-        """Close both dialogs without a change."""
-        self.deleting, self.deleting_name = "", ""
+    def close_rename_dialog(self) -> None:
+        """Close the rename dialog without a change."""
         self.renaming, self.renaming_from, self.name_error = "", "", ""
 
-    @rx.event
-    async def delete(self) -> None:
-        """Delete the search in the dialog."""
-        search_id = self.deleting
-        self.close_dialogs()
-        await self._execute(search.delete_saved_search, search_id)
-        self.items = [item for item in self.items if item.id != search_id]
+    async def _delete(self, item_id: str) -> None:
+        await self._execute(search.delete_saved_search, item_id)
+        self.items = [item for item in self.items if item.id != item_id]
         await self._toast("success", t(messages.DELETED))

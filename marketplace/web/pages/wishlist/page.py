@@ -18,7 +18,7 @@ from marketplace.web.components.price import price
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.wishlist.state import WishlistState
 
 _GRID = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
@@ -116,12 +116,11 @@ def wishlist() -> rx.Component:
 
 
 PAGES = [
-    Page(
+    private_page(
         paths.WISHLIST,
         wishlist,
         t("My Wishlist"),
         t("The ads you saved, with their present price and status."),
-        on_load=(WishlistState.open,),
-        indexed=False,
+        WishlistState,
     )
 ]
