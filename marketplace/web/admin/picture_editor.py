@@ -3,7 +3,9 @@
 import reflex as rx
 
 from marketplace.domain.views import Photo
+from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.components.uploads import photo_picker
 
 
 class PictureEditor(AdminState, rx.State, mixin=True):
@@ -41,3 +43,17 @@ class PictureEditor(AdminState, rx.State, mixin=True):
         self.picture = photo.id if photo else ""
         self.picture_changed, self.sending = False, False
         self.version += 1
+
+
+def picture_field(state: type[PictureEditor]) -> rx.Component:
+    """The picture of the edited row, with its label."""
+    return rx.el.div(
+        rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
+        photo_picker(
+            state.initial_pictures,
+            on_change=state.set_picture,
+            on_busy=state.set_sending,
+            most=1,
+            key=state.version,
+        ),
+    )

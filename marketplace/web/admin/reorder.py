@@ -1,4 +1,4 @@
-"""Buttons and helper for manual ordering."""
+"""Buttons of a row in an edited list, and helper for manual ordering."""
 
 from collections.abc import Sequence
 
@@ -31,4 +31,18 @@ def order_buttons(name, index, count, on_up, on_down) -> rx.Component:
             "arrow-down", t("Move later:") + " " + name, size="sm", disabled=index == count - 1, on_click=on_down
         ),
         class_name="flex shrink-0",
+    )
+
+
+def edit_buttons(name, on_edit, on_delete) -> tuple[rx.Component, rx.Component]:
+    """Return the buttons that edit and delete the item with this name."""
+    return (
+        icon_button("pencil", t("Edit") + " " + name, size="sm", on_click=on_edit),
+        icon_button(
+            "trash-2",
+            t("Delete") + " " + name,
+            size="sm",
+            class_name="text-muted hover:text-danger",
+            on_click=on_delete,
+        ),
     )

@@ -7,16 +7,16 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.removal import removal_dialog
-from marketplace.web.admin.reorder import order_buttons
-from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.admin.reorder import edit_buttons, order_buttons
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_categories.state import CategoriesState
@@ -49,13 +49,10 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
             size="sm",
             class_name="max-sm:hidden",
         ),
-        icon_button("pencil", t("Edit") + " " + category.name, size="sm", on_click=CategoriesState.edit(category.id)),
-        icon_button(
-            "trash-2",
-            t("Delete") + " " + category.name,
-            size="sm",
-            class_name="text-muted hover:text-danger",
-            on_click=CategoriesState.open_removal("category", category.id, category.name),
+        *edit_buttons(
+            category.name,
+            CategoriesState.edit(category.id),
+            CategoriesState.open_removal("category", category.id, category.name),
         ),
         class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
     )
@@ -73,16 +70,7 @@ def _editor() -> rx.Component:
                 max_length=80,
                 required=True,
             ),
-            rx.el.div(
-                rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
-                photo_picker(
-                    CategoriesState.initial_pictures,
-                    on_change=CategoriesState.set_picture,
-                    on_busy=CategoriesState.set_sending,
-                    most=1,
-                    key=CategoriesState.version,
-                ),
-            ),
+            picture_field(CategoriesState),
             form_error(CategoriesState.error),
             form_buttons(
                 CategoriesState.cancel_edit, button(t("Save"), type="submit", disabled=CategoriesState.sending)

@@ -57,12 +57,7 @@ def _next_ads() -> rx.Component:
     ads = OverviewState.overview.next_ads
     return rx.cond(
         ads.length() > 0,
-        table(
-            _HEADINGS,
-            rx.foreach(ads, _row),
-            caption=t("Next in the queue"),
-            cards="sm",
-        ),
+        table(_HEADINGS, rx.foreach(ads, _row), caption=t("Next in the queue"), cards="sm"),
         rx.cond(
             OverviewState.loading,
             rx.el.div(class_name="skeleton h-48"),

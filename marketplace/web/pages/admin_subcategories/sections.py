@@ -6,16 +6,14 @@ from marketplace.domain.catalog import FieldView, SubcategoryView
 from marketplace.i18n.texts import t
 from marketplace.web.admin import messages
 from marketplace.web.admin.list_editor import NEW
-from marketplace.web.admin.reorder import order_buttons
+from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.widgets.delete_dialog import delete_dialog
-
-_DELETE = "text-muted hover:text-danger"
 
 
 def _field(subcategory: rx.Var[SubcategoryView]):
@@ -45,15 +43,10 @@ def _field(subcategory: rx.Var[SubcategoryView]):
                 ),
                 class_name="min-w-0 flex-1",
             ),
-            icon_button(
-                "pencil", t("Edit") + " " + field.label, size="sm", on_click=FieldState.edit(subcategory.id, field.id)
-            ),
-            icon_button(
-                "trash-2",
-                t("Delete") + " " + field.label,
-                size="sm",
-                class_name=_DELETE,
-                on_click=FieldState.open_delete_dialog(field.id, field.label),
+            *edit_buttons(
+                field.label,
+                FieldState.edit(subcategory.id, field.id),
+                FieldState.open_delete_dialog(field.id, field.label),
             ),
             class_name="flex items-center gap-2 py-1.5 sm:gap-3",
         )
@@ -73,18 +66,10 @@ def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]
                 SubcategoriesState.move(subcategory.id, 1),
             ),
             rx.el.h2(subcategory.name, class_name="min-w-0 flex-1 truncate text-lg font-semibold"),
-            icon_button(
-                "pencil",
-                t("Edit") + " " + subcategory.name,
-                size="sm",
-                on_click=SubcategoriesState.edit(subcategory.id, subcategory.name),
-            ),
-            icon_button(
-                "trash-2",
-                t("Delete") + " " + subcategory.name,
-                size="sm",
-                class_name=_DELETE,
-                on_click=SubcategoriesState.open_removal("subcategory", subcategory.id, subcategory.name),
+            *edit_buttons(
+                subcategory.name,
+                SubcategoriesState.edit(subcategory.id, subcategory.name),
+                SubcategoriesState.open_removal("subcategory", subcategory.id, subcategory.name),
             ),
             class_name="flex items-center gap-2 sm:gap-3",
         ),

@@ -7,14 +7,14 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import NEW
-from marketplace.web.admin.reorder import order_buttons
+from marketplace.web.admin.picture_editor import picture_field
+from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.avatar import avatar
-from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
-from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
@@ -36,14 +36,7 @@ def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
             rx.el.p(row.description, class_name="line-clamp-2 text-sm text-muted"),
             class_name="min-w-0 flex-1",
         ),
-        icon_button("pencil", t("Edit") + " " + row.name, size="sm", on_click=TestimonialsState.edit(row.id)),
-        icon_button(
-            "trash-2",
-            t("Delete") + " " + row.name,
-            size="sm",
-            class_name="text-muted hover:text-danger",
-            on_click=TestimonialsState.open_delete_dialog(row.id, row.name),
-        ),
+        *edit_buttons(row.name, TestimonialsState.edit(row.id), TestimonialsState.open_delete_dialog(row.id, row.name)),
         class_name="flex items-center gap-2 px-3 py-2.5 sm:gap-3",
     )
 
@@ -72,16 +65,7 @@ def _editor() -> rx.Component:
                 required=True,
                 error=state.errors.get("description", ""),
             ),
-            rx.el.div(
-                rx.el.p(t("Image"), class_name="pb-1.5 text-sm font-medium"),
-                photo_picker(
-                    state.initial_pictures,
-                    on_change=state.set_picture,
-                    on_busy=state.set_sending,
-                    most=1,
-                    key=state.version,
-                ),
-            ),
+            picture_field(state),
             form_error(state.error),
             form_buttons(state.cancel_edit, button(t("Save"), type="submit", disabled=state.sending)),
             on_submit=state.save,
