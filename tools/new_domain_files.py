@@ -168,15 +168,13 @@ def _view(row: $Thing) -> ${Thing}View:
 
 _ROUTE = '''"""/api/$path"""
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, Success, Told, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import $domain
 from marketplace.domain.$domain import messages
 from marketplace.i18n.texts import t
@@ -195,7 +193,7 @@ class ${Thing}Out(schemas.Out):
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
     text: str = Field(examples=["A text"])
-    created_at: str
+    created_at: schemas.Timestamp
 
 
 class ${Thing}Changed(Success):
@@ -211,42 +209,25 @@ class ${Thing}List(ListResponse):
     data: list[${Thing}Out]
 
 
-@router.get(
-    "/$path",
-    summary="List the caller's $domain",
-    responses={200: {"model": ${Thing}List}} | failures(401, 403, 422),
-)
+@router.get("/$path", summary="List the caller's $domain", responses=returns(${Thing}List, 401, 403, 422))
 def list_own(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """All, newest first; `page` and `limit` cut them into pages."""
     page = dispatcher.query($domain.list_own, window=window)
-    return ok_page(page, "data", [_out(view) for view in page.items])
+    return ok_page(page, "data", [${Thing}Out.dump(view) for view in page.items])
 
 
-@router.post(
-    "/$path",
-    status_code=201,
-    summary="Add a $words",
-    responses={201: {"model": ${Thing}Changed}} | failures(401, 403, 422),
-)
+@router.post("/$path", status_code=201, summary="Add a $words", responses=returns(${Thing}Changed, 401, 403, 422, status=201))
 def add(body: ${Thing}Body, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a $words of the signed-in account."""
     view = dispatcher.execute($domain.add_$thing, $domain.${Thing}Draft(text=body.text))
-    return ok(201, message=t(messages.ADDED), data=_out(view))
+    return ok(201, message=t(messages.ADDED), data=${Thing}Out.dump(view))
 
 
-@router.delete(
-    "/$path/{${thing}_id}",
-    summary="Remove a $words",
-    responses={200: {"model": Told}} | failures(401, 403, 404),
-)
+@router.delete("/$path/{${thing}_id}", summary="Remove a $words", responses=returns(MessageResponse, 401, 403, 404))
 def remove(${thing}_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a $words of the signed-in account."""
     dispatcher.execute($domain.remove_$thing, ${thing}_id)
     return ok(message=t(messages.REMOVED))
-
-
-def _out(view: $domain.${Thing}View) -> dict[str, Any]:
-    return {"_id": view.id, "text": view.text, "createdAt": schemas.timestamp(view.created_at)}
 '''
 
 _PERMISSIONS = '''"""Rows of /api/$path."""

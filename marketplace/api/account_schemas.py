@@ -3,12 +3,12 @@
 from typing import Annotated, Any
 
 from fastapi.responses import JSONResponse
-from pydantic import BeforeValidator, Field
+from pydantic import AliasChoices, BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok
 from marketplace.core.errors import Invalid
-from marketplace.domain.accounts import AccountDraft, Contact, OwnAccount, ProfileDraft, PublicSeller, messages
+from marketplace.domain.accounts import AccountDraft, OwnAccount, ProfileDraft, messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
@@ -100,7 +100,7 @@ class AccountOut(schemas.Out):
     """An account as its owner and admins see it."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    type: str = Field(examples=["seller"], description="user, seller or admin")
+    type: schemas.KindName = Field(validation_alias="kind", examples=["seller"], description="user, seller or admin")
     name: str
     email: str
     pending_email: str = Field(description="a new email that is not confirmed yet, else empty")
@@ -111,18 +111,18 @@ class AccountOut(schemas.Out):
     place: str
     city: str
     state: str
-    latitude: str = Field(description="degrees")
-    longitude: str
+    latitude: schemas.Coordinate = Field(description="degrees")
+    longitude: schemas.Coordinate
     shop_name: str
     seller_type: str = Field(examples=["person"], description="person or business")
     business_id: str
     takes_calls: bool
     wants_digest: bool
     wants_wishlist_mail: bool
-    images: list[schemas.ImageOut]
+    images: schemas.Images
     second_factor: bool
     status: str = Field(examples=["active"], description="active, suspended or deleted")
-    created_at: str
+    created_at: schemas.Timestamp
 
 
 class AccountResponse(Success):
@@ -146,8 +146,8 @@ class PublicSellerOut(schemas.Out):
     place: str
     shop_name: str
     seller_type: str = Field(examples=["person"], description="person or business")
-    images: list[schemas.ImageOut]
-    created_at: str
+    images: schemas.Images
+    created_at: schemas.Timestamp
 
 
 class SellerResponse(Success):
@@ -162,7 +162,7 @@ class PersonOut(schemas.Out):
     id: str = Field(examples=[schemas.EXAMPLE_ID])
     name: str = Field(examples=["Asha Rao"])
     username: str = Field(examples=["asha"])
-    images: list[schemas.ImageOut]
+    images: schemas.Images = Field(validation_alias=AliasChoices("images", "photo"))
 
 
 class ContactsResponse(ListResponse):
@@ -172,64 +172,10 @@ class ContactsResponse(ListResponse):
     next: str | None = Field(description="the value of `after` for the next page, null on the last page")
 
 
-def own_account(account: OwnAccount) -> dict[str, Any]:
-    """Serialize an account for its owner."""
-    return {
-        "_id": account.id,
-        "type": schemas.KIND_NAMES[account.kind],
-        "name": account.name,
-        "email": account.email,
-        "pendingEmail": account.pending_email,
-        "phone": account.phone,
-        "username": account.username,
-        "whatsapp": account.whatsapp,
-        "address": account.address,
-        "place": account.place,
-        "city": account.city,
-        "state": account.state,
-        "latitude": schemas.coordinate(account.latitude),
-        "longitude": schemas.coordinate(account.longitude),
-        "shopName": account.shop_name,
-        "sellerType": account.seller_type.value,
-        "businessId": account.business_id,
-        "takesCalls": account.takes_calls,
-        "wantsDigest": account.wants_digest,
-        "wantsWishlistMail": account.wants_wishlist_mail,
-        "images": [schemas.image(photo) for photo in account.images],
-        "secondFactor": account.second_factor,
-        "status": account.status.value,
-        "createdAt": schemas.timestamp(account.created_at),
-    }
-
-
 def profile_saved(account: OwnAccount) -> JSONResponse:
     """Return the response to a profile change; the message says if a new email has to be confirmed."""
     message = messages.CONFIRM_EMAIL if account.pending_email else messages.PROFILE_SAVED
-    return ok(message=t(message), data=own_account(account))
-
-
-def public_seller(seller: PublicSeller) -> dict[str, Any]:
-    """Serialize the public fields of a seller."""
-    return {
-        "_id": seller.id,
-        "name": seller.name,
-        "username": seller.username,
-        "place": seller.place,
-        "shopName": seller.shop_name,
-        "sellerType": seller.seller_type.value,
-        "images": [schemas.image(photo) for photo in seller.images],
-        "createdAt": schemas.timestamp(seller.created_at),
-    }
-
-
-def contact(view: Contact) -> dict[str, Any]:
-    """Serialize a contact."""
-    return {
-        "_id": view.id,
-        "name": view.name,
-        "username": view.username,
-        "images": [schemas.image(photo) for photo in view.images],
-    }
+    return ok(message=t(message), data=AccountOut.dump(account))
 
 
 def parse_user_type(user_type: str) -> AccountKind:

@@ -6,7 +6,6 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.account_schemas import PersonOut
-from marketplace.domain.accounts import Person
 from marketplace.domain.chat import ConversationView, MessageView
 
 
@@ -50,16 +49,6 @@ class ConversationOut(schemas.Out):
     blocked: bool = Field(description="whether the caller blocked the other party")
 
 
-def person(view: Person) -> dict[str, Any]:
-    """Serialize a person."""
-    return {
-        "_id": view.id,
-        "name": view.name,
-        "username": view.username,
-        "images": [schemas.image(view.photo)] if view.photo else [],
-    }
-
-
 def message(view: MessageView) -> dict[str, Any]:
     """Serialize a message."""
     from_buyer = view.sender_id == view.buyer_id
@@ -88,8 +77,8 @@ def conversation(view: ConversationView) -> dict[str, Any]:
         "lastMessage": view.last_text,
         "lastAt": schemas.timestamp(view.last_at),
         "unreadCount": view.unread,
-        "user": person(view.buyer),
-        "seller": person(view.seller),
+        "user": PersonOut.dump(view.buyer),
+        "seller": PersonOut.dump(view.seller),
         "productId": view.ad_id or None,
         "muted": view.muted,
         "blocked": view.blocked,

@@ -49,6 +49,6 @@ def list_contacts(dispatcher: Dispatcher, kind: AccountKind, query: ContactQuery
     return ok_page(
         page,
         "data",
-        [account_schemas.contact(item) for item in page.items],
+        [account_schemas.PersonOut.dump(item) for item in page.items],
         next=page.items[-1].id if has_more else None,
     )

@@ -5,8 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.core.money import to_rupees
-from marketplace.domain.rentals import CalendarView, EnquiryView, Period
+from marketplace.domain.rentals import CalendarView, EnquiryView
 
 
 class CustomerOut(schemas.NamedOut):
@@ -17,25 +16,27 @@ class CustomerOut(schemas.NamedOut):
 
 class _EnquiryOut(schemas.Out):
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    product_name: str
+    product_name: str = Field(validation_alias="ad_name")
     seller_id: str
     seller_name: str
-    pickup_date_time: str = Field(examples=["2026-12-04T04:30:00.000Z"])
-    drop_date_time: str = Field(examples=["2026-12-06T12:30:00.000Z"])
+    pickup_date_time: schemas.Timestamp = Field(validation_alias="pickup_at", examples=["2026-12-04T04:30:00.000Z"])
+    drop_date_time: schemas.Timestamp = Field(validation_alias="drop_at", examples=["2026-12-06T12:30:00.000Z"])
     timezone: str = Field(examples=["Asia/Kolkata"], description="the ad's time zone")
     status: str = Field(examples=["pending"], description="pending, accepted, declined or cancelled")
-    quote: float | None = Field(description="price in rupees when it was sent; null without prices")
+    quote: schemas.Rupees = Field(
+        validation_alias="quoted_paise", description="price in rupees when it was sent; null without prices"
+    )
     answer: str = Field(description="the message sent with the last action")
     moves: list[str] = Field(description="the actions the caller may take now: accept, decline, cancel")
-    created_at: str
-    decided_at: str | None
+    created_at: schemas.Timestamp
+    decided_at: schemas.Timestamp | None
 
 
 class EnquiryOut(_EnquiryOut):
     """An enquiry; related objects are ids."""
 
-    product_id: str
-    user_id: str
+    product_id: str = Field(validation_alias="ad_id")
+    user_id: str = Field(validation_alias="buyer_id")
 
 
 class ReceivedEnquiryOut(_EnquiryOut):
@@ -57,17 +58,17 @@ class CalendarRulesOut(schemas.Out):
 class CalendarPricesOut(schemas.Out):
     """Prices in rupees; null where the seller set none. A week has 7 days, a month 30."""
 
-    hour: float | None
-    day: float | None
-    week: float | None
-    month: float | None
+    hour: schemas.Rupees = Field(validation_alias="hour_paise")
+    day: schemas.Rupees = Field(validation_alias="day_paise")
+    week: schemas.Rupees = Field(validation_alias="week_paise")
+    month: schemas.Rupees = Field(validation_alias="month_paise")
 
 
 class PeriodOut(schemas.Out):
     """A half-open period: `to` is not part of it."""
 
-    starts_at: str = Field(alias="from", examples=["2026-12-04T04:30:00.000Z"])
-    ends_at: str = Field(alias="to", examples=["2026-12-06T12:30:00.000Z"])
+    starts_at: schemas.Timestamp = Field(serialization_alias="from", examples=["2026-12-04T04:30:00.000Z"])
+    ends_at: schemas.Timestamp = Field(serialization_alias="to", examples=["2026-12-06T12:30:00.000Z"])
 
 
 class QuotePartOut(schemas.Out):
@@ -75,15 +76,17 @@ class QuotePartOut(schemas.Out):
 
     unit: str = Field(examples=["week"], description="hour, day, week or month")
     count: int = Field(examples=[2])
-    each: float | None = Field(examples=[4500], description="rupees for one")
+    each: schemas.Rupees = Field(validation_alias="each_paise", examples=[4500], description="rupees for one")
 
 
 class QuoteOut(schemas.Out):
     """The price of the dates in the request."""
 
-    pickup_date_time: str
-    drop_date_time: str
-    price: float | None = Field(examples=[9000], description="rupees; null if the seller set no prices")
+    pickup_date_time: schemas.Timestamp = Field(validation_alias="pickup_at")
+    drop_date_time: schemas.Timestamp = Field(validation_alias="drop_at")
+    price: schemas.Rupees = Field(
+        validation_alias="paise", examples=[9000], description="rupees; null if the seller set no prices"
+    )
     text: str = Field(examples=["₹9,000"], description="the price for display")
     parts: list[QuotePartOut]
 
@@ -98,55 +101,19 @@ class CalendarOut(schemas.Out):
     quote: QuoteOut | None = Field(None, description="only if the request has `pickup` or `drop`")
 
 
-def enquiry(view: EnquiryView) -> dict[str, Any]:
-    """Serialize an enquiry; related objects are ids."""
-    return {
-        "_id": view.id,
-        "productId": view.ad_id,
-        "productName": view.ad_name,
-        "sellerId": view.seller_id,
-        "sellerName": view.seller_name,
-        "userId": view.buyer_id,
-        "pickupDateTime": schemas.timestamp(view.pickup_at),
-        "dropDateTime": schemas.timestamp(view.drop_at),
-        "timezone": view.timezone,
-        "status": view.status.value,
-        "quote": to_rupees(view.quoted_paise),
-        "answer": view.answer,
-        "moves": list(view.moves),
-        "createdAt": schemas.timestamp(view.created_at),
-        "decidedAt": schemas.timestamp(view.decided_at),
-    }
-
-
 def received_enquiry(view: EnquiryView) -> dict[str, Any]:
     """Serialize an enquiry for the seller; ad and buyer are objects."""
-    return enquiry(view) | {
+    return EnquiryOut.dump(view) | {
         "productId": {"_id": view.ad_id, "name": view.ad_name},
         "userId": {"_id": view.buyer_id, "name": view.buyer_name, "email": view.buyer_email},
     }
 
 
-def period(view: Period) -> dict[str, Any]:
-    """Serialize a half-open period: `to` is not part of it."""
-    return {"from": schemas.timestamp(view.starts_at), "to": schemas.timestamp(view.ends_at)}
-
-
 def calendar(view: CalendarView) -> dict[str, Any]:
     """Serialize an ad's calendar; `blocked` is empty unless the caller owns the ad."""
     return {
-        "rules": {
-            "timezone": view.timezone,
-            "weekdays": list(view.weekdays),
-            "minimumMinutes": view.minimum_minutes,
-            "maximumMinutes": view.maximum_minutes,
-        },
-        "prices": {
-            "hour": to_rupees(view.hour_paise),
-            "day": to_rupees(view.day_paise),
-            "week": to_rupees(view.week_paise),
-            "month": to_rupees(view.month_paise),
-        },
-        "busy": [period(item) for item in view.busy],
-        "blocked": [period(item) for item in view.blocked],
+        "rules": CalendarRulesOut.dump(view),
+        "prices": CalendarPricesOut.dump(view),
+        "busy": [PeriodOut.dump(item) for item in view.busy],
+        "blocked": [PeriodOut.dump(item) for item in view.blocked],
     }

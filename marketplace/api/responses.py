@@ -146,6 +146,13 @@ def failures(*statuses: int, models: Mapping[int, type[Failure]] | None = None) 
     }
 
 
+def returns(
+    model: type[Success], *failure_statuses: int, status: int = 200, models: Mapping[int, type[Failure]] | None = None
+) -> dict[int | str, dict[str, Any]]:
+    """Return FastAPI `responses` for one success and these failures; `models` as for `failures`."""
+    return {status: {"model": model}} | failures(*failure_statuses, models=models)
+
+
 def failure_response(status: int) -> dict[str, Any]:
     """Return the OpenAPI response object of a failure that the operation does not declare."""
     schema = {"$ref": f"#/components/schemas/{Failure.__name__}"}

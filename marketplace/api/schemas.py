@@ -1,20 +1,20 @@
 """Shared request and response schemas: only the API calls an ad a `product` and a buyer a `user`.
 
-Request bodies derive from `Body` (snake_case attributes, camelCase JSON). Responses are serialized by the functions
-below, one for each domain view; the `...Out` models describe them in the OpenAPI document.
+Request bodies derive from `Body` (snake_case attributes, camelCase JSON). The `...Out` models describe the responses in the
+OpenAPI document and serialize the domain views; ads, whose view differs in form, are serialized by the functions below.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AliasGenerator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, model_validator
 from pydantic.alias_generators import to_camel
 
 from marketplace.core.money import to_rupees
 from marketplace.core.sanitize import sanitize
 from marketplace.domain.ad_texts import AD_TEXTS, AdTexts, wire_name
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
-from marketplace.domain.catalog import CategoryView, FieldView, SubcategoryView
 from marketplace.domain.views import Photo
 from marketplace.models import AccountKind, ReportTarget
 
@@ -67,10 +67,19 @@ class ImageRef(Body):
 class Out(BaseModel):
     """Base of response schemas; the attribute `id` is `_id` in JSON.
 
-    A schema names every key that is sent; tests refuse any other key. A field without a default is always sent.
+    A schema names every key that is sent; tests refuse any other key. A field without a default is always sent. A field
+    reads the attribute of the domain view that has its name, or the one that its `validation_alias` names.
     """
 
-    model_config = ConfigDict(alias_generator=lambda name: "_id" if name == "id" else to_camel(name))
+    model_config = ConfigDict(
+        alias_generator=AliasGenerator(serialization_alias=lambda name: "_id" if name == "id" else to_camel(name)),
+        from_attributes=True,
+    )
+
+    @classmethod
+    def dump(cls, view: object) -> dict[str, Any]:
+        """Serialize a domain view to JSON values."""
+        return cls.model_validate(view).model_dump(by_alias=True, exclude_unset=True)
 
 
 def _product_key(attribute: str) -> str:
@@ -82,10 +91,46 @@ class ImageOut(Out):
 
     name: str = Field(examples=["sofa-front.jpg"])
     url: str = Field(examples=["/media/3f2a-1600.webp"])
-    public_id: str = Field(alias="public_id", examples=[EXAMPLE_ID])
+    public_id: str = Field(serialization_alias="public_id", examples=[EXAMPLE_ID])
     thumb: str = Field(examples=["/media/3f2a-200.webp"], description="URL of a smaller size for thumbnails")
     width: int = Field(examples=[1600], description="pixels; 0 if unknown")
     height: int = Field(examples=[1200], description="pixels; 0 if unknown")
+
+
+def timestamp(value: datetime | None) -> str | None:
+    """Serialize as ISO 8601 in UTC with milliseconds and `Z`."""
+    if value is None:
+        return None
+    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def coordinate(value: float | None) -> str:
+    """Serialize degrees as text with at most six decimals; empty for None."""
+    return "" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def image(photo: Photo) -> dict[str, Any]:
+    """Serialize a photo."""
+    return {
+        "name": photo.name,
+        "url": photo.url,
+        "public_id": photo.id,
+        "thumb": photo.thumb or photo.url,
+        "width": photo.width,
+        "height": photo.height,
+    }
+
+
+def _images(photos: Photo | Iterable[Photo] | None) -> list[dict[str, Any]]:
+    return [image(photo) for photo in ((photos,) if isinstance(photos, Photo) else photos or ())]
+
+
+Timestamp = Annotated[str, BeforeValidator(timestamp)]
+Coordinate = Annotated[str, BeforeValidator(coordinate)]
+Images = Annotated[list[ImageOut], BeforeValidator(_images)]
+Rupees = Annotated[float | None, PlainValidator(to_rupees)]
+OptionalId = Annotated[str | None, BeforeValidator(lambda value: value or None)]
+KindName = Annotated[str, BeforeValidator(lambda kind: KIND_NAMES[AccountKind(kind)])]
 
 
 class NamedOut(Out):
@@ -100,7 +145,7 @@ class CategoryOut(Out):
 
     id: str = Field(examples=[EXAMPLE_ID])
     name: str = Field(examples=["Furniture"])
-    images: list[ImageOut]
+    images: Images = Field(validation_alias="image")
     position: int
     count: int = Field(examples=[42], description="number of live ads")
 
@@ -120,8 +165,8 @@ class SubcategoryOut(Out):
 
     id: str = Field(examples=[EXAMPLE_ID])
     name: str = Field(examples=["Sofas"])
-    category: str = Field(examples=[EXAMPLE_ID])
-    dynamic_fields: list[DynamicFieldOut]
+    category: str = Field(validation_alias="category_id", examples=[EXAMPLE_ID])
+    dynamic_fields: list[DynamicFieldOut] = Field(validation_alias="fields")
 
 
 class FileOut(Out):
@@ -182,53 +227,6 @@ class ProductOut(AdTexts, _AdOut):
     field_values: list[FieldValueOut]
     version: int = Field(description="increases with each submitted change")
     updated_at: str
-
-
-def timestamp(value: datetime | None) -> str | None:
-    """Serialize as ISO 8601 in UTC with milliseconds and `Z`."""
-    if value is None:
-        return None
-    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def image(photo: Photo) -> dict[str, Any]:
-    """Serialize a photo."""
-    return {
-        "name": photo.name,
-        "url": photo.url,
-        "public_id": photo.id,
-        "thumb": photo.thumb or photo.url,
-        "width": photo.width,
-        "height": photo.height,
-    }
-
-
-def category(view: CategoryView) -> dict[str, Any]:
-    """Serialize a category."""
-    images = [image(view.image)] if view.image else []
-    return {"_id": view.id, "name": view.name, "images": images, "position": view.position, "count": view.count}
-
-
-def subcategory(view: SubcategoryView) -> dict[str, Any]:
-    """Serialize a subcategory with its dynamic fields."""
-    fields = [dynamic_field(field) for field in view.fields]
-    return {"_id": view.id, "name": view.name, "category": view.category_id, "dynamicFields": fields}
-
-
-def dynamic_field(view: FieldView) -> dict[str, Any]:
-    """Serialize the definition of a dynamic field."""
-    return {
-        "_id": view.id,
-        "label": view.label,
-        "inputType": view.input_type,
-        "required": view.required,
-        "options": list(view.options),
-    }
-
-
-def coordinate(value: float | None) -> str:
-    """Serialize degrees as text with at most six decimals; empty for None."""
-    return "" if value is None else f"{value:.6f}".rstrip("0").rstrip(".")
 
 
 def product_card(ad: AdCard) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, Success, failures, ok
+from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
@@ -25,9 +25,7 @@ class ArchiveResponse(Success):
     )
 
 
-@router.post(
-    "/export", summary="Download own data", responses={200: {"model": ArchiveResponse}} | failures(400, 401, 403, 422)
-)
+@router.post("/export", summary="Download own data", responses=returns(ArchiveResponse, 400, 401, 403, 422))
 def export(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns everything stored about the account as a JSON file."""
     response = ok(data=dispatcher.execute(accounts.export_archive, body.password))
@@ -36,9 +34,7 @@ def export(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSO
     return response
 
 
-@router.post(
-    "/delete", summary="Delete the account", responses={200: {"model": MessageResponse}} | failures(400, 401, 403, 422)
-)
+@router.post("/delete", summary="Delete the account", responses=returns(MessageResponse, 400, 401, 403, 422))
 def delete(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes the account and its ads. Messages it sent stay visible to the other party, without the sender's name."""
     dispatcher.execute(accounts.delete_account, body.password)

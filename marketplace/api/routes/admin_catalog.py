@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
@@ -36,34 +36,28 @@ class CategoryChange(schemas.Body):
 
 
 @router.get(
-    "/categories",
-    summary="List categories for the admin",
-    responses={200: {"model": CategoriesResponse}} | failures(401, 403, 422),
+    "/categories", summary="List categories for the admin", responses=returns(CategoriesResponse, 401, 403, 422)
 )
 def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists all categories in display order, or a page of them with `page` and `limit`."""
     dispatcher.get_actor().require(AccountKind.ADMIN)
     page = cut(dispatcher.query(lambda db, _actor: catalog.list_categories(db)), window)
-    return ok_page(page, "data", [schemas.category(view) for view in page.items])
+    return ok_page(page, "data", [schemas.CategoryOut.dump(view) for view in page.items])
 
 
 @router.post(
     "/categories",
     status_code=201,
     summary="Add a category",
-    responses={201: {"model": CategoryChangedResponse}} | failures(401, 403, 409, 422),
+    responses=returns(CategoryChangedResponse, 401, 403, 409, 422, status=201),
 )
 def create_category(body: NewCategory, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a category after the existing ones. If an archived category has this name, restores that one."""
     category = dispatcher.execute(catalog.create_category, body.name, image=body.image)
-    return ok(201, message=t("Category added"), data=schemas.category(category))
+    return ok(201, message=t("Category added"), data=schemas.CategoryOut.dump(category))
 
 
-@router.put(
-    "/categories/order",
-    summary="Reorder the categories",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 422),
-)
+@router.put("/categories/order", summary="Reorder the categories", responses=returns(MessageResponse, 401, 403, 422))
 def reorder_categories(body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
     """Sets the display order of the categories."""
     dispatcher.execute(catalog.reorder_categories, body.order)
@@ -73,18 +67,18 @@ def reorder_categories(body: schemas.Order, dispatcher: DispatcherDep) -> JSONRe
 @router.put(
     "/categories/{category_id}",
     summary="Change a category",
-    responses={200: {"model": CategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(CategoryChangedResponse, 401, 403, 404, 409, 422),
 )
 def update_category(category_id: str, body: CategoryChange, dispatcher: DispatcherDep) -> JSONResponse:
     """Renames a category or changes its image."""
     category = dispatcher.execute(catalog.update_category, category_id, name=body.name, image=body.image)
-    return ok(message=t("Category saved"), data=schemas.category(category))
+    return ok(message=t("Category saved"), data=schemas.CategoryOut.dump(category))
 
 
 @router.delete(
     "/categories/{category_id}",
     summary="Archive a category",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 409, 422, models={409: ArchiveFailure}),
+    responses=returns(MessageResponse, 401, 403, 404, 409, 422, models={409: ArchiveFailure}),
 )
 def archive_category(
     category_id: str, dispatcher: DispatcherDep, body: schemas.ArchiveBody | None = None

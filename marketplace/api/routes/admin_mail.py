@@ -1,13 +1,16 @@
 """/api/admin/mail: undelivered mail"""
 
+from typing import Any
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import outbox
+from marketplace.domain.outbox import TroubledMail
 from marketplace.i18n.texts import t
 
 router = APIRouter(prefix="/admin/mail", tags=["admin: mail"])
@@ -23,8 +26,8 @@ class UndeliveredMailOut(schemas.Out):
     attempts: int
     last_error: str = Field(examples=["451 try again later"])
     given_up: bool = Field(description="whether automatic retries have stopped")
-    next_try_at: str | None
-    created_at: str
+    next_try_at: schemas.Timestamp | None
+    created_at: schemas.Timestamp
 
 
 class UndeliveredMailResponse(ListResponse):
@@ -33,38 +36,19 @@ class UndeliveredMailResponse(ListResponse):
     data: list[UndeliveredMailOut]
 
 
-@router.get(
-    "", summary="List undelivered mail", responses={200: {"model": UndeliveredMailResponse}} | failures(401, 403, 422)
-)
+@router.get("", summary="List undelivered mail", responses=returns(UndeliveredMailResponse, 401, 403, 422))
 def list_troubled(dispatcher: DispatcherDep, window: Paged) -> JSONResponse:
     """Lists mails with a failed attempt that are not sent yet, newest first."""
     page = dispatcher.query(outbox.list_troubled, window=window)
-    return ok_page(
-        page,
-        "data",
-        [
-            {
-                "_id": mail.id,
-                "to": mail.to,
-                "subject": mail.subject,
-                "purpose": mail.purpose,
-                "attempts": mail.attempts,
-                "lastError": mail.last_error,
-                "givenUp": mail.given_up,
-                "nextTryAt": None if mail.given_up else schemas.timestamp(mail.next_try_at),
-                "createdAt": schemas.timestamp(mail.created_at),
-            }
-            for mail in page.items
-        ],
-    )
+    return ok_page(page, "data", [_mail(mail) for mail in page.items])
 
 
-@router.post(
-    "/{mail_id}/retry",
-    summary="Retry a mail",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
-)
+@router.post("/{mail_id}/retry", summary="Retry a mail", responses=returns(MessageResponse, 401, 403, 404, 422))
 def retry(mail_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends a mail again at once, even if automatic retries have stopped."""
     dispatcher.execute(outbox.retry, mail_id)
     return ok(message=t("The mail is being sent again."))
+
+
+def _mail(mail: TroubledMail) -> dict[str, Any]:
+    return UndeliveredMailOut.dump(mail) | ({"nextTryAt": None} if mail.given_up else {})

@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
-from marketplace.api.responses import ListResponse, ProductChangedResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, ProductChangedResponse, ok, ok_page, returns
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
@@ -45,11 +45,7 @@ class ReviewListResponse(ListResponse):
     products: list[schemas.ProductOut]
 
 
-@router.get(
-    "/products",
-    summary="List the ads of all sellers",
-    responses={200: {"model": ReviewListResponse}} | failures(401, 403, 422),
-)
+@router.get("/products", summary="List the ads of all sellers", responses=returns(ReviewListResponse, 401, 403, 422))
 def list_products(
     dispatcher: DispatcherDep,
     window: Paged,
@@ -65,7 +61,7 @@ def list_products(
 @router.post(
     "/products/{product_id}/approve",
     summary="Approve an ad or a change",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None = None) -> JSONResponse:
     """Publishes the waiting version."""
@@ -76,7 +72,7 @@ def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None
 @router.post(
     "/products/{product_id}/reject",
     summary="Reject an ad or a change",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Rejects the waiting version with a note for the seller. A live version stays live."""
@@ -87,7 +83,7 @@ def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSON
 @router.post(
     "/products/{product_id}/feature",
     summary="Feature or unfeature an ad",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 410, 422),
 )
 def feature(product_id: str, body: FeatureBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds an ad to the featured ads, or removes it."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, failures, ok, ok_page
+from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import cut
@@ -57,31 +57,31 @@ class FieldBody(schemas.Body):
 @router.get(
     "/subcategories",
     summary="List subcategories for the admin",
-    responses={200: {"model": SubcategoriesResponse}} | failures(401, 403, 404, 422),
+    responses=returns(SubcategoriesResponse, 401, 403, 404, 422),
 )
 def list_subcategories(dispatcher: DispatcherDep, window: OptionallyPaged, category: str = "") -> JSONResponse:
     """Lists a category's subcategories with their fields in display order, or a page of them with `page` and `limit`."""
     dispatcher.get_actor().require(AccountKind.ADMIN)
     page = cut(dispatcher.query(lambda db, _actor: catalog.list_subcategories(db, clean_param(category))), window)
-    return ok_page(page, "data", [schemas.subcategory(view) for view in page.items])
+    return ok_page(page, "data", [schemas.SubcategoryOut.dump(view) for view in page.items])
 
 
 @router.post(
     "/subcategories",
     status_code=201,
     summary="Add a subcategory",
-    responses={201: {"model": SubcategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(SubcategoryChangedResponse, 401, 403, 404, 409, 422, status=201),
 )
 def create_subcategory(body: NewSubcategory, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a subcategory after the existing ones of its category."""
     subcategory = dispatcher.execute(catalog.create_subcategory, body.category_id, body.name)
-    return ok(201, message=t("Subcategory added"), data=schemas.subcategory(subcategory))
+    return ok(201, message=t("Subcategory added"), data=schemas.SubcategoryOut.dump(subcategory))
 
 
 @router.put(
     "/categories/{category_id}/subcategories/order",
     summary="Reorder a category's subcategories",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    responses=returns(MessageResponse, 401, 403, 404, 422),
 )
 def reorder_subcategories(category_id: str, body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
     """Sets the display order of a category's subcategories."""
@@ -92,18 +92,18 @@ def reorder_subcategories(category_id: str, body: schemas.Order, dispatcher: Dis
 @router.put(
     "/subcategories/{subcategory_id}",
     summary="Rename a subcategory",
-    responses={200: {"model": SubcategoryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(SubcategoryChangedResponse, 401, 403, 404, 409, 422),
 )
 def rename_subcategory(subcategory_id: str, body: Renaming, dispatcher: DispatcherDep) -> JSONResponse:
     """Renames a subcategory."""
     subcategory = dispatcher.execute(catalog.rename_subcategory, subcategory_id, body.name)
-    return ok(message=t("Subcategory saved"), data=schemas.subcategory(subcategory))
+    return ok(message=t("Subcategory saved"), data=schemas.SubcategoryOut.dump(subcategory))
 
 
 @router.delete(
     "/subcategories/{subcategory_id}",
     summary="Archive a subcategory",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 409, 422, models={409: ArchiveFailure}),
+    responses=returns(MessageResponse, 401, 403, 404, 409, 422, models={409: ArchiveFailure}),
 )
 def archive_subcategory(
     subcategory_id: str, dispatcher: DispatcherDep, body: schemas.ArchiveBody | None = None
@@ -120,18 +120,18 @@ def archive_subcategory(
     "/subcategories/{subcategory_id}/fields",
     status_code=201,
     summary="Add a dynamic field",
-    responses={201: {"model": FieldChangedResponse}} | failures(401, 403, 404, 422),
+    responses=returns(FieldChangedResponse, 401, 403, 404, 422, status=201),
 )
 def create_field(subcategory_id: str, body: FieldBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a field at the end of the form. Existing ads stay valid without it."""
     field = dispatcher.execute(catalog.create_field, subcategory_id, body.draft())
-    return ok(201, message=t("Field added"), data=schemas.dynamic_field(field))
+    return ok(201, message=t("Field added"), data=schemas.DynamicFieldOut.dump(field))
 
 
 @router.put(
     "/subcategories/{subcategory_id}/fields/order",
     summary="Reorder the dynamic fields",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    responses=returns(MessageResponse, 401, 403, 404, 422),
 )
 def reorder_fields(subcategory_id: str, body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
     """Sets the order of the fields in the form."""
@@ -140,20 +140,16 @@ def reorder_fields(subcategory_id: str, body: schemas.Order, dispatcher: Dispatc
 
 
 @router.put(
-    "/fields/{field_id}",
-    summary="Change a dynamic field",
-    responses={200: {"model": FieldChangedResponse}} | failures(401, 403, 404, 422),
+    "/fields/{field_id}", summary="Change a dynamic field", responses=returns(FieldChangedResponse, 401, 403, 404, 422)
 )
 def update_field(field_id: str, body: FieldBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the definition of a field. Existing values keep the label and type they were entered with."""
     field = dispatcher.execute(catalog.update_field, field_id, body.draft())
-    return ok(message=t("Field saved"), data=schemas.dynamic_field(field))
+    return ok(message=t("Field saved"), data=schemas.DynamicFieldOut.dump(field))
 
 
 @router.delete(
-    "/fields/{field_id}",
-    summary="Archive a dynamic field",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    "/fields/{field_id}", summary="Archive a dynamic field", responses=returns(MessageResponse, 401, 403, 404, 422)
 )
 def archive_field(field_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a field from the form. Ads keep the values they have for it."""

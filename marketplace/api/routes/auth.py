@@ -6,9 +6,9 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, OptionallyPaged
-from marketplace.api.responses import Failure, ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.api.responses import Failure, ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import accounts
-from marketplace.domain.accounts import SessionView, messages
+from marketplace.domain.accounts import messages
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 
@@ -68,9 +68,9 @@ class SessionOut(schemas.Out):
     address: str
     current: bool
     remember: bool
-    created_at: str
-    last_seen_at: str
-    expires_at: str
+    created_at: schemas.Timestamp
+    last_seen_at: schemas.Timestamp
+    expires_at: schemas.Timestamp
 
 
 class SessionsResponse(ListResponse):
@@ -85,11 +85,7 @@ class SessionsEndedResponse(MessageResponse):
     ended: int = Field(examples=[2])
 
 
-@router.post(
-    "/sendOtpRegister",
-    summary="Request a registration code",
-    responses={200: {"model": MessageResponse}} | failures(409, 422),
-)
+@router.post("/sendOtpRegister", summary="Request a registration code", responses=returns(MessageResponse, 409, 422))
 def send_registration_code(body: CodeRequest, dispatcher: OptionalAuthDep) -> JSONResponse:
     """Mails a code of six digits: at most one a minute and five an hour."""
     dispatcher.execute(
@@ -101,7 +97,7 @@ def send_registration_code(body: CodeRequest, dispatcher: OptionalAuthDep) -> JS
 @router.post(
     "/verifyOtpRegister",
     summary="Verify an email with its code",
-    responses={200: {"model": EmailVerifiedResponse}} | failures(400, 422, models={400: VerificationFailure}),
+    responses=returns(EmailVerifiedResponse, 400, 422, models={400: VerificationFailure}),
 )
 def verify_registration_code(body: CodeBody, dispatcher: OptionalAuthDep) -> JSONResponse:
     """Verifies the email. It can be registered within 30 minutes, with `proof` or from the same network address.
@@ -114,20 +110,14 @@ def verify_registration_code(body: CodeBody, dispatcher: OptionalAuthDep) -> JSO
     return ok(verified=True, proof=proof)
 
 
-@router.post(
-    "/sendOtp",
-    summary="Request a code to reset a password",
-    responses={200: {"model": MessageResponse}} | failures(422),
-)
+@router.post("/sendOtp", summary="Request a code to reset a password", responses=returns(MessageResponse, 422))
 def send_reset_code(body: CodeRequest, dispatcher: OptionalAuthDep) -> JSONResponse:
     """Mails a code if the account exists. The response is the same if it does not."""
     dispatcher.execute(accounts.request_reset_code, body.email, kind=account_schemas.parse_user_type(body.user_type))
     return ok(message=t(messages.CODE_SENT))
 
 
-@router.post(
-    "/resetPass", summary="Reset the password", responses={200: {"model": MessageResponse}} | failures(400, 422)
-)
+@router.post("/resetPass", summary="Reset the password", responses=returns(MessageResponse, 400, 422))
 def reset_password(body: ResetBody, dispatcher: OptionalAuthDep) -> JSONResponse:
     """Sets a new password with a mailed code and ends the account's other sessions."""
     kind = account_schemas.parse_user_type(body.user_type)
@@ -135,9 +125,7 @@ def reset_password(body: ResetBody, dispatcher: OptionalAuthDep) -> JSONResponse
     return ok(message=t(messages.RESET_DONE))
 
 
-@router.post(
-    "/changePass", summary="Change the password", responses={200: {"model": MessageResponse}} | failures(400, 401, 422)
-)
+@router.post("/changePass", summary="Change the password", responses=returns(MessageResponse, 400, 401, 422))
 def change_password(body: ChangeBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Replaces the password and ends the account's other sessions."""
     dispatcher.execute(accounts.change_password, body.current_password, body.new_password)
@@ -147,15 +135,15 @@ def change_password(body: ChangeBody, dispatcher: DispatcherDep) -> JSONResponse
 @router.post(
     "/confirmEmail",
     summary="Confirm a new email",
-    responses={200: {"model": account_schemas.AccountChangedResponse}} | failures(400, 401, 409, 422),
+    responses=returns(account_schemas.AccountChangedResponse, 400, 401, 409, 422),
 )
 def confirm_email(body: OtpBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the account's email to the new one with the code that was mailed to it."""
     account = dispatcher.execute(accounts.confirm_email, body.otp)
-    return ok(message=t(messages.EMAIL_CHANGED), data=account_schemas.own_account(account))
+    return ok(message=t(messages.EMAIL_CHANGED), data=account_schemas.AccountOut.dump(account))
 
 
-@router.post("/logout", summary="Sign out", responses={200: {"model": MessageResponse}} | failures(401, 403))
+@router.post("/logout", summary="Sign out", responses=returns(MessageResponse, 401, 403))
 def logout(dispatcher: DispatcherDep) -> Response:
     """Ends the session and deletes the browser's session cookies."""
     dispatcher.execute(accounts.sign_out)
@@ -164,18 +152,14 @@ def logout(dispatcher: DispatcherDep) -> Response:
     return response
 
 
-@router.get("/sessions", summary="List own sessions", responses={200: {"model": SessionsResponse}} | failures(401, 422))
+@router.get("/sessions", summary="List own sessions", responses=returns(SessionsResponse, 401, 422))
 def list_sessions(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the active sessions, latest used first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(accounts.list_sessions), window)
-    return ok_page(page, "data", [_session(session) for session in page.items])
+    return ok_page(page, "data", [SessionOut.dump(session) for session in page.items])
 
 
-@router.delete(
-    "/sessions",
-    summary="End all other sessions",
-    responses={200: {"model": SessionsEndedResponse}} | failures(401, 403),
-)
+@router.delete("/sessions", summary="End all other sessions", responses=returns(SessionsEndedResponse, 401, 403))
 def end_other_sessions(dispatcher: DispatcherDep) -> JSONResponse:
     """Ends all sessions of the account except this one."""
     ended = dispatcher.execute(accounts.end_other_sessions)
@@ -183,24 +167,9 @@ def end_other_sessions(dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.delete(
-    "/sessions/{session_id}",
-    summary="End a session",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    "/sessions/{session_id}", summary="End a session", responses=returns(MessageResponse, 401, 403, 404, 422)
 )
 def end_session(session_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends one of the caller's own sessions."""
     dispatcher.execute(accounts.end_session, session_id)
     return ok(message=t(messages.SESSION_ENDED))
-
-
-def _session(session: SessionView) -> dict[str, object]:
-    return {
-        "_id": session.id,
-        "device": session.device,
-        "address": session.address,
-        "current": session.current,
-        "remember": session.remember,
-        "createdAt": schemas.timestamp(session.created_at),
-        "lastSeenAt": schemas.timestamp(session.last_seen_at),
-        "expiresAt": schemas.timestamp(session.expires_at),
-    }

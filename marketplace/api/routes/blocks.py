@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api import account_schemas, chat_schemas, schemas
+from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import cut
@@ -39,9 +39,7 @@ class BlocksResponse(ListResponse):
     data: list[BlockedOut]
 
 
-@router.get(
-    "/block", summary="List blocked accounts", responses={200: {"model": BlocksResponse}} | failures(401, 403, 422)
-)
+@router.get("/block", summary="List blocked accounts", responses=returns(BlocksResponse, 401, 403, 422))
 def list_blocks(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the accounts that the caller blocked, newest first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(chat.list_blocks), window)
@@ -64,22 +62,14 @@ def block(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201 if is_new else 200, message=t(messages.BLOCKED))
 
 
-@router.delete(
-    "/block/{blocked_id}",
-    summary="Unblock an account",
-    responses={200: {"model": MessageResponse}} | failures(401, 403),
-)
+@router.delete("/block/{blocked_id}", summary="Unblock an account", responses=returns(MessageResponse, 401, 403))
 def unblock(blocked_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a block. Does nothing if there is none."""
     dispatcher.execute(chat.unblock, blocked_id)
     return ok(message=t(messages.UNBLOCKED))
 
 
-@router.delete(
-    "/block",
-    summary="Unblock the account in the body",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 422),
-)
+@router.delete("/block", summary="Unblock the account in the body", responses=returns(MessageResponse, 401, 403, 422))
 def unblock_by_body(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Works like `DELETE /api/block/{blockedId}`, with the body of `POST /api/block`."""
     dispatcher.execute(chat.unblock, _target(body, dispatcher))
@@ -97,7 +87,7 @@ def _target(body: BlockBody, dispatcher: DispatcherDep) -> str:
 
 
 def _blocked(view: chat.BlockView) -> dict[str, Any]:
-    return chat_schemas.person(view.person) | {
+    return account_schemas.PersonOut.dump(view.person) | {
         "type": schemas.KIND_NAMES[view.person.kind],
         "createdAt": schemas.timestamp(view.created_at),
     }

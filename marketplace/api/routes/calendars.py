@@ -1,15 +1,12 @@
 """/api/product/{id}/calendar, /api/calendar"""
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
 from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, clean_param
-from marketplace.api.responses import MessageResponse, Success, failures, ok
-from marketplace.core.money import to_rupees
+from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
@@ -72,7 +69,7 @@ class FeedResponse(MessageResponse):
 @router.get(
     "/product/{product_id}/calendar",
     summary="Get the calendar of an ad",
-    responses={200: {"model": CalendarResponse}} | failures(404, 409, 410, 422),
+    responses=returns(CalendarResponse, 404, 409, 410, 422),
     dependencies=CACHEABLE,
 )
 def get_calendar(product_id: str, dispatcher: DispatcherDep, pickup: str = "", drop: str = "") -> JSONResponse:
@@ -83,14 +80,14 @@ def get_calendar(product_id: str, dispatcher: DispatcherDep, pickup: str = "", d
     calendar = rental_schemas.calendar(dispatcher.query(rentals.get_calendar, product_id))
     if pickup or drop:
         quote = dispatcher.query(rentals.quote, product_id, clean_param(pickup), clean_param(drop))
-        calendar["quote"] = _quote(quote)
+        calendar["quote"] = rental_schemas.QuoteOut.dump(quote)
     return ok(**calendar, data=calendar)
 
 
 @router.put(
     "/product/{product_id}/calendar",
     summary="Set the calendar",
-    responses={200: {"model": CalendarChangedResponse}} | failures(400, 401, 403, 404, 422),
+    responses=returns(CalendarChangedResponse, 400, 401, 403, 404, 422),
 )
 def set_calendar(product_id: str, body: CalendarBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the rules, prices and closed periods of the caller's ad. Fields that are left out keep their values."""
@@ -102,7 +99,7 @@ def set_calendar(product_id: str, body: CalendarBody, dispatcher: DispatcherDep)
     "/calendar",
     status_code=201,
     summary="Create a calendar feed",
-    responses={201: {"model": FeedResponse}} | failures(401, 403),
+    responses=returns(FeedResponse, 401, 403, status=201),
 )
 def open_feed(dispatcher: DispatcherDep) -> JSONResponse:
     """Returns an address from which calendar apps read the caller's bookings. An earlier address stops working."""
@@ -110,9 +107,7 @@ def open_feed(dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.FEED_MADE), url=f"{get_settings().url}/api/calendar/{token}.ics")
 
 
-@router.delete(
-    "/calendar", summary="Revoke the calendar feed", responses={200: {"model": MessageResponse}} | failures(401, 403)
-)
+@router.delete("/calendar", summary="Revoke the calendar feed", responses=returns(MessageResponse, 401, 403))
 def revoke_feed(dispatcher: DispatcherDep) -> JSONResponse:
     """Makes the address of the feed invalid at once."""
     dispatcher.execute(rentals.revoke_feed)
@@ -129,13 +124,3 @@ def get_feed(token: str, dispatcher: DispatcherDep) -> Response:
     """Returns bookings in iCalendar format. Anyone who knows the address can read them."""
     text = dispatcher.query(rentals.get_feed, token)
     return Response(text, media_type="text/calendar", headers={"Cache-Control": "private, no-store"})
-
-
-def _quote(quote: rentals.Quote) -> dict[str, Any]:
-    return {
-        "pickupDateTime": schemas.timestamp(quote.pickup_at),
-        "dropDateTime": schemas.timestamp(quote.drop_at),
-        "price": to_rupees(quote.paise),
-        "text": quote.text,
-        "parts": [{"unit": part.unit, "count": part.count, "each": to_rupees(part.each_paise)} for part in quote.parts],
-    }

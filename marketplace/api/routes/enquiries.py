@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
@@ -53,7 +53,7 @@ class ReceivedEnquiriesResponse(ListResponse):
     "/enquiry",
     status_code=201,
     summary="Send an enquiry",
-    responses={201: {"model": EnquiryChangedResponse}} | failures(400, 401, 403, 404, 409, 410, 422),
+    responses=returns(EnquiryChangedResponse, 400, 401, 403, 404, 409, 410, 422, status=201),
 )
 def enquire(body: EnquiryBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Asks the seller for dates of a rent or lease ad. Returns 409 if the dates are booked."""
@@ -65,13 +65,13 @@ def enquire(body: EnquiryBody, dispatcher: DispatcherDep) -> JSONResponse:
         clean_param(body.drop_date_time),
         seller_id=clean_param(body.seller_id),
     )
-    return ok(201, message=t(messages.SENT), data=rental_schemas.enquiry(enquiry))
+    return ok(201, message=t(messages.SENT), data=rental_schemas.EnquiryOut.dump(enquiry))
 
 
 @router.get(
     "/enquiry/seller/{seller_id}",
     summary="List the enquiries that a seller received",
-    responses={200: {"model": ReceivedEnquiriesResponse}} | failures(401, 403, 422),
+    responses=returns(ReceivedEnquiriesResponse, 401, 403, 422),
 )
 def list_for_seller(
     seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged, status: str = "", product_id: str = ""
@@ -86,42 +86,42 @@ def list_for_seller(
 @router.get(
     "/enquiry/user/{user_id}",
     summary="List the enquiries that a user sent",
-    responses={200: {"model": EnquiriesResponse}} | failures(401, 403, 422),
+    responses=returns(EnquiriesResponse, 401, 403, 422),
 )
 def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged, status: str = "") -> JSONResponse:
     """Lists enquiries, newest first, or a page of them with `page` and `limit`."""
     page = dispatcher.query(rentals.list_for_buyer, user_id, status=clean_param(status), window=window)
-    return ok_page(page, "data", [rental_schemas.enquiry(view) for view in page.items])
+    return ok_page(page, "data", [rental_schemas.EnquiryOut.dump(view) for view in page.items])
 
 
 @router.post(
     "/enquiry/{enquiry_id}/accept",
     summary="Accept an enquiry",
-    responses={200: {"model": EnquiryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
 def accept(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Books the dates and declines waiting enquiries that overlap. For the seller. Returns 409 if the dates are booked."""
     enquiry = dispatcher.execute(rentals.accept, enquiry_id, word=body.message if body else "")
-    return ok(message=t(messages.ACCEPTED), data=rental_schemas.enquiry(enquiry))
+    return ok(message=t(messages.ACCEPTED), data=rental_schemas.EnquiryOut.dump(enquiry))
 
 
 @router.post(
     "/enquiry/{enquiry_id}/decline",
     summary="Decline an enquiry",
-    responses={200: {"model": EnquiryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
 def decline(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Declines a waiting enquiry. For the seller."""
     enquiry = dispatcher.execute(rentals.decline, enquiry_id, word=body.message if body else "")
-    return ok(message=t(messages.DECLINED), data=rental_schemas.enquiry(enquiry))
+    return ok(message=t(messages.DECLINED), data=rental_schemas.EnquiryOut.dump(enquiry))
 
 
 @router.post(
     "/enquiry/{enquiry_id}/cancel",
     summary="Cancel an enquiry",
-    responses={200: {"model": EnquiryChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
 def cancel(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Cancels an enquiry and frees its dates. The user can cancel a waiting one, both parties an accepted one."""
     enquiry = dispatcher.execute(rentals.cancel, enquiry_id, word=body.message if body else "")
-    return ok(message=t(messages.CANCELLED), data=rental_schemas.enquiry(enquiry))
+    return ok(message=t(messages.CANCELLED), data=rental_schemas.EnquiryOut.dump(enquiry))

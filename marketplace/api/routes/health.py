@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import OptionalAuthDep
-from marketplace.api.responses import Failure, Success, failure, failures, ok
+from marketplace.api.responses import Failure, Success, failure, ok, returns
 from marketplace.core.errors import Unavailable
 from marketplace.i18n.texts import t
 from marketplace.observability import health
@@ -46,11 +46,7 @@ class HealthFailure(Failure):
     dependencies: dict[str, DependencyOut] | None = Field(None, description="by name; for admins only")
 
 
-@router.get(
-    "/health",
-    summary="Check readiness",
-    responses={200: {"model": HealthResponse}} | failures(models={503: HealthFailure}),
-)
+@router.get("/health", summary="Check readiness", responses=returns(HealthResponse, models={503: HealthFailure}))
 def ready(dispatcher: OptionalAuthDep) -> JSONResponse:
     """Returns 503 while a needed dependency is unavailable. Admins also see the state of each dependency.
 
@@ -70,7 +66,7 @@ def ready(dispatcher: OptionalAuthDep) -> JSONResponse:
     return failure(Unavailable(t("The site is not ready."), extra=body)) if unavailable else ok(**body)
 
 
-@router.get("/health/live", summary="Check liveness", responses={200: {"model": LiveResponse}} | failures())
+@router.get("/health/live", summary="Check liveness", responses=returns(LiveResponse))
 async def live() -> JSONResponse:
     """Returns 200 if the process responds, without a check of its dependencies. For process supervisors."""
     return ok(live=True)

@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
-from marketplace.api.responses import ListResponse, ProductListResponse, failures, ok_page
+from marketplace.api.responses import ListResponse, ProductListResponse, ok_page, returns
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
@@ -132,31 +132,25 @@ def _list_type(ad_type: AdType, dispatcher: DispatcherDep, query: SearchQuery, w
     return _products(dispatcher.query(search.list_ads, replace(query, ad_type=ad_type), window))
 
 
-@router.get(
-    "/product/sell", summary="List ads for sale", responses={200: {"model": ProductListResponse}} | failures(422)
-)
+@router.get("/product/sell", summary="List ads for sale", responses=returns(ProductListResponse, 422))
 def list_sell(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
     """Lists live ads for sale, newest first by default, by relevance with a keyword."""
     return _list_type(AdType.SELL, dispatcher, query, window)
 
 
-@router.get(
-    "/product/rent", summary="List ads for rent", responses={200: {"model": ProductListResponse}} | failures(422)
-)
+@router.get("/product/rent", summary="List ads for rent", responses=returns(ProductListResponse, 422))
 def list_rent(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
     """Lists live ads for rent, newest first by default, by relevance with a keyword."""
     return _list_type(AdType.RENT, dispatcher, query, window)
 
 
-@router.get(
-    "/product/lease", summary="List ads for lease", responses={200: {"model": ProductListResponse}} | failures(422)
-)
+@router.get("/product/lease", summary="List ads for lease", responses=returns(ProductListResponse, 422))
 def list_lease(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
     """Lists live ads for lease, newest first by default, by relevance with a keyword."""
     return _list_type(AdType.LEASE, dispatcher, query, window)
 
 
-@router.get("/product/search", summary="Search", responses={200: {"model": SearchResponse}} | failures(422))
+@router.get("/product/search", summary="Search", responses=returns(SearchResponse, 422))
 def find(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONResponse:
     """Searches live ads of every type by keyword and filters. `facets` has the number of ads for each further filter."""
     page = dispatcher.query(search.list_ads, query, window, facets=True)
@@ -174,9 +168,7 @@ def _fallback(fallback: Fallback) -> dict[str, Any]:
     return {to_camel(name): value for name, value in fallback.model_dump().items()}
 
 
-@router.get(
-    "/product/featured", summary="List featured ads", responses={200: {"model": FeaturedResponse}} | failures(422)
-)
+@router.get("/product/featured", summary="List featured ads", responses=returns(FeaturedResponse, 422))
 def list_featured(dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged) -> JSONResponse:
     """Lists featured live ads, or a page of them with `page` and `limit`."""
     return _data(dispatcher.query(search.list_ads, replace(query, featured=True), window))
@@ -185,7 +177,7 @@ def list_featured(dispatcher: DispatcherDep, query: ListingQuery, window: Option
 @router.get(
     "/product/category/{category_id}",
     summary="List the ads of a category",
-    responses={200: {"model": CategoryProductsResponse}} | failures(404, 422),
+    responses=returns(CategoryProductsResponse, 404, 422),
 )
 def list_category(
     category_id: str, dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged
@@ -199,7 +191,7 @@ def list_category(
 @router.get(
     "/product/categories/by-type",
     summary="List categories that have ads of a type",
-    responses={200: {"model": CategoryNamesResponse}} | failures(422),
+    responses=returns(CategoryNamesResponse, 422),
 )
 def list_categories_by_type(dispatcher: DispatcherDep, window: OptionallyPaged, type: str = "") -> JSONResponse:
     """Lists categories with at least one live ad of the type, or a page of them with `page` and `limit`."""

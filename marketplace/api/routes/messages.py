@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param, make_window
-from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import chat, media
 from marketplace.domain.chat import messages
@@ -97,9 +97,7 @@ class MessagesResponse(Success):
 
 
 @router.get(
-    "/messages/unread/{account_id}",
-    summary="Count unread messages",
-    responses={200: {"model": UnreadResponse}} | failures(401, 403),
+    "/messages/unread/{account_id}", summary="Count unread messages", responses=returns(UnreadResponse, 401, 403)
 )
 def count_unread(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Counts the caller's unread messages, except those of muted conversations."""
@@ -110,7 +108,7 @@ def count_unread(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.get(
     "/messages/conversations/{kind}/{account_id}",
     summary="List conversations",
-    responses={200: {"model": ConversationsResponse}} | failures(401, 403, 404, 422),
+    responses=returns(ConversationsResponse, 401, 403, 404, 422),
 )
 def list_conversations(
     kind: str,
@@ -141,7 +139,7 @@ def list_conversations(
 @router.post(
     "/messages/digest/unsubscribe",
     summary="Stop emails about unread messages",
-    responses={200: {"model": MessageResponse}} | failures(404, 422),
+    responses=returns(MessageResponse, 404, 422),
 )
 def stop_digests(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
     """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
@@ -178,7 +176,7 @@ def get_photo(message_id: str, upload_id: str, width: str, dispatcher: Dispatche
 @router.get(
     "/messages/{user_id}/{seller_id}",
     summary="List the messages of a conversation",
-    responses={200: {"model": MessagesResponse}} | failures(401, 403, 404, 422),
+    responses=returns(MessagesResponse, 401, 403, 404, 422),
 )
 def list_messages(
     user_id: str, seller_id: str, dispatcher: DispatcherDep, before: str = "", limit: str = ""
@@ -196,9 +194,7 @@ def list_messages(
 
 
 @router.post(
-    "/messages/markAsRead",
-    summary="Mark a conversation as read",
-    responses={200: {"model": MarkedReadResponse}} | failures(401, 403, 422),
+    "/messages/markAsRead", summary="Mark a conversation as read", responses=returns(MarkedReadResponse, 401, 403, 422)
 )
 def mark_read(body: ReadBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Marks all messages of the other party as read."""
@@ -207,9 +203,7 @@ def mark_read(body: ReadBody, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.post(
-    "/messages/mute",
-    summary="Mute or unmute a conversation",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    "/messages/mute", summary="Mute or unmute a conversation", responses=returns(MessageResponse, 401, 403, 404, 422)
 )
 def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Mutes or unmutes a conversation. Muted ones don't count as unread and cause no emails."""
@@ -221,7 +215,7 @@ def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
     "/messages",
     status_code=201,
     summary="Send a message",
-    responses={201: {"model": MessageSentResponse}} | failures(400, 401, 403, 404, 410, 422),
+    responses=returns(MessageSentResponse, 400, 401, 403, 404, 410, 422, status=201),
 )
 def send(body: MessageBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends a message. Open pages of both parties show it at once."""

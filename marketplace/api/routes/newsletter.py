@@ -9,7 +9,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, failures, ok
+from marketplace.api.responses import MessageResponse, failures, ok, returns
 from marketplace.domain import content
 from marketplace.domain.content import messages
 from marketplace.i18n.texts import t
@@ -31,29 +31,21 @@ class ConfirmBody(schemas.Body):
     token: str = Field("", examples=["9f2c…"])
 
 
-@router.post(
-    "/subscribe", summary="Subscribe to the newsletter", responses={200: {"model": MessageResponse}} | failures(422)
-)
+@router.post("/subscribe", summary="Subscribe to the newsletter", responses=returns(MessageResponse, 422))
 def subscribe(body: SubscribeBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Mails a confirmation link. The response is the same if the address is already subscribed."""
     dispatcher.execute(content.subscribe, body.email)
     return ok(message=t(messages.SUBSCRIBED))
 
 
-@router.post(
-    "/confirm", summary="Confirm a subscription", responses={200: {"model": MessageResponse}} | failures(404, 422)
-)
+@router.post("/confirm", summary="Confirm a subscription", responses=returns(MessageResponse, 404, 422))
 def confirm(body: ConfirmBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Confirms the subscription. Does nothing if it is confirmed already."""
     dispatcher.execute(content.confirm, body.token)
     return ok(message=t(messages.CONFIRMED))
 
 
-@router.post(
-    "/unsubscribe",
-    summary="Unsubscribe from the newsletter",
-    responses={200: {"model": MessageResponse}} | failures(404, 422),
-)
+@router.post("/unsubscribe", summary="Unsubscribe from the newsletter", responses=returns(MessageResponse, 404, 422))
 def unsubscribe(dispatcher: DispatcherDep, token: Token = "") -> JSONResponse:
     """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
     dispatcher.execute(content.unsubscribe, token)

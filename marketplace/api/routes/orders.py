@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
-from marketplace.api.responses import MessageResponse, failures, ok
+from marketplace.api.responses import MessageResponse, ok, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
@@ -30,9 +30,7 @@ class AvailabilityResponse(MessageResponse):
 
 
 @router.post(
-    "/order/check",
-    summary="Check availability",
-    responses={200: {"model": AvailabilityResponse}} | failures(401, 403, 404, 410, 422),
+    "/order/check", summary="Check availability", responses=returns(AvailabilityResponse, 401, 403, 404, 410, 422)
 )
 def check(body: CheckBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Checks whether an ad is available now. `message` contains the word Available if and only if it is."""

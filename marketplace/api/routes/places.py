@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
-from marketplace.api.responses import Success, failures, ok
+from marketplace.api.responses import Success, ok, returns
 from marketplace.domain import places
 
 router = APIRouter(tags=["places"])
@@ -44,13 +44,13 @@ class PlacesResponse(Success):
     data: list[PlaceOut]
 
 
-@router.get("/geocode", summary="Look up a position", responses={200: {"model": GeocodeResponse}} | failures(404, 422))
+@router.get("/geocode", summary="Look up a position", responses=returns(GeocodeResponse, 404, 422))
 def locate(dispatcher: DispatcherDep, lat: str = "", lng: str = "") -> JSONResponse:
     """Returns the state, town and, if known, neighbourhood of a latitude and longitude in degrees."""
     return ok(data=places.locate(dispatcher.get_actor(), clean_param(lat), clean_param(lng)).model_dump())
 
 
-@router.get("/places", summary="Suggest towns", responses={200: {"model": PlacesResponse}} | failures())
+@router.get("/places", summary="Suggest towns", responses=returns(PlacesResponse))
 def suggest(dispatcher: DispatcherDep, q: str = "") -> JSONResponse:
     """Lists up to eight towns whose current or former name begins with `q`, largest first."""
     return ok(data=[place.model_dump() for place in dispatcher.query(places.suggest, clean_param(q))])

@@ -15,9 +15,9 @@ from marketplace.api.responses import (
     ProductListResponse,
     ProductResponse,
     Success,
-    failures,
     ok,
     ok_page,
+    returns,
 )
 from marketplace.domain import ad_texts, ads
 from marketplace.domain.ad_texts import AdTexts
@@ -115,18 +115,14 @@ class ContactResponse(Success):
     "/product",
     status_code=201,
     summary="Post an ad",
-    responses={201: {"model": ProductChangedResponse}} | failures(401, 403, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 422, status=201),
 )
 def submit(body: ProductBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Submits a new ad of the signed-in seller. It is pending until an admin decides."""
     return ok(201, message=t(messages.CREATED), data=schemas.product(dispatcher.execute(ads.submit, body.draft())))
 
 
-@router.delete(
-    "/product",
-    summary="Remove an uploaded image",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
-)
+@router.delete("/product", summary="Remove an uploaded image", responses=returns(MessageResponse, 401, 403, 404, 422))
 def remove_image(body: ImageRemoval, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a file from the caller's uploads and submitted versions. A live version keeps it until a decision."""
     dispatcher.execute(ads.remove_image, body.file_url)
@@ -136,7 +132,7 @@ def remove_image(body: ImageRemoval, dispatcher: DispatcherDep) -> JSONResponse:
 @router.get(
     "/product/seller/{seller_id}",
     summary="List a seller's own ads",
-    responses={200: {"model": OwnProductsResponse}} | failures(401, 403, 404, 422),
+    responses=returns(OwnProductsResponse, 401, 403, 404, 422),
 )
 def list_own(seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the seller's ads of every status with their latest submitted versions, newest first."""
@@ -150,7 +146,7 @@ def list_own(seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged)
 @router.get(
     "/product/approved/{seller_id}",
     summary="List a seller's live ads",
-    responses={200: {"model": ProductListResponse}} | failures(404, 422),
+    responses=returns(ProductListResponse, 404, 422),
     dependencies=CACHEABLE,
 )
 def list_approved(seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
@@ -162,18 +158,17 @@ def list_approved(seller_id: str, dispatcher: DispatcherDep, window: OptionallyP
 @router.get(
     "/product/dashboard-stats/{seller_id}",
     summary="Get the numbers of a seller's dashboard",
-    responses={200: {"model": StatsResponse}} | failures(401, 403, 404, 422),
+    responses=returns(StatsResponse, 401, 403, 404, 422),
 )
 def stats(seller_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the numbers of a seller's ads, featured ads and messages."""
-    numbers = dispatcher.query(ads.get_dashboard_stats, seller_id)
-    return ok(data={"totalAds": numbers.total_ads, "featuredAds": numbers.featured_ads, "messages": numbers.messages})
+    return ok(data=StatsOut.dump(dispatcher.query(ads.get_dashboard_stats, seller_id)))
 
 
 @router.get(
     "/product/{product_id}",
     summary="Get an ad",
-    responses={200: {"model": ProductResponse}} | failures(404, 410, 422),
+    responses=returns(ProductResponse, 404, 410, 422),
     dependencies=CACHEABLE,
 )
 def get(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
@@ -186,7 +181,7 @@ def get(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.put(
     "/product/{product_id}",
     summary="Change an ad",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Submits a new version. A seller's change is reviewed first; until then everyone else sees the approved version."""
@@ -196,9 +191,7 @@ def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSO
 
 
 @router.delete(
-    "/product/{product_id}",
-    summary="Delete an ad",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 410, 422),
+    "/product/{product_id}", summary="Delete an ad", responses=returns(MessageResponse, 401, 403, 404, 410, 422)
 )
 def delete(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes an ad permanently."""
@@ -209,7 +202,7 @@ def delete(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/product/{product_id}/sold",
     summary="Mark as sold",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
@@ -219,7 +212,7 @@ def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/product/{product_id}/relist",
     summary="Relist a sold ad",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Publishes a sold ad again."""
@@ -229,7 +222,7 @@ def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/product/{product_id}/renew",
     summary="Renew an ad",
-    responses={200: {"model": ProductChangedResponse}} | failures(401, 403, 404, 409, 410, 422),
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
 )
 def renew(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Restarts the time until a live ad expires, or publishes an expired ad again."""
@@ -239,7 +232,7 @@ def renew(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/product/{product_id}/contact",
     summary="Reveal the seller's phone numbers",
-    responses={200: {"model": ContactResponse}} | failures(400, 401, 403, 404, 410, 422),
+    responses=returns(ContactResponse, 400, 401, 403, 404, 410, 422),
 )
 def reveal_contact(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the seller's phone numbers to a signed-in user. Requests are logged and rate-limited."""

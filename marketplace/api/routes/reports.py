@@ -1,20 +1,22 @@
 """/api/report, /api/admin/reports"""
 
-from typing import Any
+from typing import Annotated
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
-from marketplace.domain.moderation import ReportDraft, ReportView, messages
+from marketplace.domain.moderation import ReportDraft, messages
 from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget
 
 router = APIRouter(tags=["reports"])
+
+_TargetName = Annotated[str, BeforeValidator(lambda target: schemas.TARGET_NAMES[ReportTarget(target)])]
 
 
 class ReportBody(schemas.Body):
@@ -36,19 +38,19 @@ class ReportOut(schemas.Out):
     """A report."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    target: str = Field(examples=["product"])
+    target: _TargetName = Field(examples=["product"])
     target_id: str
     target_name: str
     reason: str = Field(examples=["scam"])
     reason_text: str = Field(examples=["It looks like a scam"], description="the reason for display")
     text: str
     status: str = Field(examples=["open"], description="open, resolved or dismissed")
-    reporter_id: str | None
+    reporter_id: schemas.OptionalId
     reporter_name: str
     resolution: str
     resolved_by: str
-    resolved_at: str | None
-    created_at: str
+    resolved_at: schemas.Timestamp | None
+    created_at: schemas.Timestamp
 
 
 class ReportsResponse(ListResponse):
@@ -62,9 +64,9 @@ class ReportedMessageOut(schemas.Out):
 
     sender_id: str
     sender_name: str
-    message: str
-    images: list[schemas.ImageOut]
-    created_at: str
+    message: str = Field(validation_alias="text")
+    images: schemas.Images = Field(validation_alias="photos")
+    created_at: schemas.Timestamp
 
 
 class ReportResponse(Success):
@@ -88,30 +90,11 @@ class ClosingBody(schemas.Body):
     with_others: bool = Field(False, description="also close all other open reports on the same target")
 
 
-def _report(view: ReportView) -> dict[str, Any]:
-    return {
-        "_id": view.id,
-        "target": schemas.TARGET_NAMES[ReportTarget(view.target)],
-        "targetId": view.target_id,
-        "targetName": view.target_name,
-        "reason": view.reason,
-        "reasonText": view.reason_text,
-        "text": view.text,
-        "status": view.status,
-        "reporterId": view.reporter_id or None,
-        "reporterName": view.reporter_name,
-        "resolution": view.resolution,
-        "resolvedBy": view.resolved_by,
-        "resolvedAt": schemas.timestamp(view.resolved_at),
-        "createdAt": schemas.timestamp(view.created_at),
-    }
-
-
 @router.post(
     "/report",
     status_code=201,
     summary="Report an ad, an account or a conversation",
-    responses={201: {"model": MessageResponse}} | failures(400, 404, 410, 422),
+    responses=returns(MessageResponse, 400, 404, 410, 422, status=201),
 )
 def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Reports a target to the admins. Anyone can report, but only the parties can report a conversation."""
@@ -122,11 +105,7 @@ def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.REPORTED))
 
 
-@router.get(
-    "/admin/reports",
-    summary="List reports",
-    responses={200: {"model": ReportsResponse}} | failures(401, 403, 422),
-)
+@router.get("/admin/reports", summary="List reports", responses=returns(ReportsResponse, 401, 403, 422))
 def list_reports(
     dispatcher: DispatcherDep, window: Paged, status: str = "open", target: str = "", targetId: str = ""
 ) -> JSONResponse:
@@ -139,48 +118,38 @@ def list_reports(
         target_id=clean_param(targetId),
         window=window,
     )
-    return ok_page(page, "data", [_report(view) for view in page.items])
+    return ok_page(page, "data", [ReportOut.dump(view) for view in page.items])
 
 
-@router.get(
-    "/admin/reports/{report_id}",
-    summary="Get a report",
-    responses={200: {"model": ReportResponse}} | failures(401, 403, 404, 422),
-)
+@router.get("/admin/reports/{report_id}", summary="Get a report", responses=returns(ReportResponse, 401, 403, 404, 422))
 def get_report(report_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns a report, other reports on the same target and the newest messages of a reported conversation."""
     item = dispatcher.query(moderation.get_report, report_id)
-    conversation = [
-        {
-            "senderId": message.sender_id,
-            "senderName": message.sender_name,
-            "message": message.text,
-            "images": [schemas.image(photo) for photo in message.photos],
-            "createdAt": schemas.timestamp(message.created_at),
-        }
-        for message in item.messages
-    ]
-    return ok(data=_report(item.report), others=[_report(other) for other in item.others], messages=conversation)
+    return ok(
+        data=ReportOut.dump(item.report),
+        others=[ReportOut.dump(other) for other in item.others],
+        messages=[ReportedMessageOut.dump(message) for message in item.messages],
+    )
 
 
 @router.post(
     "/admin/reports/{report_id}/resolve",
     summary="Resolve a report",
-    responses={200: {"model": ReportChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(ReportChangedResponse, 401, 403, 404, 409, 422),
 )
 def resolve(report_id: str, body: ClosingBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Closes a report as resolved. `resolution` records the action taken."""
     closed = dispatcher.execute(moderation.resolve_report, report_id, body.resolution, with_others=body.with_others)
-    return ok(message=t(messages.REPORT_RESOLVED), data=_report(closed))
+    return ok(message=t(messages.REPORT_RESOLVED), data=ReportOut.dump(closed))
 
 
 @router.post(
     "/admin/reports/{report_id}/dismiss",
     summary="Dismiss a report",
-    responses={200: {"model": ReportChangedResponse}} | failures(401, 403, 404, 409, 422),
+    responses=returns(ReportChangedResponse, 401, 403, 404, 409, 422),
 )
 def dismiss(report_id: str, dispatcher: DispatcherDep, body: ClosingBody | None = None) -> JSONResponse:
     """Closes a report that needs no action. The body is optional."""
     resolution, with_others = (body.resolution, body.with_others) if body else ("", False)
     closed = dispatcher.execute(moderation.dismiss_report, report_id, resolution, with_others=with_others)
-    return ok(message=t(messages.REPORT_DISMISSED), data=_report(closed))
+    return ok(message=t(messages.REPORT_DISMISSED), data=ReportOut.dump(closed))

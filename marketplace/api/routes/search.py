@@ -1,6 +1,6 @@
 """/api/search/suggest and /api/savedsearch"""
 
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
@@ -9,11 +9,11 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.core.errors import Invalid
 from marketplace.domain import search
 from marketplace.domain.paging import cut
-from marketplace.domain.search import SavedSearchView, messages
+from marketplace.domain.search import messages
 from marketplace.i18n.texts import t
 from marketplace.models import Cadence
 
@@ -65,8 +65,8 @@ class SavedSearchOut(schemas.Out):
     cadence: str
     wants_mail: bool
     link: str
-    created_at: str
-    last_mailed_at: str | None
+    created_at: schemas.Timestamp
+    last_mailed_at: schemas.Timestamp | None
 
 
 class SavedSearchChangedResponse(MessageResponse):
@@ -81,59 +81,37 @@ class SavedSearchesResponse(ListResponse):
     data: list[SavedSearchOut]
 
 
-def _saved_search(saved: SavedSearchView) -> dict[str, Any]:
-    return {
-        "_id": saved.id,
-        "name": saved.name,
-        "query": saved.query,
-        "cadence": saved.cadence,
-        "wantsMail": saved.wants_mail,
-        "link": saved.link,
-        "createdAt": schemas.timestamp(saved.created_at),
-        "lastMailedAt": schemas.timestamp(saved.last_mailed_at),
-    }
-
-
 @router.get(
-    "/search/suggest",
-    summary="Suggest searches",
-    responses={200: {"model": SuggestionsResponse}} | failures(),
-    dependencies=CACHEABLE,
+    "/search/suggest", summary="Suggest searches", responses=returns(SuggestionsResponse), dependencies=CACHEABLE
 )
 def suggest(dispatcher: DispatcherDep, q: Annotated[str, Query(examples=["teak so"])] = "") -> JSONResponse:
     """Suggests queries, categories and ads for a partly typed keyword."""
     return ok(data=[suggestion.model_dump() for suggestion in dispatcher.query(search.suggest, clean_param(q))])
 
 
-@router.get(
-    "/savedsearch",
-    summary="List saved searches",
-    responses={200: {"model": SavedSearchesResponse}} | failures(401, 403, 422),
-)
+@router.get("/savedsearch", summary="List saved searches", responses=returns(SavedSearchesResponse, 401, 403, 422))
 def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the caller's saved searches, newest first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(search.list_saved_searches), window)
-    return ok_page(page, "data", [_saved_search(saved) for saved in page.items])
+    return ok_page(page, "data", [SavedSearchOut.dump(saved) for saved in page.items])
 
 
 @router.post(
     "/savedsearch",
     status_code=201,
     summary="Save a search",
-    responses={201: {"model": SavedSearchChangedResponse}} | failures(400, 401, 403, 422),
+    responses=returns(SavedSearchChangedResponse, 400, 401, 403, 422, status=201),
 )
 def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Saves a search. The caller is notified about new matching ads on the website and by email."""
     cadence = _cadence(body.cadence)
     params = {name: _text(value) for name, value in body.query.items() if value is not None}
     saved = dispatcher.execute(search.save_search, search.parse_query(params), name=body.name, cadence=cadence)
-    return ok(201, message=t(messages.SAVED), data=_saved_search(saved))
+    return ok(201, message=t(messages.SAVED), data=SavedSearchOut.dump(saved))
 
 
 @router.post(
-    "/savedsearch/unsubscribe",
-    summary="Stop emails about a saved search",
-    responses={200: {"model": MessageResponse}} | failures(404, 422),
+    "/savedsearch/unsubscribe", summary="Stop emails about a saved search", responses=returns(MessageResponse, 404, 422)
 )
 def stop_alerts(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
     """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
@@ -156,19 +134,17 @@ def show_stop_alerts(token: str = "") -> RedirectResponse:
 @router.put(
     "/savedsearch/{search_id}",
     summary="Change a saved search",
-    responses={200: {"model": SavedSearchChangedResponse}} | failures(401, 403, 404, 422),
+    responses=returns(SavedSearchChangedResponse, 401, 403, 404, 422),
 )
 def change(search_id: str, body: SavedSearchChange, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the name, email frequency or emails of one of the caller's saved searches."""
     changes = {"name": body.name, "cadence": _cadence(body.cadence), "wants_mail": body.wants_mail}
     saved = dispatcher.execute(search.change_saved_search, search_id, **changes)
-    return ok(message=t(messages.CHANGED), data=_saved_search(saved))
+    return ok(message=t(messages.CHANGED), data=SavedSearchOut.dump(saved))
 
 
 @router.delete(
-    "/savedsearch/{search_id}",
-    summary="Delete a saved search",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404),
+    "/savedsearch/{search_id}", summary="Delete a saved search", responses=returns(MessageResponse, 401, 403, 404)
 )
 def delete(search_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes one of the caller's saved searches."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api.account_schemas import Code, PasswordBody
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, Success, failures, ok
+from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import accounts
 from marketplace.i18n.texts import t
 
@@ -34,9 +34,7 @@ class RecoveryCodesResponse(MessageResponse):
 
 
 @router.post(
-    "/enable",
-    summary="Set up a second factor",
-    responses={200: {"model": SecondFactorSetupResponse}} | failures(400, 401, 409, 422),
+    "/enable", summary="Set up a second factor", responses=returns(SecondFactorSetupResponse, 400, 401, 409, 422)
 )
 def enable(body: PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Creates a new secret for an authenticator app. The second factor is off until `confirm`."""
@@ -45,9 +43,7 @@ def enable(body: PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.post(
-    "/confirm",
-    summary="Turn the second factor on",
-    responses={200: {"model": RecoveryCodesResponse}} | failures(400, 401, 409, 422),
+    "/confirm", summary="Turn the second factor on", responses=returns(RecoveryCodesResponse, 400, 401, 409, 422)
 )
 def confirm(body: FactorBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Turns the second factor on with a first code of the app. Returns recovery codes."""
@@ -55,11 +51,7 @@ def confirm(body: FactorBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(message=t("Your second factor is on. Keep the recovery codes in a safe place."), recoveryCodes=codes)
 
 
-@router.post(
-    "/disable",
-    summary="Turn the second factor off",
-    responses={200: {"model": MessageResponse}} | failures(400, 401, 422),
-)
+@router.post("/disable", summary="Turn the second factor off", responses=returns(MessageResponse, 400, 401, 422))
 def disable(body: FactorBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Turns the second factor off with the password and a code."""
     dispatcher.execute(accounts.disable_second_factor, body.password, body.code)

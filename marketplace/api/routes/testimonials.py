@@ -1,16 +1,16 @@
 """/api/testimonial, /api/admin/testimonials"""
 
-from typing import Any
+from typing import Annotated
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import content
-from marketplace.domain.content import TestimonialDraft, TestimonialView
+from marketplace.domain.content import TestimonialDraft
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -22,7 +22,9 @@ class TestimonialOut(schemas.Out):
     """A quote of a customer."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    image: str = Field(examples=["/media/3f2a-800.webp"], description="URL; empty without an image")
+    image: Annotated[str, BeforeValidator(lambda photo: photo.url if photo else "")] = Field(
+        examples=["/media/3f2a-800.webp"], description="URL; empty without an image"
+    )
     name: str = Field(examples=["Meera Iyer"])
     description: str = Field(examples=["Sold my old scooter in two days."])
 
@@ -57,31 +59,19 @@ class TestimonialBody(schemas.Body):
         return TestimonialDraft(name=self.name, description=self.description, image=self.image)
 
 
-def _testimonial(view: TestimonialView) -> dict[str, Any]:
-    return {
-        "_id": view.id,
-        "image": view.image.url if view.image else "",
-        "name": view.name,
-        "description": view.description,
-    }
-
-
 @router.get(
-    "/testimonial",
-    summary="List testimonials",
-    responses={200: {"model": TestimonialsResponse}} | failures(422),
-    dependencies=CACHEABLE,
+    "/testimonial", summary="List testimonials", responses=returns(TestimonialsResponse, 422), dependencies=CACHEABLE
 )
 def list_testimonials(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists testimonials in display order, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(lambda db, _actor: content.list_testimonials(db)), window)
-    return ok_page(page, "data", [_testimonial(view) for view in page.items])
+    return ok_page(page, "data", [TestimonialOut.dump(view) for view in page.items])
 
 
 @router.get(
     "/admin/testimonials",
     summary="List testimonials for the admin",
-    responses={200: {"model": TestimonialsResponse}} | failures(401, 403, 422),
+    responses=returns(TestimonialsResponse, 401, 403, 422),
 )
 def list_for_editor(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists testimonials like `GET /api/testimonial`, for admins."""
@@ -93,40 +83,40 @@ def list_for_editor(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONR
     "/admin/testimonials",
     status_code=201,
     summary="Add a testimonial",
-    responses={201: {"model": TestimonialChangedResponse}} | failures(401, 403, 422),
+    responses=returns(TestimonialChangedResponse, 401, 403, 422, status=201),
 )
 def create(body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a testimonial after the existing ones."""
     testimonial = dispatcher.execute(content.create_testimonial, body.draft())
-    return ok(201, message=t("Testimonial added"), data=_testimonial(testimonial))
+    return ok(201, message=t("Testimonial added"), data=TestimonialOut.dump(testimonial))
 
 
 @router.put(
     "/admin/testimonials/order",
     summary="Reorder the testimonials",
-    responses={200: {"model": TestimonialsOrderedResponse}} | failures(401, 403, 422),
+    responses=returns(TestimonialsOrderedResponse, 401, 403, 422),
 )
 def reorder(body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
     """Sets the display order of the testimonials."""
     views = dispatcher.execute(content.reorder_testimonials, body.order)
-    return ok(message=t("Order saved"), data=[_testimonial(view) for view in views])
+    return ok(message=t("Order saved"), data=[TestimonialOut.dump(view) for view in views])
 
 
 @router.put(
     "/admin/testimonials/{testimonial_id}",
     summary="Change a testimonial",
-    responses={200: {"model": TestimonialChangedResponse}} | failures(401, 403, 404, 422),
+    responses=returns(TestimonialChangedResponse, 401, 403, 404, 422),
 )
 def update(testimonial_id: str, body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Replaces the content of a testimonial."""
     testimonial = dispatcher.execute(content.update_testimonial, testimonial_id, body.draft())
-    return ok(message=t("Testimonial saved"), data=_testimonial(testimonial))
+    return ok(message=t("Testimonial saved"), data=TestimonialOut.dump(testimonial))
 
 
 @router.delete(
     "/admin/testimonials/{testimonial_id}",
     summary="Delete a testimonial",
-    responses={200: {"model": MessageResponse}} | failures(401, 403, 404, 422),
+    responses=returns(MessageResponse, 401, 403, 404, 422),
 )
 def delete(testimonial_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes a testimonial."""

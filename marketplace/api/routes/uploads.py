@@ -12,7 +12,7 @@ from starlette.datastructures import UploadFile
 
 from marketplace.api import decoding, schemas
 from marketplace.api.dependencies import Dispatcher, DispatcherDep
-from marketplace.api.responses import Success, failures, ok
+from marketplace.api.responses import Success, ok, returns
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, TooLarge, UnsupportedMedia
 from marketplace.domain import media
@@ -114,7 +114,7 @@ def _errors_for(field: str) -> Iterator[None]:
     "/upload-multiple",
     status_code=201,
     summary="Upload images",
-    responses={201: {"model": UploadsResponse}} | failures(401, 403, 413, 415, 422),
+    responses=returns(UploadsResponse, 401, 403, 413, 415, 422, status=201),
     openapi_extra=_multipart_body("images", many=True),
 )
 async def upload_images(
@@ -141,7 +141,7 @@ async def upload_images(
     "/upload",
     status_code=201,
     summary="Upload a file",
-    responses={201: {"model": UploadResponse}} | failures(401, 403, 413, 415, 422),
+    responses=returns(UploadResponse, 401, 403, 413, 415, 422, status=201),
     openapi_extra=_multipart_body("file", many=False),
 )
 async def upload_file(

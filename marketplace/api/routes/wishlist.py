@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page
+from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
 from marketplace.domain import ads, wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
@@ -60,7 +60,7 @@ def add(body: WishlistBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.delete(
     "/wishlist/{user_id}/{product_id}",
     summary="Remove an ad from the wishlist",
-    responses={200: {"model": MessageResponse}} | failures(401, 403),
+    responses=returns(MessageResponse, 401, 403),
 )
 def remove(user_id: str, product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes an ad from the signed-in user's wishlist."""
@@ -70,9 +70,7 @@ def remove(user_id: str, product_id: str, dispatcher: DispatcherDep) -> JSONResp
 
 
 @router.post(
-    "/wishlist/mails/unsubscribe",
-    summary="Stop emails about saved ads",
-    responses={200: {"model": MessageResponse}} | failures(404, 422),
+    "/wishlist/mails/unsubscribe", summary="Stop emails about saved ads", responses=returns(MessageResponse, 404, 422)
 )
 def stop_mails(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
     """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
@@ -92,11 +90,7 @@ def show_stop_mails(token: str = "") -> RedirectResponse:
     return RedirectResponse(f"/wishlist/unsubscribe?{urlencode({'token': token})}", 303)
 
 
-@router.get(
-    "/wishlist/{user_id}",
-    summary="List the wishlist",
-    responses={200: {"model": WishlistResponse}} | failures(401, 403, 422),
-)
+@router.get("/wishlist/{user_id}", summary="List the wishlist", responses=returns(WishlistResponse, 401, 403, 422))
 def list_saved(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the ads that the signed-in user saved, newest first, or a page of them with `page` and `limit`."""
     dispatcher.resolve_account_id(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
