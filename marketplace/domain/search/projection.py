@@ -12,12 +12,15 @@ from marketplace.domain.search import analysis, changes, listing_rows
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.units import UNITS, is_number
 from marketplace.integrations import search_index
-from marketplace.integrations.search_index import Entry, IndexFolder, Writer
+from marketplace.integrations.search_index import IndexFolder, Writer
 
 _BATCH = 2_000
 # Most batches waiting for the writer.
 _AHEAD = 8
 _Row = Mapping[str, Any]
+# The fields of a document of the index by name.
+Entry = dict[str, Any]
+_COPIED = ("number", "ad_type", "category_id", "seller_id", "city", "latitude", "longitude")
 _WORD_SOURCES = ("name", "title", "category", "subcategory", "place", "city", "state")
 
 
@@ -141,25 +144,21 @@ def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
         field: [row[name] for name in searched_in(field)] for field in ("name", "title", "attributes", "description")
     }
     texts["attributes"] = [row["category"], row["subcategory"], *said, *texts["attributes"]]
-    return Entry(
-        number=row["number"],
-        name=_tokens(texts["name"]),
-        title=_tokens(texts["title"]),
-        attributes=_tokens(texts["attributes"]),
-        description=_tokens(texts["description"]),
-        words=_words(row),
-        ad_type=row["ad_type"],
-        category_id=row["category_id"],
-        subcategory_id=row["subcategory_id"] or "",
-        seller_id=row["seller_id"],
-        city=row["city"],
-        city_key=city_key(row["city"]),
-        featured=bool(row["featured"]),
-        price=row["price_paise"],
-        latitude=row["latitude"],
-        longitude=row["longitude"],
-        values=dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
-    )
+    price, latitude = row["price_paise"], row["latitude"]
+    entry = {
+        **{field: _tokens(some) for field, some in texts.items()},
+        **{name: row[name] for name in _COPIED},
+        "words": _words(row),
+        "subcategory_id": row["subcategory_id"] or "",
+        "city_key": city_key(row["city"]),
+        "featured": bool(row["featured"]),
+        "price": price,
+        "price_ascending": listing_rows.NO_PRICE_UP if price is None else price,
+        "price_descending": -listing_rows.NO_PRICE_DOWN if price is None else price,
+        "grid_row": None if latitude is None else search_index.grid_row(latitude),
+        "values": dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
+    }
+    return {name: value for name, value in entry.items() if value is not None}
 
 
 def _tokens(texts: list[str]) -> str:

@@ -4,12 +4,13 @@ import threading
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import structlog
 import tantivy
 
 from marketplace.integrations.search_index.folder import IndexFolder
-from marketplace.integrations.search_index.schema import SCHEMA, Entry, register_tokenizer, to_document
+from marketplace.integrations.search_index.schema import SCHEMA, register_tokenizer
 from marketplace.settings import get_settings
 
 WRITER_BYTES = 64_000_000
@@ -85,16 +86,16 @@ class Writer:
     def __init__(self, index: tantivy.Index, *, threads: int = 1):
         self._writer = index.writer(heap_size=WRITER_BYTES * threads, num_threads=threads)
 
-    def put(self, entries: Iterable[Entry]) -> None:
-        """Add listings, and replace those with the same number."""
+    def put(self, entries: Iterable[dict[str, Any]]) -> None:
+        """Add listings, given by their fields in `schema.py`, and replace those with the same number."""
         for entry in entries:
-            self._writer.delete_documents_by_term("number", entry.number)
-            self._writer.add_document(to_document(entry))
+            self._writer.delete_documents_by_term("number", entry["number"])
+            self._writer.add_document(tantivy.Document.from_dict(entry, SCHEMA))
 
-    def add(self, entries: Iterable[Entry]) -> None:
-        """Add listings that the index does not contain yet."""
+    def add(self, entries: Iterable[dict[str, Any]]) -> None:
+        """Add listings that the index does not contain yet, given by their fields."""
         for entry in entries:
-            self._writer.add_document(to_document(entry))
+            self._writer.add_document(tantivy.Document.from_dict(entry, SCHEMA))
 
     def delete(self, numbers: Iterable[int]) -> None:
         """Delete listings by number."""
