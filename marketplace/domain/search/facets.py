@@ -14,7 +14,7 @@ from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import plain_number
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
-from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery
+from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery, filter_off, is_filter_on
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType, InputType, metadata
 
@@ -30,14 +30,7 @@ _COUNTED_VALUES = 10_000
 _MOST_FIELDS = 8
 _MOST_RANGES = 6
 _TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
-_OFF: dict[str, dict[str, Any]] = {
-    "type": {"ad_type": None},
-    "category": {"category_id": "", "subcategory_id": "", "fields": {}},
-    "subcategory": {"subcategory_id": "", "fields": {}},
-    "city": {"city": ""},
-    "price": {"min_price": None, "max_price": None},
-    "posted": {"posted_within_days": None},
-}
+_FACETS = ("type", "category", "subcategory", "city", "price", "posted")
 
 
 def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tuple[Facet, ...]:
@@ -47,10 +40,10 @@ def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tu
         most: most values of a facet, besides the chosen one.
     """
     query = plan.query
-    active = {name for name, off in _OFF.items() if any(getattr(query, key) != value for key, value in off.items())}
-    counts = _aggregate(plan, [name for name in _OFF if name not in active])
+    active = [name for name in _FACETS if is_filter_on(query, name)]
+    counts = _aggregate(plan, [name for name in _FACETS if name not in active])
     for name in active:
-        counts |= _aggregate(plan.without(**_OFF[name]), [name])
+        counts |= _aggregate(plan.without(**filter_off(name)), [name])
     names = _names(connection, counts["category"], counts["subcategory"])
     facets = [
         _types(counts["type"], query),

@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
 
 from marketplace.domain.search import place_phrases
 from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.schemas import Fallback, SearchQuery, Sort
+from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
 from marketplace.domain.search.terms import Group, remove_group
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t, tn
@@ -15,22 +14,8 @@ from marketplace.i18n.texts import t, tn
 _MOST = 3
 _MOST_WORDS = 8
 _WIDER = (2, 5, 20)
-# Filters by name: their query parameters, and the query attributes that turn them off.
-_FILTERS: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
-    ("posted", ("postedWithinDays",), {"posted_within_days": None}),
-    ("price", ("minPrice", "maxPrice"), {"min_price": None, "max_price": None}),
-    # NamedCategories after the fields of the query.
-    ("fields", (), {"fields": {}}),
-    ("subcategory", ("subcategoryId",), {"subcategory_id": "", "fields": {}}),
-    ("city", ("city",), {"city": ""}),
-    ("near", ("lat", "lng", "radiusKm"), {"lat": None, "lng": None, "radius_km": None}),
-    ("type", ("producttype",), {"ad_type": None}),
-    ("category", ("categoryId", "subcategoryId"), {"category_id": "", "subcategory_id": "", "fields": {}}),
-    ("featured", ("featured",), {"featured": None}),
-)
 # Each includes the one before.
 _NESTED = ("fields", "subcategory", "category")
-_ALL_OFF = {name: value for _, _, off in _FILTERS for name, value in off.items()}
 
 
 def find(plan: Plan, asked: SearchQuery, understood: Understood) -> tuple[Fallback, ...]:
@@ -141,39 +126,36 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is
     }
     found: list[Fallback] = []
     within = 0
-    for kind, parameters, off in _FILTERS:
+    for kind, without in names.items():
         # A wider radius is offered already, and a place without a radius excludes nothing.
-        if _is_off(plan.query, off) or (kind == "near" and (is_wider or plan.query.radius_km is None)):
+        if not is_filter_on(plan.query, kind) or (kind == "near" and (is_wider or plan.query.radius_km is None)):
             continue
-        number = plan.without(**off).count()
+        number = plan.without(**filter_off(kind)).count()
         if not number or (kind in _NESTED and number == within):
             continue
-        drop = parameters
+        drop = _parameters(kind, asked)
         if kind in _NESTED:
             within = number
-            drop += _fields(asked)
         elif kind == "near" and asked.sort is Sort.DISTANCE:
             drop += ("sort",)
-        text = tn("{count} ad {without}", "{count} ads {without}", number, without=names[kind])
+        text = tn("{count} ad {without}", "{count} ads {without}", number, without=without)
         keyword = understood.without(asked.keyword, kind)
         found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number))
     return found
 
 
-def _is_off(query: SearchQuery, off: dict[str, Any]) -> bool:
-    return all(getattr(query, name) == value for name, value in off.items())
-
-
-def _fields(asked: SearchQuery) -> tuple[str, ...]:
-    return tuple(f"field[{name}]" for name in asked.fields)
+def _parameters(kind: str, asked: SearchQuery) -> tuple[str, ...]:
+    """The query parameters of a filter."""
+    found = tuple(PARAMETERS[attribute] for attribute in FILTERS[kind] if attribute != "fields")
+    return found + tuple(f"field[{name}]" for name in asked.fields if "fields" in FILTERS[kind])
 
 
 def _best_effort(
     plan: Plan, asked: SearchQuery, understood: Understood, by_importance: Sequence[Group]
 ) -> list[Fallback]:
     """As many words as ads have together, with all filters or else with none."""
-    bare = plan.without(**_ALL_OFF)
-    drop = tuple(name for _, names, _ in _FILTERS for name in names) + _fields(asked)
+    bare = plan.without(**{key: value for kind in FILTERS for key, value in filter_off(kind).items()})
+    drop = tuple(dict.fromkeys(name for kind in FILTERS for name in _parameters(kind, asked)))
     drop += ("sort",) if asked.sort is Sort.DISTANCE else ()
     ways: list[tuple[Plan, str, tuple[str, ...]]] = [(plan, asked.keyword, ())]
     if bare.query != plan.query:

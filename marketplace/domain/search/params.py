@@ -10,7 +10,7 @@ from marketplace.core.errors import Invalid
 from marketplace.core.money import parse_rupees
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
-from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.domain.search.schemas import FILTERS, PARAMETERS, SearchQuery, Sort
 from marketplace.i18n.texts import t
 from marketplace.models import AdType
 
@@ -19,36 +19,15 @@ Value = TypeVar("Value")
 _ABSENT = ("", "null", "undefined")
 _FIELD = re.compile(r"field\[([^\]]{1,2000})\]")
 _MAX_FIELDS = 20
-_ONE_FILTER = {"minPrice": "price", "maxPrice": "price", "lat": "place", "lng": "place", "radiusKm": "place"}
+_ONE_FILTER = {PARAMETERS[attribute]: name for name in ("price", "near") for attribute in FILTERS[name]}
 # Name of the place at `lat` and `lng`, for display only.
-PLACE = "near"
+PLACE = PARAMETERS["near"]
 _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 MAX_KEYWORD = 1_000
 _LONGEST_PLACE = 60
 MAX_RADIUS_KM = 20_100
 # All parameters that `parse_query` reads, besides `field[<fieldRef>]`.
-_NAMES = frozenset(
-    {
-        PLACE,
-        "keyword",
-        "producttype",
-        "categoryId",
-        "category",
-        "subcategoryId",
-        "city",
-        "minPrice",
-        "maxPrice",
-        "lat",
-        "lng",
-        "radiusKm",
-        "postedWithinDays",
-        "featured",
-        "sellerId",
-        "sort",
-        "after",
-        "literal",
-    }
-)
+_NAMES = frozenset({*PARAMETERS.values(), "category", "after"})
 
 
 def parse_query(params: Mapping[str, str]) -> SearchQuery:
@@ -111,30 +90,19 @@ def _is_from_nowhere(query: SearchQuery) -> bool:
 
 def to_params(query: SearchQuery) -> dict[str, str]:
     """Format a query as parameters, without absent ones; the inverse of `parse_query`."""
-    plain = {
-        "keyword": query.keyword,
-        "producttype": query.ad_type,
-        "categoryId": query.category_id,
-        "subcategoryId": query.subcategory_id,
-        "city": query.city,
-        "minPrice": query.min_price,
-        "maxPrice": query.max_price,
-        "lat": query.lat,
-        "lng": query.lng,
-        "radiusKm": query.radius_km,
-        PLACE: query.near,
-        "postedWithinDays": query.posted_within_days,
-        "featured": None if query.featured is None else str(query.featured).lower(),
-        "sellerId": query.seller_id,
-        "sort": query.sort,
-        "literal": "true" if query.literal else "",
-    }
+    default = SearchQuery()
     found = {
-        name: plain_number(value) if isinstance(value, float) else str(value)
-        for name, value in plain.items()
-        if value not in (None, "")
+        name: _format(value)
+        for attribute, name in PARAMETERS.items()
+        if (value := getattr(query, attribute)) != getattr(default, attribute)
     }
     return found | {f"field[{field}]": value for field, value in query.fields.items()}
+
+
+def _format(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return plain_number(value) if isinstance(value, float) else str(value)
 
 
 def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:

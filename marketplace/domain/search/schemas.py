@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Page
@@ -61,6 +62,50 @@ class SearchQuery:
         """Whether no filter but these is set; what the keyword asks for, its terms tell."""
         unlimiting = ("keyword", "near", "sort", "after", "literal")
         return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
+
+
+# Attributes of a query with their parameters, in the order of URLs; dynamic fields follow as `field[<id>]`.
+PARAMETERS = {
+    "keyword": "keyword",
+    "ad_type": "producttype",
+    "category_id": "categoryId",
+    "subcategory_id": "subcategoryId",
+    "city": "city",
+    "min_price": "minPrice",
+    "max_price": "maxPrice",
+    "lat": "lat",
+    "lng": "lng",
+    "radius_km": "radiusKm",
+    "near": "near",
+    "posted_within_days": "postedWithinDays",
+    "featured": "featured",
+    "seller_id": "sellerId",
+    "sort": "sort",
+    "literal": "literal",
+}
+# Attributes that a filter sets, with those that make sense only while it is set.
+FILTERS = {
+    "type": ("ad_type",),
+    "category": ("category_id", "subcategory_id", "fields"),
+    "subcategory": ("subcategory_id", "fields"),
+    "fields": ("fields",),
+    "city": ("city",),
+    "price": ("min_price", "max_price"),
+    "near": ("lat", "lng", "radius_km"),
+    "posted": ("posted_within_days",),
+    "featured": ("featured",),
+}
+_NO_QUERY = SearchQuery()
+
+
+def filter_off(name: str) -> dict[str, Any]:
+    """The attributes of a query that turn a filter off."""
+    return {attribute: getattr(_NO_QUERY, attribute) for attribute in FILTERS[name]}
+
+
+def is_filter_on(query: SearchQuery, name: str) -> bool:
+    """Whether the query has this filter."""
+    return any(getattr(query, attribute) != off for attribute, off in filter_off(name).items())
 
 
 class Chip(View):
