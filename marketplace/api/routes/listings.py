@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
-from pydantic.alias_generators import to_camel
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
@@ -14,7 +13,6 @@ from marketplace.api.responses import ListResponse, ProductListResponse, ok_page
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
-from marketplace.domain.search.schemas import Fallback
 from marketplace.models import AdType
 
 # `listing_query` reads more parameters than its signature declares: `field[...]`.
@@ -160,12 +158,8 @@ def find(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONR
         understood=[chip.model_dump() for chip in page.chips],
         corrected=page.corrected,
         similar=[schemas.product_card(ad) for ad in page.similar],
-        fallbacks=[_fallback(fallback) for fallback in page.fallbacks],
+        fallbacks=[FallbackOut.dump(fallback) for fallback in page.fallbacks],
     )
-
-
-def _fallback(fallback: Fallback) -> dict[str, Any]:
-    return {to_camel(name): value for name, value in fallback.model_dump().items()}
 
 
 @router.get("/product/featured", summary="List featured ads", responses=returns(FeaturedResponse, 422))
