@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from threading import Thread
 
 import reflex as rx
@@ -33,6 +34,7 @@ from marketplace.jobs.mail_worker import mail_workers
 from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
 from marketplace.ssr import make_ssr
+from marketplace.ssr.pages import compile_public_pages
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.errors import handle_exception
 from marketplace.web.layouts.error_boundary import error_boundary
@@ -105,8 +107,10 @@ class Site(rx.App):
 @asynccontextmanager
 async def work_in_background() -> AsyncIterator[None]:
     """Run the background threads in this process, unless JOBS_IN_APP is false."""
-    # Loading the gazetteer takes a second, so do it before the first request needs it.
+    # Loading the gazetteer and compiling the pages take seconds, so do it before the first request needs them.
     Thread(target=lambda: get_gazetteer().home_towns, daemon=True).start()
+    # With this context, in which Reflex registers the States.
+    Thread(target=copy_context().run, args=(compile_public_pages,), daemon=True).start()
     threads = (*mail_workers(), JobWorker(), Indexer()) if get_settings().jobs_in_app else ()
     with shutdown_within_deadline(threads), running(*threads):
         yield
@@ -194,9 +198,9 @@ for page in list_pages("" if is_prod_mode() else get_settings().dev_page):
     app.add_page(
         page.component,
         route=page.route,
-        title=f"{page.title} | {get_settings().site_name}",
+        title=page.title_var(),
         description=page.description,
         # Listening begins before anything is read: what comes in between is told, not left to the next poll.
-        on_load=[LiveState.subscribe, SessionState.load, *page.on_load],
+        on_load=[LiveState.subscribe, SessionState.load, *(state.open for state in page.states)],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],
     )

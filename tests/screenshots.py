@@ -40,7 +40,7 @@ def photograph(browser: Browser, site: Site, only: str = "") -> int:
                 tour.sign_in(page, who)
             for path in [path for asker, path in wanted if asker == who]:
                 page.goto(path)
-                page.locator("#first-paint").wait_for(state="detached")
+                page.locator("html[data-live]").wait_for(state="attached")
                 page.wait_for_load_state("networkidle")
                 page.evaluate(_FETCH_PHOTOS)
                 for width, height in SIZES:

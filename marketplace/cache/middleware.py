@@ -23,7 +23,7 @@ _BYPASSED_PATHS = ("/assets/", "/media/", "/_event", "/_upload", "/metrics")
 class GenerationSource(Protocol):
     """Provides the current cache generation."""
 
-    async def current(self, *, exact: bool) -> int | None:
+    async def current(self) -> int | None:
         """Return the current generation; None if it is unknown."""
         ...
 
@@ -59,15 +59,15 @@ class ResponseCache:
         request = read_headers(scope["headers"])
         is_anonymous = credentials.read(scope).is_anonymous
         key = scope["path"], scope["query_string"]
-        is_cacheable = not request.bypasses_cache and key_size(key) <= _MAX_KEY_BYTES
-        generation = await self._generations.current(exact=not is_anonymous) if is_cacheable else None
+        is_cacheable = is_anonymous and not request.bypasses_cache and key_size(key) <= _MAX_KEY_BYTES
+        generation = await self._generations.current() if is_cacheable else None
         stored = self._stored.get(key) if generation is not None else None
-        if stored is not None and stored.generation == generation and (stored.for_everyone or is_anonymous):
+        if stored is not None and stored.generation == generation:
             scope["route"] = stored.route
             await _send(stored, request, send, head=scope["method"] == "HEAD")
         elif scope["method"] == "HEAD" or request.bypasses_cache:
             await self._app(scope, receive, send)
-        elif generation is None or not is_anonymous:
+        elif generation is None:
             await self._create(scope, receive, send, request, generation)
         else:
             await self._create_once(key, generation, scope, receive, send, request)
@@ -127,8 +127,7 @@ class ResponseCache:
 
         async def finish(start: Message) -> None:
             headers = [pair for pair in start["headers"] if pair[0].lower() not in _NOT_STORED_HEADERS]
-            for_everyone = policy.is_public and policy.for_everyone
-            response = CachedResponse(headers, b"".join(body), key, generation=generation, for_everyone=for_everyone)
+            response = CachedResponse(headers, b"".join(body), key, generation=generation)
             # Requests with an Origin header may get other CORS headers.
             response.varies_by_origin = any(
                 name == b"vary" and b"origin" in value.lower() for name, value in start["headers"]
@@ -136,7 +135,7 @@ class ResponseCache:
             response.route = scope.get("route")
             response.finish_headers(with_etag=policy.is_public)
             is_anonymous = credentials.read(scope).is_anonymous
-            if policy.may_store and generation is not None and (for_everyone or is_anonymous):
+            if policy.may_store and generation is not None and is_anonymous:
                 if response.size <= self._max_response_bytes:
                     self._stored[key] = response
                 if created is not None:

@@ -16,21 +16,18 @@ class CachePolicy:
     Attributes:
         is_public: the response depends on public data only, so it gets an ETag and is compressed by the cache.
         may_store: the cache may store it, because the handler knows every query parameter.
-        for_everyone: signed-in callers get the same response as anonymous ones.
     """
 
     is_public: bool = False
     may_store: bool = False
-    for_everyone: bool = False
 
 
-def allow_caching(scope: Scope, is_parameter: Callable[[str], bool], *, for_everyone: bool = False) -> bool:
-    """Allow the response to this request to be cached, because it depends only on the URL and on public tables.
+def allow_caching(scope: Scope, is_parameter: Callable[[str], bool]) -> bool:
+    """Allow the response to this request to be stored for anonymous callers, as it depends on public tables only.
 
     Args:
         is_parameter: whether the response depends on a query parameter of this name. A request with any other parameter
             is not stored, because clients can invent endless URLs that have the same response.
-        for_everyone: signed-in callers get the same response. Otherwise it is stored for and sent to anonymous callers only.
 
     Returns:
         Whether a response cache handles this request, so that the handler must not compress or add an ETag itself.
@@ -38,6 +35,6 @@ def allow_caching(scope: Scope, is_parameter: Callable[[str], bool], *, for_ever
     policy = scope.get(SCOPE_KEY)
     if policy is None:
         return False
-    policy.is_public, policy.for_everyone = True, for_everyone
+    policy.is_public = True
     policy.may_store = all(is_parameter(name) for name in QueryParams(scope["query_string"]))
     return True

@@ -115,7 +115,6 @@ class GenerationReader:
         self._checked: tuple[bytes, float] | None = None
         self._reading: _Reading | None = None
         self._pending: tuple[bytes, asyncio.Future[int | None]] | None = None
-        self._next_exact: asyncio.Future[int | None] | None = None
         self._threads = CapacityLimiter(_MAX_CONCURRENT_READS)
 
     def on_event(self, event: Event) -> None:
@@ -124,16 +123,10 @@ class GenerationReader:
             # Random bytes instead of a counter: of two concurrent writers, neither can hide the other's change.
             _last_event[:] = os.urandom(_EVENT_BYTES)
 
-    async def current(self, *, exact: bool) -> int | None:
-        """Return the current generation; None if the database can't be read, so that no cached response may be used.
-
-        Args:
-            exact: read it now, instead of accepting a number of up to `_MAX_AGE_S`.
-        """
+    async def current(self) -> int | None:
+        """Return the current generation; None if the database can't be read, so that no cached response may be used."""
         if self._engine.dialect.name == "sqlite":
-            return self._read_sqlite(exact=exact)
-        if exact:
-            return await self._read_exact()
+            return self._read_sqlite()
         last_event = _last_event[:]
         reading = self._reading
         if reading is not None and reading.last_event == last_event and time.monotonic() - reading.started < _MAX_AGE_S:
@@ -144,24 +137,13 @@ class GenerationReader:
             pending = self._pending = last_event, self._start(self._read)
         return await asyncio.shield(pending[1])
 
-    async def _read_exact(self) -> int | None:
-        following = self._next_exact
-        if following is None or following.done():
-            # Callers share this read until a thread starts it.
-            following = self._next_exact = self._start(self._read_next)
-        return await asyncio.shield(following)
-
     def _start(self, read: Callable[[], int | None]) -> asyncio.Future[int | None]:
         return asyncio.ensure_future(to_thread.run_sync(read, limiter=self._threads))
 
-    def _read_next(self) -> int | None:
-        self._next_exact = None
-        return self._read()
-
-    def _read_sqlite(self, *, exact: bool) -> int | None:
+    def _read_sqlite(self) -> int | None:
         """Read the number only if another connection has committed since the last read (PRAGMA data_version)."""
         last_event, now, checked = _last_event[:], time.monotonic(), self._checked
-        if not exact and checked is not None and checked[0] == last_event and now - checked[1] < _SQLITE_MAX_AGE_S:
+        if checked is not None and checked[0] == last_event and now - checked[1] < _SQLITE_MAX_AGE_S:
             return self._number
         try:
             with self._lock:

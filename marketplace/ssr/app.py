@@ -2,26 +2,24 @@
 
 from pathlib import Path
 
-import structlog
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from marketplace.core.errors import Unavailable
-from marketplace.domain import page_titles
+from marketplace.http import cookies
+from marketplace.http.client_address import client_address
 from marketplace.http.query_limit import QueryLimit
 from marketplace.http.security_headers import PART_POLICY
+from marketplace.settings import get_settings
 from marketplace.ssr import pages, pwa, responses, sitemaps, urls
 from marketplace.ssr.compiled_templates import CompiledTemplate, CompiledTemplates
-from marketplace.ssr.document import Document, PageRequest
 from marketplace.ssr.files import BuildFiles
-from marketplace.ssr.pages import static
-from marketplace.ssr.render import Rendered, render
+from marketplace.ssr.render import render
 from marketplace.ssr.subrequest import subrequest
-
-log = structlog.get_logger()
+from marketplace.web.base.page_url import PageUrl
+from marketplace.web.page_registry import Page
 
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _ONE_DAY = "public, max-age=86400"
@@ -65,7 +63,7 @@ class PageMiddleware:
             file_app = self.files.respond(request, file) or self.inner
             await file_app(scope, receive, _with_cache_control(scope["path"], send))
             return
-        if response is None and self.templates.fallback() is None:
+        if response is None and self.templates.find("/") is None:
             await self.inner(scope, receive, _with_cache_control(scope["path"], send))
             return
         response = response or self._redirect_to_canonical(request) or await self._render_page(request)
@@ -76,7 +74,7 @@ class PageMiddleware:
         requested_path = request.scope["path"]
         path = urls.canonical_path(requested_path)
         parts = path.split("/")[1:]
-        if len(parts) == 2 and parts[0] == "product" and self.templates.find(path) is None:
+        if len(parts) == 2 and parts[0] == "product" and pages.find(path) is None:
             path = urls.ad(parts[1])
         if path == requested_path:
             return None
@@ -85,41 +83,30 @@ class PageMiddleware:
 
     async def _render_page(self, request: Request) -> Response:
         path = request.scope["path"]
-        template = self.templates.find(path)
-        is_known = template is not None
-        if not is_known and not pages.has(path):
+        page = pages.find(path)
+        if page is None:
             response = await subrequest(self.inner, request.scope)
             if not response.is_page:
                 return response.as_response()
-            is_known = response.status == 200 and not path.endswith(".html")
-        template = template or self.templates.fallback()
+            page = pages.get(pages.NOT_FOUND)
+        template = self.templates.find(page.route)
         if template is None:
             return (await subrequest(self.inner, request.scope)).as_response()
-        page_request = PageRequest(
-            path,
-            query=dict(request.query_params),
-            title=page_titles.bare(template.title),
-            description=template.description,
-        )
-        document, rendered = await run_in_threadpool(self._render, page_request, template, is_known)
-        return responses.page(request, rendered, document.status)
+        return await run_in_threadpool(self._respond, request, page, template)
 
-    def _render(
-        self, page_request: PageRequest, template: CompiledTemplate, is_known: bool
-    ) -> tuple[Document, Rendered]:
-        layout = self.templates.layout()
-        try:
-            document = pages.find(page_request) or (
-                pages.plain(page_request.path, template) if is_known else static.not_found()
-            )
-            return document, render(document, template, layout)
-        except Exception as error:
-            # Serve the app anyway, with the error status: it can show the error itself.
-            is_unavailable = isinstance(error, Unavailable)
-            if not is_unavailable:
-                log.exception("document_failed", path=page_request.path)
-            document = pages.broken(page_request.path, template, status=503 if is_unavailable else 500)
-            return document, render(document, template, layout)
+    def _respond(self, request: Request, page: Page, template: CompiledTemplate) -> Response:
+        raw_path = request.scope.get("raw_path") or urls.quote_path(request.scope["path"]).encode()
+        url = PageUrl(raw_path.decode("latin-1").partition("?")[0], request.scope["query_string"].decode("latin-1"))
+        loaded = pages.load(page, url, _caller(request))
+        return responses.page(request, render(loaded, template), loaded.status, is_private=loaded.is_private)
+
+
+def _caller(request: Request) -> pages.Caller:
+    token = cookies.parse(request.headers.getlist("cookie")).get(cookies.session_name(), "")
+    peer = request.client.host if request.client else ""
+    hops = get_settings().trusted_proxy_hops
+    address = client_address(peer, request.headers.getlist("x-forwarded-for"), hops)
+    return pages.Caller(token, address, request.headers.get("user-agent", "")[:300])
 
 
 def _with_cache_control(path: str, send: Send) -> Send:

@@ -21,50 +21,46 @@ _IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"(\.{1,2}/[^"]+)"')
 
 # Loads the app after the largest visible image has been painted, or after 2 s. Background tabs paint nothing, so there it
 # loads at once. Each module runs in a task of its own, to keep the page responsive.
-# Until hydration ends, clicks on buttons are recorded and replayed afterwards, and forms without an action are submitted
-# afterwards: the browser would submit them with the fields in the URL.
+# Until hydration ends, nothing hears events. Afterwards the last click on a button, choices in selects, and submits of forms
+# without an action are repeated; the browser would submit these forms with the fields in the URL.
 _LOADER = """(() => {
   // React marks elements during hydration, and handles no event before it has hydrated the whole page.
   const isHydrated = (element) =>
     "live" in document.documentElement.dataset && Object.keys(element).some((name) => name.startsWith("__reactProps"));
-  const label = (button) => button.getAttribute("aria-label") || button.textContent.trim();
-  let clicked = "";
-  const replayClick = () => {
-    const all = [...document.querySelectorAll("button")];
-    const button = all.find((each) => isHydrated(each) && label(each) === clicked && each.getClientRects().length);
-    if (!button) return;
-    stop();
-    button.click();
-  };
-  const recordClick = (event) => {
-    const button = event.target.closest("button");
+  let press = null;
+  const choices = new Map();
+  const onClick = ({ target }) => {
+    const button = target.closest("button");
     if (!button || isHydrated(button) || (button.type === "submit" && button.form)) return;
-    clicked = label(button);
+    press = { element: button, repeat: () => button.click() };
   };
-  document.addEventListener("click", recordClick, true);
-  const fields = (form) => [...form.elements].map((field) => `${field.type} ${field.name}`).join();
-  const deferSubmit = (event) => {
-    const original = event.target;
-    if (isHydrated(original) || original.hasAttribute("action")) return;
+  const onChange = ({ target }) => {
+    if (target.tagName === "SELECT" && !isHydrated(target)) choices.set(target, target.value);
+  };
+  const onSubmit = (event) => {
+    const form = event.target;
+    if (isHydrated(form) || form.hasAttribute("action")) return;
     event.preventDefault();
-    const values = [...new FormData(original)];
-    // The first paint stays while a field in it has the focus.
-    document.activeElement.blur();
-    const poll = setInterval(() => {
-      const form = [...document.forms].find((each) => isHydrated(each) && fields(each) === fields(original));
-      if (!form) return;
-      clearInterval(poll);
-      if (form !== original) for (const [field, value] of values) form.elements[field].value = value;
-      form.requestSubmit();
-    }, 50);
+    press = { element: form, repeat: () => form.requestSubmit() };
   };
-  document.addEventListener("submit", deferSubmit, true);
-  const timer = setInterval(() => clicked && replayClick(), 50);
-  const stop = () => {
+  const listeners = { click: onClick, change: onChange, submit: onSubmit };
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
+  const timer = setInterval(() => {
+    for (const [select, value] of choices) {
+      if (!isHydrated(select)) continue;
+      choices.delete(select);
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (!press || !isHydrated(press.element)) return;
+    const { repeat } = press;
+    press = null;
+    repeat();
+  }, 50);
+  setTimeout(() => {
     clearInterval(timer);
-    document.removeEventListener("click", recordClick, true);
-  };
-  setTimeout(stop, 20000);
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true);
+  }, 20000);
   const load = async () => {
     for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = "modulepreload";
     for (const link of document.querySelectorAll('link[rel="stylesheet"][disabled]')) link.disabled = false;

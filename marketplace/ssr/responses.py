@@ -8,24 +8,37 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from marketplace import cache
+from marketplace.domain import search
 from marketplace.http.accept_encoding import accepts
-from marketplace.ssr.pages.listings import is_parameter
 from marketplace.ssr.render import Rendered
 
 # Compression does not make smaller bodies smaller.
 _MIN_COMPRESSED_BYTES = 500
 _GZIP_LEVEL = 6
+# Parameters of the presentation; they don't change which ads are listed.
+_VIEW_PARAMETERS = ("page", "view")
 
 
-def page(request: Request, rendered: Rendered, status: int = 200) -> Response:
+def page(request: Request, rendered: Rendered, status: int = 200, *, is_private: bool = False) -> Response:
     """Return a page, or 304 if the client's copy is current.
 
-    Pages don't depend on the caller: caches may store them and must revalidate them.
+    Args:
+        is_private: the page depends on who asks, so nothing may store it. Caches may store other pages for anonymous
+            callers, and must revalidate them.
     """
-    headers = {"cache-control": "no-cache", "content-security-policy": rendered.policy}
-    if status == 200 and cache.allow_caching(request.scope, is_parameter, for_everyone=True):
+    headers = {"content-security-policy": rendered.policy}
+    if is_private:
+        headers |= {"cache-control": "private, no-store", "vary": "Cookie"}
+        return _compressed(request, rendered.html.encode(), "text/html", headers, status)
+    headers |= {"cache-control": "no-cache"}
+    if status == 200 and cache.allow_caching(request.scope, is_parameter):
         return Response(rendered.html, media_type="text/html", headers=headers)
-    return text(request, rendered.html, "text/html", headers=headers, status=status)
+    return text(request, rendered.html, "text/html", headers={**headers, "vary": "Cookie"}, status=status)
+
+
+def is_parameter(name: str) -> bool:
+    """Return whether list pages read this query parameter; other pages read none."""
+    return name in _VIEW_PARAMETERS or search.is_parameter(name)
 
 
 def text(
@@ -37,15 +50,22 @@ def text(
     """
     raw = body.encode()
     etag = f'W/"{hashlib.sha256(raw).hexdigest()[:32]}"'
-    # Lighthouse and some proxies read the media type of a 304.
-    response_headers = {
-        **(headers or {}),
-        "etag": etag,
-        "vary": "Accept-Encoding",
-        "content-type": f"{media_type}; charset=utf-8",
-    }
+    response_headers = {**(headers or {}), "etag": etag}
     if status == 200 and etag in _parse_etags(request.headers.get("if-none-match", "")):
-        return Response(status_code=304, headers=response_headers)
+        # Lighthouse and some proxies read the media type of a 304.
+        media_type = f"{media_type}; charset=utf-8"
+        return Response(
+            status_code=304, headers={**response_headers, **_vary(response_headers), "content-type": media_type}
+        )
+    return _compressed(request, raw, media_type, response_headers, status)
+
+
+def _vary(headers: Mapping[str, str]) -> dict[str, str]:
+    return {"vary": ", ".join(filter(None, ("Accept-Encoding", headers.get("vary", ""))))}
+
+
+def _compressed(request: Request, raw: bytes, media_type: str, headers: Mapping[str, str], status: int) -> Response:
+    response_headers = {**headers, **_vary(headers), "content-type": f"{media_type}; charset=utf-8"}
     if len(raw) >= _MIN_COMPRESSED_BYTES and accepts_gzip(request):
         raw = gzip.compress(raw, _GZIP_LEVEL, mtime=0)
         response_headers["content-encoding"] = "gzip"

@@ -9,7 +9,7 @@ from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.models import SellerType
 from marketplace.settings import get_settings
 from marketplace.ssr import urls
-from marketplace.ssr.document import Json
+from marketplace.ssr.head import Json
 
 _CONTEXT = "https://schema.org"
 # schema.org's businessFunction takes values of the GoodRelations vocabulary.
@@ -18,7 +18,11 @@ _BUSINESS_FUNCTIONS = {"sell": "Sell", "rent": "LeaseOut", "lease": "LeaseOut"}
 
 def dump(data: Json) -> str:
     """Serialize as JSON that is safe inside a script element: without `<`, `>` and `&`."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return escape(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+def escape(text: str) -> str:
+    """Replace the characters of JSON that have a meaning in HTML."""
     return text.translate({ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"})
 
 

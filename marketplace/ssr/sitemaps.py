@@ -9,8 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from marketplace.db.database import read_only
-from marketplace.domain import catalog, content
+from marketplace.domain import catalog
 from marketplace.ssr import queries, responses, urls
+from marketplace.web import paths
+from marketplace.web.page_registry import list_pages
 
 # Maximum number of URLs in a sitemap (sitemaps.org).
 PART_SIZE = 50_000
@@ -19,7 +21,6 @@ _NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 _XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _ADS_PATH = re.compile(r"/sitemaps/ads-([1-9][0-9]{0,8})\.xml")
 _HEADERS = {"cache-control": "public, max-age=600"}
-_STATIC_PATHS = ("/", "/categories", *(urls.listing(kind) for kind in ("sell", "rent", "lease", "featured")))
 
 
 async def respond(request: Request, path: str) -> Response | None:
@@ -52,7 +53,9 @@ def _index() -> str:
 
 
 def _pages() -> str:
-    return _urlset([*_STATIC_PATHS, *(f"/{page.slug}" for page in content.list_pages())])
+    # Without the pages of single things, and without search results.
+    listed = [page.route for page in list_pages() if page.indexed and "[" not in page.route]
+    return _urlset([route for route in listed if route != paths.SEARCH])
 
 
 def _categories() -> str:

@@ -8,7 +8,9 @@ from typing import Any
 
 import reflex as rx
 
+from marketplace.domain import page_titles
 from marketplace.web import pages
+from marketplace.web.base.page_state import PageState
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,31 +18,37 @@ class Page:
     """A page of the site.
 
     Attributes:
-            route: Reflex route, e.g. `/products/[product_id]`.
-            component: returns the whole page, including its layout.
-            title: title of the tab, without the site's name.
-            description: one sentence for search engines.
-            on_load: handlers that run when the page opens, after those of every page.
-            indexed: whether search engines may index it.
-            development: served in development only.
+        route: Reflex route, e.g. `/products/[product_id]`.
+        component: returns the whole page, including its layout.
+        title: title of the tab, without the site's name.
+        description: one sentence for search engines.
+        states: the States that load its data: `load` on the server, and `open` when it opens in the browser.
+        indexed: whether search engines may index it.
+        development: served in development only.
     """
 
     route: str
     component: Callable[[], rx.Component]
     title: str
     description: str = ""
-    on_load: tuple[Any, ...] = ()
+    states: tuple[Any, ...] = ()
     indexed: bool = True
     development: bool = False
+
+    def title_var(self) -> rx.Var[str] | str:
+        """Return the title of the tab: that of the loaded data, or the page's own."""
+        own = page_titles.full(self.title)
+        states = [state for state in self.states if issubclass(state, PageState)]
+        return rx.cond(states[0].title, states[0].title, own) if states else own
 
 
 def private_page(route: str, component: Callable[[], rx.Component], title: str, description: str, *states: Any) -> Page:
     """Return a page for signed-in people, which search engines don't index.
 
     Args:
-        states: their `open` handlers load the page.
+        states: they load its data.
     """
-    return Page(route, component, title, description, tuple(state.open for state in states), indexed=False)
+    return Page(route, component, title, description, states, indexed=False)
 
 
 def list_pages(folder: str = "") -> list[Page]:

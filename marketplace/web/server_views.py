@@ -13,7 +13,6 @@ from marketplace.web.auth.session_forms import LoginForm, RedirectAfterDeletion,
 from marketplace.web.components.carousel import Carousel
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
-from marketplace.web.components.deferred import Deferred
 from marketplace.web.components.dialog import Dialog
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
@@ -47,7 +46,6 @@ _CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 
 def server_views() -> Registry:
     """Return the registry with the components of this site."""
     views = default_registry()
-    views.show_children(Deferred)
     views.show_nothing(
         Focus,
         FocusInvalid,
@@ -145,11 +143,12 @@ def _sheet(sheet: Sheet) -> list[Part]:
 
 
 def _carousel(carousel: Carousel) -> Part:
-    # The controls appear when the slides have been measured.
+    # The controls appear when the slides have been measured, in their own place.
     return rx.el.section(
         rx.el.div(
             rx.el.div(*carousel.children, class_name=carousel.track_class), class_name=carousel.classes["viewport"]
         ),
+        rx.el.div(class_name=carousel.classes["controls"]),
         aria_roledescription="carousel",
         aria_label=carousel.label,
         class_name=carousel.classes["root"],
@@ -217,7 +216,8 @@ def _gallery(gallery: Gallery) -> Part:
                     rx.el.div(arrow(words["next"], "m9 18 6-6-6-6", False), class_name=classes["right"]),
                     rx.el.p(
                         rx.el.span(words["photo"], " ", class_name=classes["hidden"]),
-                        "1 / ",
+                        "1",
+                        " / ",
                         photos.length(),
                         class_name=classes["count"],
                     ),

@@ -13,8 +13,8 @@ from marketplace.cache.policy import SCOPE_KEY, CachePolicy
 from marketplace.core import clock, events
 from marketplace.db import generation
 from marketplace.db.generation import _PUBLIC_TABLES, GenerationReader
-from marketplace.ssr.document import PageRequest
-from marketplace.ssr.pages import find as find_page
+from marketplace.ssr import pages
+from marketplace.web.base.page_url import PageUrl
 from tests import factories
 
 # Also read, but written only together with a table that advances the generation.
@@ -182,9 +182,9 @@ def test_cacheable_responses_read_only_tables_that_advance_the_generation(db, co
                  "/products/search?keyword=sofa", f"/products/{ad.id}", f"/sellers/{seller.id}", "/about"):  # fmt: skip
         read.clear()
         path, _, query = page.partition("?")
-        found = find_page(PageRequest(path, query=dict([query.split("=")]) if query else {}))
+        found = pages.find(path)
         assert found is not None
-        assert found.status == 200
+        assert pages.load(found, PageUrl(path, query), pages.Caller()).status == 200
         tables_of[page] = set(read)
     event.remove(connection, "before_cursor_execute", note)
     assert {"/api/category", "/api/product/search", f"/api/product/{ad.id}", "/api/testimonial"} <= tables_of.keys()

@@ -11,7 +11,7 @@ from marketplace import cache
 from marketplace.cache.responses import CachedResponse
 from marketplace.domain import search
 from marketplace.domain.search import params
-from marketplace.ssr.pages.listings import is_parameter
+from marketplace.ssr.responses import is_parameter
 from tests import factories
 from tests.cache.test_middleware import Clock, CountingApp
 

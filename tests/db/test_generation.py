@@ -87,8 +87,8 @@ def test_committing_error_advances_it(db):
     assert number() == before + 1
 
 
-def _generation(of: GenerationReader, *, exact: bool = False) -> int:
-    return asyncio.run(of.current(exact=exact)) or 0
+def _generation(of: GenerationReader) -> int:
+    return asyncio.run(of.current()) or 0
 
 
 def test_another_process_reads_the_new_generation_at_once(crowd, crowded_engine):
@@ -97,12 +97,12 @@ def test_another_process_reads_the_new_generation_at_once(crowd, crowded_engine)
     assert before == number()
     with database.unit_of_work() as work:
         work.add(Category(name=f"Shelf {before}", position=1))
-    assert _generation(here, exact=True) == before + 1
+    here.on_event(Event(generation.TOPIC))
     assert _generation(here) == before + 1
     here.close()
 
 
-def test_sqlite_is_read_at_most_once_per_interval_for_anonymous_callers(crowd, crowded_engine, monkeypatch):
+def test_sqlite_is_read_at_most_once_per_interval(crowd, crowded_engine, monkeypatch):
     if crowded_engine.dialect.name != "sqlite":
         pytest.skip("of a file only")
     monkeypatch.setattr(generation, "_SQLITE_MAX_AGE_S", 3_600)
@@ -111,18 +111,14 @@ def test_sqlite_is_read_at_most_once_per_interval_for_anonymous_callers(crowd, c
     with database.unit_of_work() as work:
         work.add(Category(name=f"Shelf in {before}", position=1))
     assert _generation(here) == before
-    assert _generation(here, exact=True) == before + 1
-    with database.unit_of_work() as work:
-        work.add(Category(name=f"Board in {before}", position=2))
-    assert _generation(here) == before + 1
     here.on_event(Event("other"))
-    assert _generation(here) == before + 1
+    assert _generation(here) == before
     here.on_event(Event(generation.TOPIC))
-    assert _generation(here) == before + 2
+    assert _generation(here) == before + 1
     here.close()
 
 
-def test_event_ends_the_interval_for_anonymous_callers(crowd, crowded_engine, monkeypatch):
+def test_event_ends_the_interval(crowd, crowded_engine, monkeypatch):
     monkeypatch.setattr(generation, "_MAX_AGE_S", 3_600)
     monkeypatch.setattr(generation, "_SQLITE_MAX_AGE_S", 3_600)
     here = GenerationReader(crowded_engine)
@@ -139,8 +135,7 @@ def test_event_ends_the_interval_for_anonymous_callers(crowd, crowded_engine, mo
 
 def test_unavailable_database_means_unknown_generation(tmp_path):
     away = GenerationReader(database.make_engine(f"sqlite:///{tmp_path / 'none.db'}"))
-    assert asyncio.run(away.current(exact=False)) is None
-    assert asyncio.run(away.current(exact=True)) is None
+    assert asyncio.run(away.current()) is None
 
 
 class Slow(GenerationReader):
@@ -168,11 +163,11 @@ def test_caller_after_an_event_never_gets_the_earlier_generation():
     clock = Slow()
 
     async def ask_before_and_after() -> tuple[int | None, int | None]:
-        before = asyncio.create_task(clock.current(exact=False))
+        before = asyncio.create_task(clock.current())
         await _until(lambda: clock.reads == 1)
         clock.number = 2
         clock.on_event(Event(generation.TOPIC))
-        after = asyncio.create_task(clock.current(exact=False))
+        after = asyncio.create_task(clock.current())
         await _until(lambda: clock.reads == 2)
         clock.may_answer.set()
         return await before, await after
@@ -184,7 +179,7 @@ def test_concurrent_callers_share_a_read():
     clock = Slow()
 
     async def ask_twice() -> list[int | None]:
-        asked = [asyncio.create_task(clock.current(exact=False)) for _ in range(5)]
+        asked = [asyncio.create_task(clock.current()) for _ in range(5)]
         await _until(lambda: clock.reads == 1)
         clock.may_answer.set()
         return await asyncio.gather(*asked)
@@ -197,38 +192,19 @@ def test_reading_needs_no_thread_of_the_api():
     clock, may_end = Slow(), Flag()
     clock.may_answer.set()
 
-    async def ask_while_all_threads_wait() -> list[int | None]:
+    async def ask_while_all_threads_wait() -> int | None:
         to_thread.current_default_thread_limiter().total_tokens = 1
         begun = Flag()
         waiting = asyncio.create_task(to_thread.run_sync(lambda: (begun.set(), may_end.wait(30))))
         await _until(begun.is_set)
         try:
             async with asyncio.timeout(10):
-                return [await clock.current(exact=exact) for exact in (True, False)]
+                return await clock.current()
         finally:
             may_end.set()
             await waiting
 
-    assert asyncio.run(ask_while_all_threads_wait()) == [1, 1]
-
-
-def test_waiting_exact_callers_share_a_read_that_starts_later():
-    clock = Slow()
-
-    async def ask_many() -> list[int | None]:
-        first = []
-        for _ in range(generation._MAX_CONCURRENT_READS):
-            first.append(asyncio.create_task(clock.current(exact=True)))
-            await _until(lambda: clock.reads == len(first))
-        clock.number = 2
-        last = [asyncio.create_task(clock.current(exact=True)) for _ in range(50)]
-        await asyncio.sleep(0)
-        clock.may_answer.set()
-        assert await asyncio.gather(*first) == [1] * len(first)
-        return await asyncio.gather(*last)
-
-    assert asyncio.run(ask_many()) == [2] * 50
-    assert clock.reads == generation._MAX_CONCURRENT_READS + 1
+    assert asyncio.run(ask_while_all_threads_wait()) == 1
 
 
 def test_postgresql_reads_have_their_own_connection_pool(monkeypatch: pytest.MonkeyPatch):

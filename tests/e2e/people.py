@@ -89,16 +89,15 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 
 
 def alive(page: Page) -> None:
-    """Wait for hydration: the app has replaced the server-rendered page and handles events."""
+    """Wait for hydration: the app has taken over the server-rendered page and handles events."""
     expect(page.locator("html[data-live]")).to_be_attached()
-    expect(page.locator("#first-paint")).to_have_count(0)
 
 
 def answered(page: Page) -> None:
     """Wait until the list shows the results of the current URL."""
     address = urlsplit(page.url)
     whole = json.dumps(address.path + (f"?{address.query}" if address.query else ""))
-    expect(page.locator("#first-paint")).to_have_count(0)
+    expect(page.locator("html[data-live]")).to_be_attached()
     expect(page.locator(f'#app-content [aria-busy="false"][data-answers={whole}]')).to_be_visible()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import jpeg, no_polls, toast, until
+from tests.e2e.people import alive, jpeg, no_polls, toast, until
 
 Visitor = Callable[..., Page]
 PASSWORD = "demo1234"
@@ -28,6 +28,7 @@ def _enter(page: Page, kind: str, path: str) -> None:
     page.request.post(f"/api/{kind}/login", data={"email": email, "password": PASSWORD, "cookie": True})
     no_polls(page)
     page.goto(path)
+    alive(page)
     expect(_box(page)).to_be_visible()
 
 
@@ -132,7 +133,7 @@ def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, w
     expect(_log(seller).get_by_text(f"{mark} tunnel 2", exact=True)).to_be_visible(timeout=40_000)
 
     buyer.goto(f"/user/messages?seller={seller_id}")
-    expect(_box(buyer)).to_be_visible()
+    alive(buyer)
     buyer.context.set_offline(True)
     _say(buyer, f"{mark} closed")
     expect(buyer.get_by_text("Waits for a connection")).to_have_count(1)

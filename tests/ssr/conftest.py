@@ -1,4 +1,4 @@
-"""Fixtures: a minimal compiled front end and an inner app that knows some of its URLs."""
+"""Fixtures: a minimal compiled front end and an inner app."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +11,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
+from marketplace.web.page_registry import list_pages
+from marketplace.web.reflex_ext.client_build import sample_path
 from tests import factories
 
 SHELL = (
@@ -21,37 +23,21 @@ SHELL = (
     '<link href="/assets/site-1a2b.css" rel="stylesheet" type="text/css"/></head>'
     '<body>{body}<script type="module" async="">import "/assets/app-3c4d.js";</script></body></html>'
 )
-# Layout of a public page.
-FRAME = (
-    '<div id="app-content" class="flex"><a href="#content">Skip</a><header>Brand</header>'
-    '<main id="content">{main}</main><footer>Links</footer><nav aria-label="Quick access">Bar</nav>'
-    '<dialog id="login"></dialog></div>'
-)
-WAITING = '<div class="skeleton h-4"></div>'
-APP_ROUTES = ["/seller/edit/product/{ad_id}", "/admin/ads/{ad_id}"]
+# What Reflex compiled the page to; the server replaces it.
+CONTENT = '<section popover="manual"></section><div id="app-content" class="flex"><main><p>Compiled</p></main></div>'
 
 
-def _page(title: str = "", description: str = "", main: str | None = WAITING, robots: str = "") -> str:
-    head = f"<title>{title}</title>" if title else ""
-    if robots:
-        head += f'<meta content="{robots}" name="robots"/>'
-    if description:
-        head += f'<meta content="{description}" name="description"/><meta content="favicon.ico" property="og:image"/>'
-    body = "" if main is None else FRAME.replace("{main}", main)
-    return SHELL.replace("{head}", head).replace("{body}", body)
+def _page(title: str) -> str:
+    head = f'<title>{title}</title><meta content="Compiled" name="description"/>'
+    head += '<meta content="favicon.ico" property="og:image"/>'
+    return SHELL.replace("{head}", head).replace("{body}", CONTENT)
 
 
 @pytest.fixture
 def static_dir(tmp_path: Path) -> Path:
     """Folder of a compiled front end, as Reflex builds it."""
     pages = {
-        "index.html": _page("Chowk &amp; friends", "The town&#x27;s market square"),
-        "wishlist/index.html": _page("My Wishlist | Chowk", robots="noindex"),
-        "products/sell/index.html": _page("Things for sale | Chowk", "Everything for sale"),
-        "about/index.html": _page("About", "Who we are", main="<h1>About</h1>"),
-        "product/sample/index.html": _page("Sample ad", main="<h1>Sample</h1>", robots="noindex"),
-        "__spa-fallback.html": _page(main=None),
-        "404.html": _page(main=None),
+        **{f"{sample_path(page.route)}/index.html".strip("/"): _page(page.title) for page in list_pages()},
         "assets/app-3c4d.js": "console.log(1)",
         "no-image.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
         "sw.js": "self.x = 1",
@@ -65,28 +51,22 @@ def static_dir(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def inner(static_dir: Path) -> Starlette:
-    """Inner app that serves files, the fallback for known URLs and the 404 page, as Reflex does."""
+    """Inner app that serves files and an error page for unknown URLs, as Reflex does."""
 
     async def echo(websocket) -> None:
         await websocket.accept()
         await websocket.send_text("here")
         await websocket.close()
 
-    async def known(_request) -> HTMLResponse:
-        return HTMLResponse((static_dir / "__spa-fallback.html").read_text())
-
     async def file_or_404(request):
         file = static_dir / request.path_params["path"]
-        if file.is_file():
-            return FileResponse(file)
-        return HTMLResponse((static_dir / "404.html").read_text(), 404)
+        return FileResponse(file) if file.is_file() else HTMLResponse("<html></html>", 404)
 
     return Starlette(
         routes=[
             Route("/ping", lambda _request: PlainTextResponse("pong")),
             Route("/form", lambda _request: PlainTextResponse("posted"), methods=["POST"]),
             WebSocketRoute("/_event", echo),
-            *[Route(path, known) for path in APP_ROUTES],
             Mount("/assets", StaticFiles(directory=static_dir / "assets")),
             Route("/{path:path}", file_or_404),
         ]

@@ -27,6 +27,7 @@ class Read:
     data: dict[str, Any] = field(default_factory=dict)
     headings: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
+    state: dict[str, Any] = field(default_factory=dict)
 
 
 class _Reader(HTMLParser):
@@ -64,6 +65,10 @@ class _Reader(HTMLParser):
         elif tag == "h1":
             self.read.headings.append(" ".join(self._text.split()))
         elif self._kind != "outside":
+            if self._kind == "application/json":
+                self.read.state = json.loads(self._text)
+                self._open = ""
+                return
             self.read.scripts.append(self._text)
             if self._kind == "application/ld+json":
                 block = json.loads(self._text)

@@ -39,11 +39,23 @@ def test_a_page_is_stored_by_the_parameters_that_it_reads(cached: TestClient, pa
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-def test_pages_never_depend_on_the_caller(cached, site, db, shop, spelling: str):
+def test_everyone_gets_their_own_page(cached: TestClient, site: TestClient, db, shop, spelling: str):
     seller, category = shop
-    token = factories.bearer(db, seller)["Authorization"].split()[1]
+    headers = SPELLINGS[spelling](factories.bearer(db, seller)["Authorization"].split()[1])
     for status in (AdStatus.APPROVED, AdStatus.PENDING):
         path = f"/products/{factories.ad(db, seller, category, status=status).id}"
-        public = ask(site.app, path)
-        for headers in (SPELLINGS[spelling](token), (), SPELLINGS[spelling](token)):
-            assert ask(cached.app, path, headers) == public
+        for each in (headers, (), headers, ()):
+            assert ask(cached.app, path, each) == ask(site.app, path, each)
+
+
+def test_the_page_of_a_signed_in_caller_is_private(cached: TestClient, db, shop):
+    seller, category = shop
+    cookie = SPELLINGS["cookie"](factories.bearer(db, seller)["Authorization"].split()[1])
+    waiting = f"/products/{factories.ad(db, seller, category, status=AdStatus.PENDING).id}"
+    assert [ask(cached.app, waiting, each)[0] for each in ((), cookie, ())] == [404, 200, 404]
+    public = f"/products/{factories.ad(db, seller, category).id}"
+    assert [b"Register / Sign In" in ask(cached.app, public, each)[1] for each in (cookie, (), cookie)] == [
+        False,
+        True,
+        False,
+    ]

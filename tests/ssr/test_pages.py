@@ -11,6 +11,8 @@ from starlette.testclient import TestClient
 from marketplace.core import clock, ids
 from marketplace.models import AdStatus, AdType, InputType
 from marketplace.settings import get_settings
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.pages.ad.state import AdState
 from tests import factories
 from tests.ssr.reading import NASTY, get_page
 
@@ -152,8 +154,8 @@ def test_seller_page_shows_public_fields_only(db: Session, site: TestClient) -> 
 def test_home_page_has_site_and_search_data(db: Session, site: TestClient, shop) -> None:
     ads = [factories.ad(db, *shop, name=f"Chair {n}") for n in range(9)]
     page = get_page(site, "/")
-    assert page.title == "Chowk & friends"
-    assert page.metas["description"] == ["The town's market square"]
+    assert page.title == "Buy, sell, rent and lease near you | Chowk"
+    assert page.metas["description"][0].startswith("Chowk: classified ads from people and shops")
     action = page.data["WebSite"]["potentialAction"]
     assert "{search_term_string}" in action["target"]["urlTemplate"]
     assert page.data["Organization"]["name"] == "Chowk"
@@ -195,11 +197,41 @@ def test_page_shows_dynamic_fields_and_dates(db: Session, site: TestClient, shop
     assert "Ask for dates" in answer.text
 
 
-def test_pages_do_not_depend_on_the_caller(db: Session, site: TestClient, shop) -> None:
+def test_the_browser_begins_with_the_values_of_the_page(db: Session, site: TestClient, shop) -> None:
+    ad = factories.ad(db, *shop, name=NASTY)
+    state = get_page(site, f"/products/{ad.id}").state
+    own = state[AdState.get_full_name()]
+    assert own["page_rx_state_"]["ad"]["name"] == NASTY
+    assert own["loading_rx_state_"] is False
+    assert state[SessionState.get_full_name()]["signed_in_rx_state_"] is False
+
+
+def test_signed_in_callers_see_their_name_and_pages(db: Session, site: TestClient, shop) -> None:
     seller, category = shop
     ad = factories.ad(db, seller, category)
-    token = ids.new_token()
-    anonymous = site.get(f"/products/{ad.id}")
-    signed_in = site.get(f"/products/{ad.id}", headers={"Cookie": f"marketplace_session={token}"})
-    assert anonymous.headers["etag"] == signed_in.headers["etag"]
-    assert site.get(f"/products/{ad.id}", headers={"If-None-Match": anonymous.headers["etag"]}).status_code == 304
+    cookie = {"Cookie": f"marketplace_session={factories.bearer(db, seller)['Authorization'].split()[1]}"}
+    answer = site.get(f"/products/{ad.id}", headers=cookie)
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert "Cookie" in answer.headers["vary"]
+    assert "etag" not in answer.headers
+    assert seller.username in answer.text
+    assert "Register / Sign In" not in answer.text
+    own = site.get("/seller/ads", headers=cookie)
+    assert ad.id in own.text
+    assert ad.id not in site.get("/seller/ads").text
+
+
+@pytest.mark.parametrize("path", ["/seller/ads", "/seller/dashboard", "/seller/messages"])
+def test_other_kinds_of_accounts_see_no_page_of_a_seller(db: Session, site: TestClient, path: str) -> None:
+    cookie = {"Cookie": f"marketplace_session={factories.bearer(db, factories.buyer(db))['Authorization'].split()[1]}"}
+    answer = site.get(path, headers=cookie)
+    assert answer.status_code == 200
+    assert "Please login" in answer.text or "sign in" in answer.text.lower()
+
+
+def test_an_ended_session_is_anonymous(db: Session, site: TestClient, shop) -> None:
+    path = f"/products/{factories.ad(db, *shop).id}"
+    anonymous = site.get(path)
+    ended = site.get(path, headers={"Cookie": f"marketplace_session={ids.new_token()}"})
+    assert anonymous.headers["etag"] == ended.headers["etag"]
+    assert site.get(path, headers={"If-None-Match": anonymous.headers["etag"]}).status_code == 304

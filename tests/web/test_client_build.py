@@ -12,9 +12,12 @@ from marketplace.web.reflex_ext.client_build import (
     add_dev_proxy,
     group_icons,
     list_packages,
+    prerender_all,
     replace_emotion,
+    sample_path,
     skip_unchanged_scheme,
     use_page_origin,
+    use_server_states,
 )
 
 
@@ -85,3 +88,29 @@ def test_no_component_needs_a_runtime_stylesheet(page):
 def test_a_page_alone_keeps_the_packages_of_all():
     assert list_packages("") == PACKAGES
     assert {"embla-carousel-react@8.6.0", *PACKAGES} <= set(list_packages("wishlist"))
+
+
+def test_app_begins_with_the_states_of_the_server_once():
+    config = (Path(reflex_base.__file__).parent / "compiler/templates.py").read_text()
+
+    changed = use_server_states(config)
+
+    assert changed.count('getElementById("page-state")') == 1
+    assert use_server_states(changed) == changed
+    with pytest.raises(RuntimeError):
+        use_server_states("export const initialState = {};")
+
+
+def test_routes_with_parameters_are_prerendered():
+    config = 'export default {"ssr": false, "prerender": true, "build": "build"};'
+
+    changed = prerender_all(config, ["index", "products/[product_id]", "seller/ads/[product_id]/calendar", "404"])
+
+    assert '"prerender": ["/", "/404", "/products/_", "/seller/ads/_/calendar"]' in changed
+    with pytest.raises(RuntimeError):
+        prerender_all("export default {};", [])
+
+
+def test_routes_have_different_sample_paths():
+    routes = [page.route for page in list_pages()]
+    assert len({sample_path(route) for route in routes}) == len(routes)

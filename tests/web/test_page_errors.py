@@ -143,7 +143,7 @@ def test_ad_form_error(db: Session, monkeypatch: pytest.MonkeyPatch, path: str, 
 def test_rental_section_shows_its_error(db: Session, monkeypatch: pytest.MonkeyPatch):
     break_domain(monkeypatch, RuntimeError("secret detail"))
     page = part(tab(db), HomeState)
-    asyncio.run(call(page, "load"))
+    asyncio.run(call(page, "open"))
     assert page.for_rent.error.startswith("Failed to fetch products")
     assert "secret" not in page.for_rent.error
 

@@ -31,8 +31,8 @@ class ResetPasswordState(DomainState, rx.State):
     busy: bool = False
 
     @rx.event
-    def start(self) -> None:
-        """Return to step 1."""
+    def open(self) -> None:
+        """Show step 1."""
         self.step, self.email, self.error, self.errors, self.busy = 1, "", "", {}, False
 
     @rx.event
@@ -96,7 +96,7 @@ class ResetPasswordState(DomainState, rx.State):
         """
         await asyncio.sleep(get_settings().reset_return_ms / 1000)
         async with self:
-            self.start()
+            self.open()
         yield rx.redirect(paths.HOME) if path else AuthState.back_to_login
 
     async def _reset(self, form: dict[str, str], failed: str) -> bool:
@@ -186,7 +186,7 @@ def password_form(on_submit, *, name: str) -> rx.Component:
             rx.el.button(
                 t("ask for another code"),
                 type="button",
-                on_click=ResetPasswordState.start,
+                on_click=ResetPasswordState.open,
                 class_name="rounded-control py-1 font-semibold text-accent underline-offset-4 hover:underline",
             ),
             ".",

@@ -1,6 +1,7 @@
 """The State with the signed-in account, for display only: no permission depends on it."""
 
 import json
+from typing import Any
 
 import reflex as rx
 from reflex.state import OnLoadInternalState
@@ -51,6 +52,19 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
     )
 
 
+def session_vars(session: SessionView) -> dict[str, Any]:
+    """Return the vars of `SessionState` that show this session."""
+    return {
+        "ready": True,
+        "signed_in": bool(session.id),
+        "account_id": session.id,
+        "username": session.username,
+        "kind": session.kind,
+        "unread": session.unread,
+        "notifications": session.notifications,
+    }
+
+
 class SessionState(DomainState, rx.State):
     """The session as the header shows it. It is loaded when a page opens and every 30 s (spec 9.2).
 
@@ -99,7 +113,8 @@ class SessionState(DomainState, rx.State):
             return
         counts = await self._query(load_counts)
         if counts.id == self.account_id:
-            self._apply_counts(counts)
+            self.unread, self.notifications = counts.unread, counts.notifications
+            self._announce_undelivered(counts)
 
     async def _load_session(self) -> bool:
         """Load the session and make its account the owner of the tab's State.
@@ -109,15 +124,13 @@ class SessionState(DomainState, rx.State):
         """
         session = await self._query(load_session)
         was_reset = await (await self.get_state(StateOwner))._assign(session.id)
-        self.signed_in = bool(session.id)
-        self.account_id, self.username, self.kind = session.id, session.username, session.kind
-        self._apply_counts(session)
+        for name, value in session_vars(session).items():
+            setattr(self, name, value)
+        self._announce_undelivered(session)
         record = {"username": session.username, "id": session.id, "type": session.kind}
         self.user = json.dumps(record) if session.id else ""
-        self.ready = True
         return was_reset
 
-    def _apply_counts(self, counts: SessionView) -> None:
-        self.unread, self.notifications = counts.unread, counts.notifications
+    def _announce_undelivered(self, counts: SessionView) -> None:
         if counts.undelivered:
             self.arrivals += 1

@@ -1,15 +1,22 @@
 """Base class of the States that load the data of a page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, ClassVar
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Forbidden, MarketplaceError, NotSignedIn
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Gone, MarketplaceError, NotFound, NotSignedIn
+from marketplace.domain import page_titles
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.placeholders import error_state
+
+Vars = Mapping[str, Any]
 
 
 class PageState(DomainState, rx.State, mixin=True):
@@ -18,10 +25,58 @@ class PageState(DomainState, rx.State, mixin=True):
     Attributes:
         loading: true until the first load has ended.
         load_error: why the last load failed; the page shows it with a retry button.
+        missing: error if what the URL names does not exist (any more).
+        title: title of the tab; empty for the title in the table of pages.
+        LOAD_FAILED: what to say of an unexpected error.
     """
+
+    LOAD_FAILED: ClassVar[str] = t("Failed to load data")
 
     loading: bool = True
     load_error: str = ""
+    missing: str = ""
+    title: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - most pages read them
+        """Return the vars that show the page of a URL, for `open` and for the server-rendered page alike.
+
+        Empty if the page loads its data in another way; the server then renders its skeleton.
+
+        Raises:
+            NotFound, Gone: the page becomes an error page with the message.
+            NotSignedIn, Forbidden: the page shows a login.
+        """
+        return {}
+
+    @classmethod
+    def describe_missing(cls, error: NotFound | Gone) -> Vars:
+        """Return the vars of the error page."""
+        return {"missing": error.message, "title": page_titles.full(error.message)}
+
+    @classmethod
+    def describe_failure(cls, message: str) -> Vars:
+        """Return the vars that show why the page could not be loaded."""
+        return {"load_error": message}
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the page of the URL."""
+        with self._catch_load_errors():
+            try:
+                self._set_vars(await self._query(self.load, self._page_url()))
+            except (NotFound, Gone) as error:
+                self._set_vars(self.describe_missing(error))
+            except (NotSignedIn, Forbidden):
+                # Nothing that the tab showed before may stay.
+                self.reset()
+
+    def _set_vars(self, values: Vars) -> None:
+        for name, value in {"missing": "", **values}.items():
+            setattr(self, name, value)
+
+    def _page_url(self) -> PageUrl:
+        return PageUrl(self.router.url.path, self.router.url.query)
 
     @contextmanager
     def _catch_load_errors(self, message: str = "") -> Iterator[None]:
@@ -34,17 +89,17 @@ class PageState(DomainState, rx.State, mixin=True):
         """
         self.load_error = ""
         try:
-            with unexpected_errors_as(message or t("Failed to load data")):
+            with unexpected_errors_as(message or self.LOAD_FAILED):
                 yield
         except (NotSignedIn, Forbidden):
             pass
         except MarketplaceError as error:
-            self.load_error = error.message
+            for name, value in self.describe_failure(error.message).items():
+                setattr(self, name, value)
         finally:
             self.loading = False
 
 
 def content_or_error(state: type[PageState], content: rx.Component) -> rx.Component:
     """Show the content, or the State's load error with a retry button that calls `open`."""
-    retry = state.open  # pyright: ignore[reportAttributeAccessIssue] - every page State has an `open` handler
-    return rx.cond(state.load_error, error_state(state.load_error, on_retry=retry), content)
+    return rx.cond(state.load_error, error_state(state.load_error, on_retry=state.open), content)

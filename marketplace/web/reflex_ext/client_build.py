@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,16 @@ _ELEMENT_ALIAS = f"""
         find: /^@emotion\\/react$/,
         replacement: fileURLToPath(new URL("./{_ELEMENT_PATH}", import.meta.url)),
       }},"""
+
+_PRERENDER = '"prerender": true'
+_STATES = "export const initialStateHashes ="
+# The values that the server rendered the page with, so that the first render in the browser is the same (see `ssr`).
+_SERVER_STATES = """for (const [name, vars] of Object.entries(
+  typeof document === "undefined" ? {} : JSON.parse(document.getElementById("page-state")?.textContent ?? "{}"),
+)) {
+  if (name in initialState) initialState[name] = { ...initialState[name], ...vars };
+}
+"""
 
 # The backend has the origin of the page, whatever host, port or proxy that is.
 _SAME_ORIGIN = """
@@ -125,6 +136,36 @@ def add_dev_proxy(code: str) -> str:
     return _insert_after(code, _SERVER, _PROXY, "vite.config.js has no server to add to")
 
 
+def use_server_states(code: str) -> str:
+    """Begin with the values that the server rendered the page with.
+
+    Raises:
+        RuntimeError: the compiled States no longer have the text to extend.
+    """
+    if _SERVER_STATES in code:
+        return code
+    changed = code.replace(_STATES, _SERVER_STATES + _STATES, 1)
+    if changed == code:
+        raise RuntimeError("utils/context.jsx has no initial States to extend; look at the new Reflex version")
+    return changed
+
+
+def sample_path(route: str) -> str:
+    """Return a path of a route: parameters become `_`."""
+    return "/" + re.sub(r"\[\w+\]", "_", route.strip("/").removesuffix("index"))
+
+
+def prerender_all(code: str, routes: Iterable[str]) -> str:
+    """Also prerender the routes with parameters, and the page for unknown URLs.
+
+    Raises:
+        RuntimeError: the router's configuration no longer has the text to replace.
+    """
+    if _PRERENDER not in code:
+        raise RuntimeError("react-router.config.js has no prerender to replace; look at the new Reflex version")
+    return code.replace(_PRERENDER, f'"prerender": {json.dumps(sorted(map(sample_path, routes)))}', 1)
+
+
 def list_packages(page: str) -> list[str]:
     """Return the npm packages to install besides those that compiled components name.
 
@@ -148,3 +189,6 @@ class PortableBuild(Plugin):
         context["add_save_task"](lambda: (_ELEMENT_PATH, ELEMENT))
         context["add_modify_task"]("vite.config.js", add_dev_proxy)
         context["add_modify_task"]("utils/state.js", use_page_origin)
+        context["add_modify_task"]("utils/context.jsx", use_server_states)
+        routes = [page.route for page in context["unevaluated_pages"]]
+        context["add_modify_task"]("react-router.config.js", lambda code: prerender_all(code, routes))

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import NotFound
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
@@ -69,9 +70,8 @@ def test_page_past_the_end_links_to_the_first(db: Session, category_id: str):
 
 
 def test_unknown_category_has_an_error(db: Session):
-    shown = views.load_results(db, ANONYMOUS, address.parse_address("/category/nothing", {}))
-
-    assert shown.missing == shown.title == "Category not found"
+    with pytest.raises(NotFound, match="Category not found"):
+        views.load_results(db, ANONYMOUS, address.parse_address("/category/nothing", {}))
 
 
 @pytest.mark.parametrize(

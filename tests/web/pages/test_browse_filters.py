@@ -32,8 +32,7 @@ class TestShowMore:
 
     @staticmethod
     async def run(events) -> None:
-        async for _ in events:
-            pass
+        await events
 
     @staticmethod
     def of(browse: BrowseState, name: str) -> views.FilterGroup:

@@ -271,7 +271,7 @@ ROWS = (
     Row(BrowseState.choose_form_type, form_type, OPEN, ended="ok"),
     Row(BrowseState.save_search, saving_search, MEMBERS),
     Row(CategoriesState.open, categories, OPEN, ended="ok"),
-    Row(HomeState.load, home, OPEN, ended="ok"),
+    Row(HomeState.open, home, OPEN, ended="ok"),
     Row(HomeState.retry_rent, home_rents, OPEN, ended="ok"),
     Row(HomeState.choose_type, form_type, OPEN, ended="ok"),
     # The signed token of the link is the permission.

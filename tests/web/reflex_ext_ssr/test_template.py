@@ -41,6 +41,17 @@ def test_computed_vars_follow_the_given_values():
     assert template.render({QUEUE: {"all_chosen": True}}) == "<b>all</b>"
 
 
+def test_the_browser_gets_the_given_and_the_computed_vars():
+    template = compile_component(rx.cond(QueueState.all_chosen, rx.el.b("all"), rx.el.i("not all")), default_registry())
+    rows = Queue.model_construct(rows=("one", "two"))
+    html, vars_ = template.render_with_vars({QUEUE: {"queue": rows, "chosen": ["1"]}, HOME: {"ad_type": "sell"}})
+    assert html == "<i>not all</i>"
+    assert vars_ == {
+        QUEUE: {"queue_rx_state_": rows, "chosen_rx_state_": ["1"], "all_chosen_rx_state_": False},
+        HOME: {"ad_type_rx_state_": "sell"},
+    }
+
+
 def test_a_misspelt_var_is_refused():
     template = compile_component(rx.el.p(HomeState.ad_type), Registry())
     with pytest.raises(ValueError, match="has no var add_type"):

@@ -1,13 +1,17 @@
 """The dates of a rental or lease ad: availability, price and enquiry."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.core.errors import Gone, MarketplaceError, NotFound, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import MonthView
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 
 _HOUR = "10:00"
 
@@ -24,6 +28,14 @@ class DatesState(DomainState, rx.State):
     errors: dict[str, str] = {}
     busy: bool = False
     _opened_ad_id: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load this month of the calendar; None for ads without dates."""
+        try:
+            return {"month": rentals.draw_month(db, actor, url.last)}
+        except (NotFound, Gone):
+            return {"month": None}
 
     @rx.event
     async def open(self) -> None:

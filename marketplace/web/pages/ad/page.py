@@ -72,6 +72,6 @@ PAGES = [
         ad_page,
         t("Ad"),
         t("Photos, price, description and place of one ad, and how to reach its seller."),
-        on_load=(AdState.open, DatesState.open),
+        states=(AdState, DatesState),
     )
 ]

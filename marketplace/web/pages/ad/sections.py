@@ -14,7 +14,6 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
@@ -239,7 +238,7 @@ def related() -> rx.Component:
         ads.length() > 0,
         rx.el.section(
             section_header(t("More like this")),
-            rx.el.div(deferred(rx.foreach(ads, _related_card)), class_name=join(GRID, "pt-5 md:grid-cols-4")),
+            rx.el.div(rx.foreach(ads, _related_card), class_name=join(GRID, "pt-5 md:grid-cols-4")),
             class_name="border-t border-line pt-8",
         ),
     )

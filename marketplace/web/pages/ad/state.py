@@ -1,14 +1,16 @@
 """The State of an ad's page."""
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Gone, NotFound
-from marketplace.domain import ads, rentals
+from marketplace.core.actor import Actor
+from marketplace.domain import ads, page_titles, rentals
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, ReportTarget
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.ad import views
 from marketplace.web.pages.ad.views import AdPage
 from marketplace.web.widgets.chat_prefill import ChatPrefill
@@ -19,25 +21,22 @@ class AdState(ReportMixin, PageState, rx.State):
     """The ad and its actions."""
 
     page: AdPage | None = None
-    missing: str = ""
     busy: str = ""
     phone: str = ""
     whatsapp: str = ""
 
-    @rx.event
-    async def open(self):
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the ad of the URL."""
-        ad_id = self._ad_id()
-        if self.page is None or self.page.ad.id != ad_id:
-            self.page = None
-            self.phone, self.whatsapp, self.missing = "", "", ""
-            yield
-        with self._catch_load_errors():
-            try:
-                self.page = await self._query(views.load_ad_page, ad_id)
-                self.missing = ""
-            except (NotFound, Gone) as error:
-                self.page, self.missing = None, error.message
+        page = views.load_ad_page(db, actor, url.last)
+        return {"page": page, "title": page_titles.full(page_titles.of_ad(page.ad))}
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the ad of the URL, without the phone number of another ad's seller."""
+        if self.page is None or self.page.ad.id != self._ad_id():
+            self.page, self.phone, self.whatsapp = None, "", ""
+        await super().open()
 
     @rx.event
     async def check_availability(self):
@@ -74,4 +73,4 @@ class AdState(ReportMixin, PageState, rx.State):
         return ReportTarget.AD, self._ad_id()
 
     def _ad_id(self) -> str:
-        return self.router.url.path.rstrip("/").rsplit("/", 1)[-1]
+        return self._page_url().last

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import accounts, ads, page_titles, places, rentals, search
+from marketplace.domain import accounts, ads, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.places import AreaMap
@@ -25,14 +25,12 @@ class AdPage(View):
     """An ad with everything that its page shows.
 
     Attributes:
-            title: title of the tab.
             rates: prices of dates, e.g. "₹1,500 per day".
             rules: rules for dates, e.g. "At least 2 days".
             earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
 
     ad: AdDetail
-    title: str = ""
     seller: PublicSeller | None = None
     related: tuple[AdCard, ...] = ()
     posted: str = ""
@@ -57,7 +55,6 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
     area = places.draw_area(db, actor, ad.latitude, ad.longitude, city=ad.city, state=ad.state)
     made = AdPage(
         ad=ad,
-        title=page_titles.full(page_titles.of_ad(ad)),
         seller=seller,
         related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
         posted=_posted(ad.published_at or ad.created_at),

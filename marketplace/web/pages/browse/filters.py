@@ -5,7 +5,6 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
@@ -147,7 +146,7 @@ def _filters(number: str) -> rx.Component:
         ),
         _prices(),
         _distances(number),
-        deferred(rx.foreach(results.groups, _filter_group)),
+        rx.foreach(results.groups, _filter_group),
     )
 
 

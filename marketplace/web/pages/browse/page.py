@@ -61,10 +61,10 @@ def category() -> rx.Component:
     results = BrowseState.results
     return site_layout(
         rx.cond(
-            results.missing,
+            BrowseState.missing,
             rx.el.div(
                 empty_state(
-                    results.missing,
+                    BrowseState.missing,
                     t("It may have been renamed."),
                     button_link(t("All categories"), href=paths.CATEGORIES),
                     level="h1",
@@ -93,48 +93,48 @@ def category() -> rx.Component:
     )
 
 
-_OPEN = (BrowseState.open,)
+_STATES = (BrowseState,)
 PAGES = [
     Page(
         paths.listing("sell"),
         lambda: listing(t("For Sale")),
         page_titles.of_listing("sell"),
         t("Used and new things for sale by people and shops in your town, with photos and prices in rupees."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
     Page(
         paths.listing("rent"),
         lambda: listing(t("For Rent")),
         page_titles.of_listing("rent"),
         t("Homes, vehicles, cameras, tools and more to rent by the hour, day or month in your town."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
     Page(
         paths.listing("lease"),
         lambda: listing(t("Lease")),
         page_titles.of_listing("lease"),
         t("Shops, offices, land and machines for lease in your town, straight from their owners."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
     Page(
         paths.FEATURED,
         lambda: listing(t("Featured Products")),
         page_titles.of_listing("featured"),
         t("Our top picks just for you: ads chosen by the team, from every category."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
     Page(
         paths.SEARCH,
         search,
         page_titles.of_listing("search"),
         t("Search every ad by words, type, category, price and place."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
     Page(
         "/category/[category_id]",
         category,
         t("Ads by category"),
         t("All live ads of one category, newest first, with filters by price, place and more."),
-        on_load=_OPEN,
+        states=_STATES,
     ),
 ]

@@ -10,7 +10,6 @@ from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skelet
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.current_url import is_current_url
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.fields import SelectOption, option, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
@@ -85,6 +84,9 @@ def search_again() -> rx.Component:
             "sm:max-lg:col-start-3",
         ),
         on_submit=BrowseState.submit,
+        # Before the app has loaded, the browser submits the form.
+        action=paths.SEARCH,
+        method="get",
         role="search",
         class_name="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] "
         "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]",
@@ -258,9 +260,9 @@ def results_list() -> rx.Component:
     listed = rx.el.div(
         rx.cond(
             results.as_rows,
-            rx.el.div(deferred(rx.foreach(results.cards, _row)), class_name="flex flex-col gap-5"),
+            rx.el.div(rx.foreach(results.cards, _row), class_name="flex flex-col gap-5"),
             rx.el.div(
-                deferred(rx.foreach(results.cards, _card)),
+                rx.foreach(results.cards, _card),
                 class_name=join(GRID, "lg:grid-cols-3 xl:grid-cols-4"),
             ),
         ),

@@ -1,17 +1,22 @@
 """The State of the list pages."""
 
 import asyncio
+from collections.abc import Collection
+from typing import ClassVar
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Invalid
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Gone, Invalid, NotFound
 from marketplace.domain import catalog, places, search
 from marketplace.domain.ads import messages
 from marketplace.domain.search import messages as search_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.views import Results
@@ -29,24 +34,45 @@ class BrowseState(PageState, rx.State):
         form_type: type chosen in the search form; `form_categories` are its categories.
     """
 
+    LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")
     results: Results = Results()
     results_url: str = ""
     expanded: list[str] = []
     form_type: str = ""
     form_categories: list[SelectOption] = []
 
-    @rx.event
-    async def open(self):
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the results of the URL."""
-        self.loading, self.load_error = True, ""
-        if self.results_url.partition("?")[0] != self.router.url.path:
+        return cls._load(db, actor, url, ())
+
+    @classmethod
+    def _load(cls, db: Session, actor: Actor, url: PageUrl, expanded: Collection[str]) -> Vars:
+        results = views.load_results(db, actor, address.parse_address(url.path, url.params), expanded)
+        return {
+            "results": results,
+            "results_url": url.whole,
+            "title": results.title,
+            "form_type": results.ad_type,
+            "form_categories": _list_categories(db, results.ad_type),
+        }
+
+    @classmethod
+    def describe_missing(cls, error: NotFound | Gone) -> Vars:
+        """Return the vars of the error page, without results of another category."""
+        return {**super().describe_missing(error), "results": Results(kind="category")}
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the results of the URL, with all values of the filters that show them on this page."""
+        if self.results_url.partition("?")[0] != self._page_url().path:
             self.expanded = []
-        yield
-        with self._catch_load_errors(t("Failed to fetch products")):
-            self.results = await self._query(views.load_results, self._address(), self.expanded)
-            self.form_type = self.results.ad_type
-            self.form_categories = await self._categories(self.form_type)
-        self.results_url = self._current_path()
+        with self._catch_load_errors():
+            try:
+                self._set_vars(await self._query(self._load, self._page_url(), self.expanded))
+            except (NotFound, Gone) as error:
+                self._set_vars(self.describe_missing(error))
+        self.results_url = self._page_url().whole
 
     @rx.event
     async def toggle_values(self, name: str) -> None:
@@ -62,7 +88,8 @@ class BrowseState(PageState, rx.State):
     async def choose_form_type(self, ad_type: str) -> None:
         """Choose a type in the search form and load its categories; none without a type."""
         self.form_type = ad_type
-        self.form_categories = await self._categories(ad_type)
+        with unexpected_errors_as(t("Failed to load categories")):
+            self.form_categories = await self._query(lambda db, _actor: _list_categories(db, ad_type))
 
     @rx.event
     def submit(self, form: dict[str, str]):
@@ -122,9 +149,9 @@ class BrowseState(PageState, rx.State):
         url = self.router.url
         return address.parse_address(url.path, url.query_parameters)
 
-    async def _categories(self, ad_type: str) -> list[SelectOption]:
-        if ad_type not in messages.TYPES:
-            return []
-        with unexpected_errors_as(t("Failed to load categories")):
-            found = await self._query(lambda db, _actor: catalog.list_categories_by_type(db, ad_type))
-        return [SelectOption(value=category.id, label=category.name) for category in found]
+
+def _list_categories(db: Session, ad_type: str) -> list[SelectOption]:
+    """List the categories that have ads of the type; none without a type."""
+    if ad_type not in messages.TYPES:
+        return []
+    return [SelectOption(value=each.id, label=each.name) for each in catalog.list_categories_by_type(db, ad_type)]

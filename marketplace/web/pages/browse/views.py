@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.errors import Invalid
 from marketplace.core.money import group_indian
 from marketplace.domain import catalog, page_titles, search
 from marketplace.domain.ads import messages as ads_messages
@@ -48,7 +48,6 @@ class Results(View):
 
     Attributes:
             title: title of the tab.
-            missing: error if the category does not exist; the other fields are empty then.
             empty_text: text for an empty list.
         total_text: e.g. "1,234 ads".
             past_end: whether the page number is after the last page.
@@ -62,7 +61,6 @@ class Results(View):
     title: str = ""
     heading: str = ""
     subtitle: str = ""
-    missing: str = ""
     keyword: str = ""
     ad_type: str = ""
     category_id: str = ""
@@ -74,6 +72,7 @@ class Results(View):
     grid_href: str = ""
     rows_href: str = ""
     cards: tuple[AdCard, ...] = ()
+    total: int = 0
     total_text: str = ""
     links: PageLinks = PageLinks()
     categories: FilterGroup = FilterGroup()
@@ -100,14 +99,14 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
 
     Args:
             expanded: names of the filters that show all values.
+
+    Raises:
+        NotFound: no such category.
     """
     query = _query(address)
     heading, subtitle, picture = _heading(address, query)
     if address.kind == "category":
-        try:
-            category = catalog.get_category(db, address.category_id)
-        except NotFound as error:
-            return Results(kind="category", title=error.message, heading=error.message, missing=error.message)
+        category = catalog.get_category(db, address.category_id)
         heading, picture = category.name, category.image
         subtitle = tn("{count} live ad", "{count} live ads", category.count)
     window = Window(address.page, get_settings().page_size)
@@ -127,6 +126,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
         **_sort_and_view(address, query, found),
         cards=found.items,
+        total=found.total,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
         categories=_categories(found, address, expanded),

@@ -7,7 +7,6 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.breadcrumb import breadcrumb
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
 from marketplace.web.components.placeholders import empty_state, loading_text
@@ -67,7 +66,7 @@ def categories() -> rx.Component:
                     _skeleton(),
                     rx.cond(
                         found.length() > 0,
-                        rx.el.div(deferred(rx.foreach(found, _tile)), class_name=_GRID),
+                        rx.el.div(rx.foreach(found, _tile), class_name=_GRID),
                         empty_state(t("There are no categories yet."), icon="layout-grid"),
                     ),
                 ),
@@ -85,6 +84,6 @@ PAGES = [
         t(
             "Every category of the market, from homes and vehicles to books and farm machines, with the number of live ads."
         ),
-        on_load=(CategoriesState.open,),
+        states=(CategoriesState,),
     )
 ]

@@ -1,5 +1,7 @@
 """The State of the seller's dashboard."""
 
+from typing import ClassVar
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -10,7 +12,8 @@ from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 
 _NEWEST = Window(limit=10)
 
@@ -36,11 +39,10 @@ def load_dashboard(db: Session, actor: Actor) -> DashboardView:
 class DashboardState(PageState, rx.State):
     """The dashboard of the signed-in seller."""
 
+    LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")
     overview: DashboardView | None = None
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the dashboard; the layout shows a login prompt to other visitors."""
-        self.overview = None
-        with self._catch_load_errors(t("Failed to fetch products")):
-            self.overview = await self._query(load_dashboard)
+        return {"overview": load_dashboard(db, actor)}

@@ -1,5 +1,7 @@
 """The State of the enquiry pages."""
 
+from typing import ClassVar
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -12,7 +14,8 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, EnquiryStatus
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.widgets.enquiry_actions import EnquiryActions
 
@@ -54,18 +57,16 @@ def load_enquiries(db: Session, actor: Actor, path: str, status: str, ad_id: str
 class EnquiriesState(PageState, EnquiryActions, rx.State):
     """The caller's enquiries. The URL has the filters and the page."""
 
+    LOAD_FAILED: ClassVar[str] = t(messages.FAILED_TO_FETCH)
     shown: Enquiries = Enquiries()
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login prompt to other visitors."""
-        url = self.router.url
-        query = url.query_parameters
-        status, page = query.get("status", ""), page_number(query)
+        params = url.params
+        status = params.get("status", "")
         known = status if status in list(EnquiryStatus) else ""
-        self.shown = Enquiries()
-        with self._catch_load_errors(t(messages.FAILED_TO_FETCH)):
-            self.shown = await self._query(load_enquiries, url.path, known, query.get("ad", "")[:40], page)
+        return {"shown": load_enquiries(db, actor, url.path, known, params.get("ad", "")[:40], page_number(params))}
 
     @rx.event
     def choose(self, status: str):

@@ -42,7 +42,7 @@ PAGES = [
         forgot_password,
         t("Forgot password"),
         t("Set a new password for your account."),
-        on_load=(ResetPasswordState.start,),
+        states=(ResetPasswordState,),
         indexed=False,
     )
 ]

@@ -63,6 +63,9 @@ def search_form(number) -> rx.Component:
             class_name="sm:col-start-3 sm:row-start-1",
         ),
         on_submit=HomeState.search,
+        # Before the app has loaded, the browser submits the form.
+        action=paths.SEARCH,
+        method="get",
         role="search",
         aria_label=t("Search {number}", number=number),
         class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
@@ -124,7 +127,7 @@ def hero() -> rx.Component:
         carousel(
             rx.foreach(_SLIDES, _slide),
             label=t("Search the market"),
-            controls_class="flex items-center justify-center gap-1 pb-4",
+            controls_class="flex min-h-15 items-center justify-center gap-1 pb-4",
         ),
         class_name="relative overflow-hidden bg-hero text-on-hero",
     )

@@ -60,6 +60,6 @@ PAGES = [
             "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own free.",
             site=get_settings().site_name,
         ),
-        on_load=(HomeState.load,),
+        states=(HomeState,),
     )
 ]

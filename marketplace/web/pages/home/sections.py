@@ -13,7 +13,6 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button_link
 from marketplace.web.components.carousel import carousel, slide
 from marketplace.web.components.classes import join
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
@@ -65,7 +64,7 @@ def categories() -> rx.Component:
         ),
         rx.cond(
             HomeState.loaded,
-            rx.el.div(deferred(rx.foreach(HomeState.extras.categories, _category_tile)), class_name=_TILES),
+            rx.el.div(rx.foreach(HomeState.extras.categories, _category_tile), class_name=_TILES),
             _tile_skeletons(),
         ),
         class_name="flex flex-col gap-6",
@@ -97,11 +96,7 @@ def ad_section(
     cards = rx.cond(
         content.cards.length() > 0,
         rx.el.div(
-            deferred(
-                rx.foreach(
-                    content.cards, lambda ad: saveable_card(ad, title_cased=title_cased, no_location=no_location)
-                )
-            ),
+            rx.foreach(content.cards, lambda ad: saveable_card(ad, title_cased=title_cased, no_location=no_location)),
             class_name=_GRID,
         ),
         empty_state(

@@ -1,6 +1,6 @@
 """The State of the home page."""
 
-import asyncio
+from typing import ClassVar
 
 import reflex as rx
 import structlog
@@ -19,13 +19,16 @@ from marketplace.i18n.texts import t
 from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 
 log = structlog.get_logger()
 
 _TYPES = {kind.value: kind for kind in AdType}
 FEATURED = "featured"
+# Sections by the name of their var.
+_SECTIONS = {"for_sale": AdType.SELL, "for_rent": AdType.RENT, "lease": AdType.LEASE, FEATURED: FEATURED}
 # Number of photos beside the search form.
 _COLLAGE = 4
 
@@ -65,6 +68,24 @@ def load_extras(db: Session, _actor: Actor) -> Extras:
     )
 
 
+def _try_ad_section(db: Session, actor: Actor, kind: str) -> AdSection:
+    try:
+        with unexpected_errors_as(t("Failed to fetch products")):
+            return load_ad_section(db, actor, kind)
+    except MarketplaceError as error:
+        log.warning("home_section_failed", section=kind, reason=error.message)
+        return AdSection(loading=False, error=error.message)
+
+
+def _try_extras(db: Session, actor: Actor) -> Extras:
+    try:
+        with unexpected_errors_as(t("Failed to load categories")):
+            return load_extras(db, actor)
+    except MarketplaceError as error:
+        log.warning("home_extras_failed", reason=error.message)
+        return Extras()
+
+
 def list_category_options(db: Session, _actor: Actor, ad_type: str) -> list[Named]:
     """List the categories that have ads of the type."""
     return catalog.list_categories_by_type(db, _TYPES[ad_type])
@@ -75,8 +96,10 @@ def _clean(value: str) -> str:
     return "" if value in ("null", "undefined") else value
 
 
-class HomeState(DomainState, rx.State):
+class HomeState(PageState, rx.State):
     """The sections of the home page. A section that fails is empty; the one for rentals shows its error (spec 4.3)."""
+
+    LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")
 
     for_sale: rx.Field[AdSection] = rx.field(default_factory=AdSection)
     for_rent: rx.Field[AdSection] = rx.field(default_factory=AdSection)
@@ -88,23 +111,23 @@ class HomeState(DomainState, rx.State):
     ad_type: str = ""
     category_options: rx.Field[list[Named]] = rx.field(default_factory=list)
 
-    @rx.event
-    async def load(self) -> None:
-        """Load all sections concurrently."""
-        self.for_sale, self.for_rent, self.lease, self.featured, self.extras = await asyncio.gather(
-            self._load_section(AdType.SELL),
-            self._load_section(AdType.RENT),
-            self._load_section(AdType.LEASE),
-            self._load_section(FEATURED),
-            self._load_extras(),
-        )
-        self.collage = [ad for ad in self.featured.cards if ad.cover][:_COLLAGE]
-        self.loaded = True
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
+        """Load all sections."""
+        sections = {name: _try_ad_section(db, actor, kind) for name, kind in _SECTIONS.items()}
+        collage = [ad for ad in sections[FEATURED].cards if ad.cover][:_COLLAGE]
+        return {**sections, "extras": _try_extras(db, actor), "collage": collage, "loaded": True}
+
+    @classmethod
+    def describe_failure(cls, message: str) -> Vars:
+        """Return failed sections."""
+        failed = AdSection(loading=False, error=message)
+        return {**super().describe_failure(message), **dict.fromkeys(_SECTIONS, failed)}
 
     @rx.event
     async def retry_rent(self) -> None:
         """Load the rental section again."""
-        self.for_rent = await self._load_section(AdType.RENT)
+        self.for_rent = await self._query(_try_ad_section, AdType.RENT)
 
     @rx.event
     async def choose_type(self, ad_type: str) -> None:
@@ -124,19 +147,3 @@ class HomeState(DomainState, rx.State):
             await self._toast("warning", t("Please enter a keyword or select filters"))
             return None
         return rx.redirect(paths.search(**wanted))
-
-    async def _load_section(self, kind: str) -> AdSection:
-        try:
-            with unexpected_errors_as(t("Failed to fetch products")):
-                return await self._query(load_ad_section, kind)
-        except MarketplaceError as error:
-            log.warning("home_section_failed", section=kind, reason=error.message)
-            return AdSection(loading=False, error=error.message)
-
-    async def _load_extras(self) -> Extras:
-        try:
-            with unexpected_errors_as(t("Failed to load categories")):
-                return await self._query(load_extras)
-        except MarketplaceError as error:
-            log.warning("home_extras_failed", reason=error.message)
-            return Extras()

@@ -3,14 +3,19 @@
 import asyncio
 
 import reflex as rx
+from sqlmodel import Session
 
 from marketplace.core import ids
-from marketplace.core.errors import NotSignedIn
+from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound, NotSignedIn
 from marketplace.domain import chat
-from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from marketplace.web import paths
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
+from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.conversation import ConversationMixin
+from marketplace.web.pages.messages.views import CONTACTS
 from marketplace.web.pages.messages.window import NEWEST
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 from marketplace.web.widgets.chat_prefill import ChatPrefill
@@ -29,10 +34,29 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
     about: str = ""
     _applied_prefill: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the contacts and the conversation of the URL; nothing is marked as read."""
+        other = _other_id(url)
+        try:
+            seen = views.load_chat(db, actor, "", CONTACTS, other, NEWEST)
+        except NotFound:
+            # The handler says so.
+            return {}
+        thread = seen.thread
+        return {
+            "contacts": seen.contacts.shown(seen.contacts.others or ()),
+            "more": seen.contacts.more,
+            "thread": thread,
+            "end": thread.other_id + thread.last if thread else "",
+            "about": url.params.get("ad", "") if thread else "",
+            "loading": False,
+        }
+
     @rx.event
     async def open(self):
         """Load the conversation of the URL. Runs when the connection returns too."""
-        other = self._other_id()
+        other = _other_id(PageUrl(self.router.url.path, self.router.url.query))
         is_new = self.thread is None or self.thread.other_id != other
         if is_new:
             self.thread, self.prefill, self.about, self._applied_prefill, self._window = None, "", "", "", NEWEST
@@ -103,10 +127,6 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
         """Notify the other person that the caller is typing."""
         await self._execute(chat.notify_typing, other)
 
-    def _other_id(self) -> str:
-        query = self.router.url.query_parameters
-        return query.get("seller" if self._kind() is AccountKind.BUYER else "user", "")
 
-    def _kind(self) -> AccountKind:
-        is_buyer = self.router.url.path.startswith(paths.USER_MESSAGES)
-        return AccountKind.BUYER if is_buyer else AccountKind.SELLER
+def _other_id(url: PageUrl) -> str:
+    return url.params.get("seller" if url.path.startswith(paths.USER_MESSAGES) else "user", "")

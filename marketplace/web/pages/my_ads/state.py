@@ -1,5 +1,7 @@
 """The State of the page with the seller's ads."""
 
+from typing import ClassVar
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -15,7 +17,8 @@ from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 from marketplace.web.widgets.delete_dialog import DeleteDialog
@@ -54,20 +57,19 @@ def table_url(status: str, q: str, page: int = 1) -> str:
 class MyAdsState(PageState, DeleteDialog, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
+    LOAD_FAILED: ClassVar[str] = t("Error fetching products")
     table: MyAds = MyAds()
     reason: str = ""
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
-        query = self.router.url.query_parameters
-        status = query.get("status", "")
-        page = page_number(query)
-        self.table = MyAds()
-        with self._catch_load_errors(t("Error fetching products")):
-            self.table = await self._query(
-                load_my_ads, status if status in FILTERS else "", query.get("q", "")[:100], page
-            )
+        params = url.params
+        status = params.get("status", "")
+        table = load_my_ads(
+            db, actor, status if status in FILTERS else "", params.get("q", "")[:100], page_number(params)
+        )
+        return {"table": table}
 
     @rx.event
     def choose(self, status: str):

@@ -77,10 +77,15 @@ def unsubscribe() -> rx.Component:
     return _page(t("Leave the newsletter"), t("One press, and there will be no more."), t("Unsubscribe"), leave=True)
 
 
-_OPEN = (NewsletterLinkState.open,)
+_STATES = (NewsletterLinkState,)
 PAGES = [
-    Page(f"{_PATH}/confirm", confirm, t("Confirm the newsletter"), t("Confirm your address."), _OPEN, indexed=False),
+    Page(f"{_PATH}/confirm", confirm, t("Confirm the newsletter"), t("Confirm your address."), _STATES, indexed=False),
     Page(
-        f"{_PATH}/unsubscribe", unsubscribe, t("Leave the newsletter"), t("Stop the newsletter."), _OPEN, indexed=False
+        f"{_PATH}/unsubscribe",
+        unsubscribe,
+        t("Leave the newsletter"),
+        t("Stop the newsletter."),
+        _STATES,
+        indexed=False,
     ),
 ]

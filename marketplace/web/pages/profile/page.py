@@ -174,15 +174,17 @@ def account() -> rx.Component:
     )
 
 
-_OPEN = (ProfileState.open, SecondFactorState.open, ChangePasswordState.open, SessionsState.open)
+_STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState)
 PAGES = [
     Page(
         paths.SELLER_PROFILE,
         seller_profile,
         t("Profile Settings"),
         t("Your shop's photo, details and password."),
-        on_load=_OPEN,
+        states=_STATES,
         indexed=False,
     ),
-    Page(paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), on_load=_OPEN, indexed=False),
+    Page(
+        paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), states=_STATES, indexed=False
+    ),
 ]

@@ -143,7 +143,7 @@ PAGES = [
         sample,
         t("Sample ad"),
         t("What an ad looks like; nothing here is for sale."),
-        on_load=(SampleState.open,),
+        states=(SampleState,),
         indexed=False,
     )
 ]

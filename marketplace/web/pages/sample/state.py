@@ -1,27 +1,29 @@
 """The State of the sample page."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.domain import search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 
 _RELATED = 4
 
 
-class SampleState(DomainState, rx.State):
+class SampleState(PageState, rx.State):
     """The related ads, which are real."""
 
     related: rx.Field[list[AdCard]] = rx.field(default_factory=list)
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load some ads."""
-        page = await self._query(search.list_ads, SearchQuery(featured=True), Window(1, _RELATED))
-        self.related = list(page.items)
+        return {"related": list(search.list_ads(db, actor, SearchQuery(featured=True), Window(1, _RELATED)).items)}
 
     @rx.event
     async def start_chat(self) -> None:

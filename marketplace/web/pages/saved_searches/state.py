@@ -1,13 +1,16 @@
 """The State of the saved searches page."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.domain import search
 from marketplace.domain.search import SavedSearchView, messages
 from marketplace.i18n.texts import t
 from marketplace.models import Cadence
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 NO_MAIL = "none"
@@ -31,14 +34,17 @@ class SavedSearchesState(PageState, DeleteDialog, rx.State):
     renaming_from: str = ""
     name_error: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
+        """Load the searches; the page shows a login prompt to others."""
+        return {"items": search.list_saved_searches(db, actor)}
+
     @rx.event
     async def open(self) -> None:
-        """Load the searches; the page shows a login prompt to others."""
+        """Load the searches and close the dialogs."""
         self.close_delete_dialog()
         self.close_rename_dialog()
-        self.items = []
-        with self._catch_load_errors():
-            self.items = await self._query(search.list_saved_searches)
+        await super().open()
 
     @rx.event
     async def choose(self, search_id: str, choice: str) -> None:

@@ -12,7 +12,6 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.deferred import deferred
 from marketplace.web.components.icon import icon
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
@@ -59,7 +58,7 @@ def _found() -> rx.Component:
         section_header(t("Live ads"), seller_page.total_text),
         rx.cond(
             seller_page.cards.length() > 0,
-            rx.el.div(deferred(rx.foreach(seller_page.cards, _card)), class_name=GRID),
+            rx.el.div(rx.foreach(seller_page.cards, _card), class_name=GRID),
             empty_state(t("This seller has no live ads now."), "", button_link(t("Search all ads"), href=paths.SEARCH)),
         ),
         pagination(seller_page.links),
@@ -92,6 +91,6 @@ PAGES = [
         seller_page,
         t("Seller"),
         t("A seller's live ads, and since when they have been selling here."),
-        on_load=(SellerPageState.open,),
+        states=(SellerPageState,),
     )
 ]

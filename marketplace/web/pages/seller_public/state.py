@@ -6,7 +6,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Gone, NotFound
 from marketplace.core.money import group_indian
 from marketplace.domain import accounts, page_titles, search
 from marketplace.domain.accounts.schemas import PublicSeller
@@ -17,7 +16,8 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -25,8 +25,8 @@ class SellerPage(View):
     """A seller with a page of their live ads."""
 
     seller: PublicSeller
-    title: str
     since: str
+    total: int
     total_text: str
     cards: tuple[AdCard, ...] = ()
     links: PageLinks = PageLinks()
@@ -44,8 +44,8 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int) -> Se
     found = search.list_ads(db, actor, query, Window(page, settings.page_size))
     return SellerPage(
         seller=seller,
-        title=page_titles.full(page_titles.numbered(page_titles.of_seller(seller.shop_name or seller.name), page)),
         since=t("On {site} since {month}", site=settings.site_name, month=f"{seller.created_at:%B %Y}"),
+        total=found.total,
         total_text=tn("{shown} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
         cards=found.items,
         links=page_links(found.page, found.pages, lambda number: f"{paths.seller(seller_id)}?page={number}"),
@@ -56,16 +56,11 @@ class SellerPageState(PageState, rx.State):
     """The seller of the URL."""
 
     seller_page: SellerPage | None = None
-    missing: str = ""
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the seller and page of the URL."""
-        url = self.router.url
-        page = page_number(url.query_parameters)
-        with self._catch_load_errors():
-            try:
-                self.seller_page = await self._query(load_seller_page, url.path.rstrip("/").rsplit("/", 1)[-1], page)
-                self.missing = ""
-            except (NotFound, Gone) as error:
-                self.seller_page, self.missing = None, error.message
+        number = page_number(url.params)
+        page = load_seller_page(db, actor, url.last, number)
+        title = page_titles.of_seller(page.seller.shop_name or page.seller.name)
+        return {"seller_page": page, "title": page_titles.full(page_titles.numbered(title, number))}

@@ -102,14 +102,14 @@ def digests() -> rx.Component:
     )
 
 
-_OPEN = (UnsubscribeState.open,)
+_STATES = (UnsubscribeState,)
 PAGES = [
     Page(
         f"{paths.SAVED_SEARCHES}/unsubscribe",
         saved_search,
         t("No more mails for this search"),
         t("Stop the mails of a saved search."),
-        _OPEN,
+        _STATES,
         indexed=False,
     ),
     Page(
@@ -117,7 +117,7 @@ PAGES = [
         wishlist,
         t("No more mails about saved ads"),
         t("Stop mails about saved ads."),
-        _OPEN,
+        _STATES,
         indexed=False,
     ),
     Page(
@@ -125,7 +125,7 @@ PAGES = [
         digests,
         t("No more mails about unread messages"),
         t("Stop mails about unread messages."),
-        _OPEN,
+        _STATES,
         indexed=False,
     ),
 ]

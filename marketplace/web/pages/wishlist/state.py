@@ -1,12 +1,15 @@
 """The State of the wishlist."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.domain import wishlist
 from marketplace.domain.wishlist import SavedAd, messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 
 
 class WishlistState(PageState, rx.State):
@@ -14,12 +17,10 @@ class WishlistState(PageState, rx.State):
 
     items: list[SavedAd] = []
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the wishlist; the page shows a login prompt to anonymous visitors."""
-        self.items = []
-        with self._catch_load_errors():
-            self.items = list((await self._query(wishlist.list_saved)).items)
+        return {"items": list(wishlist.list_saved(db, actor).items)}
 
     @rx.event
     async def remove(self, ad_id: str) -> None:

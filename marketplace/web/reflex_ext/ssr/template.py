@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reflex.state import BaseState
+from reflex_base.constants.state import FIELD_MARKER
 
 from marketplace.web.reflex_ext.ssr.javascript import plain
 from marketplace.web.reflex_ext.ssr.states import Values, has_var, value_of_var
@@ -38,7 +39,27 @@ class Template:
         """
         values = values or {}
         self._check(values)
-        vars_ = [plain(value_of_var(state, name, values)) for state, name in self.uses]
+        return self._render(self._vars(values), client_names)
+
+    def render_with_vars(
+        self, values: Values, client_names: Mapping[str, Any] | None = None
+    ) -> tuple[str, dict[str, dict[str, Any]]]:
+        """Return the HTML, and the vars by their names in the browser that differ from the initial ones.
+
+        With these vars as its initial State, the browser's first render is the same as this one.
+        """
+        self._check(values)
+        vars_ = self._vars(values)
+        shown = {name: {var + FIELD_MARKER: each for var, each in found.items()} for name, found in values.items()}
+        for (state, name), value in zip(self.uses, vars_, strict=True):
+            if name in state.computed_vars:
+                shown.setdefault(state.get_full_name(), {})[name + FIELD_MARKER] = value
+        return self._render(vars_, client_names), shown
+
+    def _vars(self, values: Values) -> list[Any]:
+        return [plain(value_of_var(state, name, values)) for state, name in self.uses]
+
+    def _render(self, vars_: list[Any], client_names: Mapping[str, Any] | None) -> str:
         return "".join(self._function(vars_, {**self.client_names, **(client_names or {})}))
 
     def _check(self, values: Values) -> None:

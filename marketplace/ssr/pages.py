@@ -1,0 +1,154 @@
+"""Finds the page of a URL, loads its values as its caller, and renders its components."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from typing import Any
+
+import structlog
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, Gone, MarketplaceError, NotFound, NotSignedIn
+from marketplace.db.database import read_only
+from marketplace.domain import page_titles
+from marketplace.ssr.head import Head
+from marketplace.ssr.heads import make_head
+from marketplace.web.auth.session_state import SessionState, load_session, session_vars
+from marketplace.web.base.domain_state import resolve_actor
+from marketplace.web.base.errors import log_unexpected
+from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_url import PageUrl
+from marketplace.web.page_registry import Page, list_pages
+from marketplace.web.reflex_ext.ssr import Template, compile_component
+from marketplace.web.server_views import server_views
+
+log = structlog.get_logger()
+
+Values = dict[str, dict[str, Any]]
+NOT_FOUND = "404"
+_compiling = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks for a page.
+
+    Attributes:
+        token: session token; empty for an anonymous caller.
+        address: network address.
+    """
+
+    token: str = ""
+    address: str = ""
+    user_agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPage:
+    """A page with its data.
+
+    Attributes:
+        values: vars by the full name of their State.
+        is_private: whether the values depend on who asks.
+    """
+
+    page: Page
+    url: PageUrl
+    values: Values
+    head: Head
+    status: int = 200
+    is_private: bool = False
+
+
+@cache
+def _pages() -> list[Page]:
+    """Return all pages, those without parameters in their routes first."""
+    return sorted(list_pages(), key=lambda page: "[" in page.route)
+
+
+def find(path: str) -> Page | None:
+    """Return the page of a path; None for an unknown one."""
+    segments = path.split("/")
+    return next((page for page in _pages() if _matches(page.route.split("/"), segments)), None)
+
+
+def _matches(route: list[str], segments: list[str]) -> bool:
+    return len(route) == len(segments) and all(
+        part == segment or (part.startswith("[") and segment != "")
+        for part, segment in zip(route, segments, strict=True)
+    )
+
+
+def get(route: str) -> Page:
+    """Return the page of a route."""
+    return next(page for page in _pages() if page.route == route)
+
+
+def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
+    """Load the values of a page as this caller. Errors become values that the page shows."""
+    values: Values = {}
+    try:
+        with read_only() as db:
+            actor = resolve_actor(db, caller.token, caller.address, caller.user_agent)
+            values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
+            return _load(db, actor, page, url, values)
+    except Exception as error:
+        state = next((state for state in page.states if issubclass(state, PageState)), PageState)
+        message = error.message if isinstance(error, MarketplaceError) else log_unexpected(error, state.LOAD_FAILED)
+        return _failed(page, url, values, state.describe_failure(message), status=getattr(error, "status", 500))
+
+
+def _load(db: Session, actor: Actor, page: Page, url: PageUrl, values: Values) -> LoadedPage:
+    is_private = actor.account_id is not None
+    for state in page.states:
+        load_vars = getattr(state, "load", None)
+        if load_vars is None:
+            continue
+        try:
+            found = load_vars(db, actor, url)
+        except (NotFound, Gone) as error:
+            return _failed(page, url, values, state.describe_missing(error), status=error.status, is_private=is_private)
+        except (NotSignedIn, Forbidden):
+            found = {"loading": False}
+        values[state.get_full_name()] = {"loading": False, **found} if found and issubclass(state, PageState) else found
+    if page.route == NOT_FOUND:
+        return _failed(page, url, values, {}, status=404, is_private=is_private)
+    first = values.get(page.states[0].get_full_name(), {}) if page.states else {}
+    return LoadedPage(page, url, values, make_head(page, first, url), is_private=is_private)
+
+
+def _failed(
+    page: Page, url: PageUrl, values: Values, shown: Mapping[str, Any], *, status: int, is_private: bool = True
+) -> LoadedPage:
+    state = next((state for state in page.states if issubclass(state, PageState)), None)
+    if state is not None:
+        values[state.get_full_name()] = {"loading": False, **shown}
+    title = shown.get("title") or page_titles.full(page.title)
+    return LoadedPage(page, url, values, Head(title=title, path="", indexed=False), status, is_private)
+
+
+@cache
+def _template(route: str) -> Template:
+    return compile_component(get(route).component(), server_views())
+
+
+def compile_page(page: Page) -> Template:
+    """Return the compiled components of a page. The first call takes up to half a second."""
+    # Two threads would compile the same page.
+    with _compiling:
+        return _template(page.route)
+
+
+def compile_public_pages() -> None:
+    """Compile the pages that search engines may index, so that nobody waits for it."""
+    for page in _pages():
+        if page.indexed and not page.development:
+            compile_page(page)
+
+
+def render(loaded: LoadedPage) -> tuple[str, Values]:
+    """Return the HTML of a page and the vars that the browser begins with."""
+    names = {"addressPath": loaded.url.path, "addressWhole": loaded.url.whole}
+    return compile_page(loaded.page).render_with_vars(loaded.values, names)

@@ -1,0 +1,33 @@
+"""The URL of a page, as the browser shows it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+
+@dataclass(frozen=True, slots=True)
+class PageUrl:
+    """Path and query of a page.
+
+    Attributes:
+        path: percent-encoded path, without a trailing slash.
+        query: percent-encoded query without the question mark.
+    """
+
+    path: str
+    query: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The path with the query."""
+        return f"{self.path}?{self.query}" if self.query else self.path
+
+    @property
+    def params(self) -> Mapping[str, str]:
+        """The query parameters; of several values the last."""
+        return dict(parse_qsl(self.query, keep_blank_values=True))
+
+    @property
+    def last(self) -> str:
+        """The last segment of the path, which is the id on pages that have one."""
+        return self.path.rstrip("/").rsplit("/", 1)[-1]
