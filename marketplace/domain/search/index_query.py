@@ -59,11 +59,6 @@ def _weighted_match(group: Group) -> Query:
     return Query.boost_query(group_match(group), _DETAIL_WEIGHT) if group.is_detail else group_match(group)
 
 
-def any_named(phrases: Iterable[Phrase]) -> Query:
-    """Match ads with one of the phrases anywhere but in the description."""
-    return Query.boolean_query([(Occur.Should, _in_fields(phrase, _SYNONYM_FIELDS)) for phrase in phrases])
-
-
 def any_in_name(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases in the name."""
     return Query.boolean_query([(Occur.Should, _in_field("name", phrase)) for phrase in phrases])

@@ -1,7 +1,7 @@
 """The vocabulary of live ads with frequencies, read from the search index."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ class Lexicon:
         self.searchers = searchers
         self.unknown: set[str] = set()
         self.is_uncertain = False
-        self._counts: dict[tuple[tuple[Phrase, ...], bool], int] = {}
+        self._counts: dict[tuple[Phrase, ...], int] = {}
 
     def find(self, words: Collection[str]) -> dict[str, Word]:
         """Look up words; words that no ad has are left out."""
@@ -83,17 +83,12 @@ class Lexicon:
         by_name = sorted(filter(None, uses), reverse=True)
         return sorted(by_name, key=uses.__getitem__)
 
-    def count(self, phrases: Iterable[Phrase], *, described: bool = True) -> int:
-        """Count the ads with any of the phrases.
-
-        Args:
-            described: include descriptions.
-        """
-        key = (tuple(phrases), described)
-        if key not in self._counts:
-            query = index_query.any_of(key[0]) if described else index_query.any_named(key[0])
-            self._counts[key] = sum(index_query.count(searcher, query) for searcher in self.searchers)
-        return self._counts[key]
+    def count(self, phrases: tuple[Phrase, ...]) -> int:
+        """Count the ads with any of the phrases."""
+        if phrases not in self._counts:
+            query = index_query.any_of(phrases)
+            self._counts[phrases] = sum(index_query.count(searcher, query) for searcher in self.searchers)
+        return self._counts[phrases]
 
 
 # A searcher never changes: it is a snapshot of one commit.

@@ -116,14 +116,10 @@ class _Resolver:
 
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
         """Make describing groups optional, unless there are no others."""
-        optional = [group.optional or _is_describing(group.word) or self._is_only_described(group) for group in groups]
+        optional = [group.optional or _is_describing(group.word) for group in groups]
         if all(optional):
             optional = [group.optional for group in groups]
         return [replace(group, optional=is_one) for group, is_one in zip(groups, optional, strict=True)]
-
-    def _is_only_described(self, group: Group) -> bool:
-        """Whether only descriptions have it, so that no ad is for such a thing."""
-        return not self.lexicon.count(group.alternatives, described=False) and self._count(group) > 0
 
     @staticmethod
     def _named(words: Sequence[str], at: int) -> _Span | None:
