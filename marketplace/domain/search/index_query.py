@@ -64,7 +64,7 @@ def any_in_name(phrases: Iterable[Phrase]) -> Query:
     return Query.boolean_query([(Occur.Should, _in_field("name", phrase)) for phrase in phrases])
 
 
-def full_match(terms: Terms, named: NamedCategories | None = None, prefers: Iterable[AdType] = ()) -> Query:
+def full_match(terms: Terms, named: NamedCategories | None = None, prefers: AdType | None = None) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field."""
     clauses = [(Occur.Must if not group.optional else Occur.Should, _weighted_match(group)) for group in terms.groups]
     if clauses and all(occur is Occur.Should for occur, _ in clauses):
@@ -73,8 +73,8 @@ def full_match(terms: Terms, named: NamedCategories | None = None, prefers: Iter
     if not terms.groups:
         clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
     clauses += _named_categories(named, 1)
-    for ad_type in prefers:
-        term = Query.term_query(SCHEMA, "ad_type", str(ad_type))
+    if prefers:
+        term = Query.term_query(SCHEMA, "ad_type", str(prefers))
         clauses.append((Occur.Should, Query.const_score_query(term, _PREFERRED_TYPE_WEIGHT)))
     return Query.boolean_query(clauses)
 

@@ -33,14 +33,14 @@ class Plan:
         query: with the filters from the keyword.
         terms: the words of the keyword.
         named: categories that the words name.
-        prefers: types of ads to list first.
+        prefers: the type of ads to list first.
     """
 
     lexicon: Lexicon
     query: SearchQuery
     terms: Terms = field(default_factory=Terms)
     named: NamedCategories = field(default_factory=NamedCategories)
-    prefers: tuple[AdType, ...] = ()
+    prefers: AdType | None = None
 
     @property
     def searcher(self) -> tantivy.Searcher:

@@ -19,13 +19,6 @@ _PRICE = {"min_price": None, "max_price": None}
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
 
 
-_PERIOD = re.compile(
-    r"(?<!\S)(?:(?:per|an?|every|each|har|prati|प्रति|हर)\s+|/\s*)"
-    r"(?:hour|day|night|week|month|year|din|mahin[ae]|saal|दिन|महीन[ाे]|साल)(?!\w)"
-    r"|(?<!\S)(?:hourly|daily|weekly|monthly|yearly|pm|p\.m\.?|pcm)(?!\S)"
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Understood:
     """A query whose keyword was understood.
@@ -34,14 +27,14 @@ class Understood:
         query: with the filters from the keyword, and a keyword without the words for them.
         overruled: phrases ignored because the same filter is set already.
         said: kind and words of each phrase, including repetitions.
-        prefers: types of ads that a budget speaks of: a price per month of a rental, a price alone of a sale.
+        prefers: the type of ads to list first; a budget is for a purchase.
     """
 
     query: SearchQuery
     chips: tuple[Chip, ...] = ()
     overruled: tuple[Chip, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
-    prefers: tuple[AdType, ...] = ()
+    prefers: AdType | None = None
 
     def without(self, keyword: str, *kinds: str) -> str:
         """The keyword without the phrases of these kinds, or without all phrases if no kind is given."""
@@ -74,20 +67,12 @@ def understand(
     rest = keyword
     for pattern, read in READERS:
         rest = _read(rest, pattern, read, found)
-    prices = [words for words, reading in found.obeyed if reading.kind == "price"]
-    is_per_period = bool(prices and _PERIOD.search(_blank_quotes(rest)))
-    if is_per_period:
-        rest = _PERIOD.sub(" ", rest)
     rest = _read_place(rest, cities(), is_word, with_ads, found)
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.obeyed:
         narrowed = _narrow(narrowed, reading)
     said = tuple((reading.kind, words) for words, reading in (*found.obeyed, *found.overruled))
-    prefers: tuple[AdType, ...] = ()
-    if is_per_period:
-        prefers = (AdType.RENT, AdType.LEASE)
-    elif prices:
-        prefers = (AdType.SELL,)
+    prefers = AdType.SELL if any(reading.kind == "price" for _, reading in found.obeyed) else None
     return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled), said, prefers)
 
 
