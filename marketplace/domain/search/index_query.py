@@ -24,7 +24,6 @@ _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
 _SUBCATEGORY_WEIGHT, _CATEGORY_WEIGHT = 9.0, 7.5
-_DETAIL_WEIGHT = 0.3
 _PREFERRED_TYPE_WEIGHT = 5.0
 # Share of the words that "More ads like this" must match.
 _PARTIAL_SHARE = 0.3
@@ -55,10 +54,6 @@ def group_match(group: Group) -> Query:
     return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, 1 / len(group.parts))])
 
 
-def _weighted_match(group: Group) -> Query:
-    return Query.boost_query(group_match(group), _DETAIL_WEIGHT) if group.is_detail else group_match(group)
-
-
 def any_in_name(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases in the name."""
     return Query.boolean_query([(Occur.Should, _in_field("name", phrase)) for phrase in phrases])
@@ -66,7 +61,7 @@ def any_in_name(phrases: Iterable[Phrase]) -> Query:
 
 def full_match(terms: Terms, named: NamedCategories | None = None, prefers: AdType | None = None) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field."""
-    clauses = [(Occur.Must if not group.optional else Occur.Should, _weighted_match(group)) for group in terms.groups]
+    clauses = [(Occur.Must if not group.optional else Occur.Should, group_match(group)) for group in terms.groups]
     if clauses and all(occur is Occur.Should for occur, _ in clauses):
         clauses.append((Occur.Must, Query.all_query()))
     clauses += _exclusions(terms, named)

@@ -63,7 +63,7 @@ def _named_by(wanted: tuple[str, ...], terms: Terms) -> frozenset[int]:
     groups = {
         at
         for at, group in enumerate(terms.groups)
-        if not group.is_detail and any(_is_in(it.tokens, wanted) for it in group.alternatives)
+        if any(_is_in(it.tokens, wanted) for it in group.alternatives)
     }
     said = {token for at in groups for it in terms.groups[at].alternatives for token in it.tokens}
     return frozenset(groups) if wanted and said.issuperset(wanted) else frozenset()

@@ -68,7 +68,7 @@ class _Resolver:
         bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
         groups: list[Group] = []
         at = 0
-        is_choice = is_purpose = is_detail = False
+        is_choice = is_purpose = False
         while at < len(self.words):
             word = self.words[at]
             if at in compared:
@@ -86,11 +86,10 @@ class _Resolver:
             if length == 1 and word in skipped:
                 if not self.literal and groups:
                     is_purpose = is_purpose or word in query_words.PURPOSE
-                    is_detail = is_detail or word == "with"
                     if word in query_words.PURPOSE_BEFORE:
                         groups = [replace(each, optional=True) for each in groups]
                 continue
-            group = replace(group, optional=is_purpose, is_detail=is_detail)
+            group = replace(group, optional=is_purpose)
             if is_choice:
                 group = _either(groups.pop(), group)
             groups.append(group)

@@ -29,7 +29,6 @@ class Group:
         corrected: the word searched instead, if the typed one was misspelt.
         exact: it was in quotes.
         optional: a preference; ads without it match too.
-        is_detail: what the wanted thing comes with, e.g. the AC of "office with ac".
         parts: the single words of a term with several; ads that have them apart match too.
     """
 
@@ -38,7 +37,6 @@ class Group:
     corrected: str = ""
     exact: bool = False
     optional: bool = False
-    is_detail: bool = False
     parts: "tuple[Group, ...]" = ()
 
 
