@@ -11,7 +11,6 @@ from marketplace.domain.search.transliteration import sound
 MIN_LENGTH = 4
 _SAME_START = 0.4
 _PER_TENFOLD_USE = 0.25
-_SAME_SOUND = 0.75
 
 
 def allowed(word: str, meant: str) -> int:
@@ -38,7 +37,6 @@ def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
             score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)
             score += 0 if candidate.word[0] == word[0] else _SAME_START
-            score -= _SAME_SOUND if alike else 0
             scored.append((score, candidate.word, candidate))
     scored.sort()
     return [found for score, _, found in scored[:limit] if score <= scored[0][0] + 0.5]
