@@ -20,7 +20,6 @@ _RARE = 3
 _FIRST_YEAR = 1980
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
-_FAR_COMMONER = 20
 _RUN = re.compile(r"\d+|[^\d]+")
 
 
@@ -174,7 +173,7 @@ class _Resolver:
             return replace(group, alternatives=(*group.alternatives, *apart))
         if not count and (prefixed := self._prefixed(word)):
             return replace(group, alternatives=prefixed)
-        return self._corrected(group, count)
+        return group if count else self._corrected(group)
 
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
@@ -211,20 +210,16 @@ class _Resolver:
         found = self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
         return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
 
-    def _corrected(self, group: Group, count: int) -> Group:
-        """Correct a group that few or no ads have."""
+    def _corrected(self, group: Group) -> Group:
+        """Correct a group that no ad has."""
         if len(group.word) < spelling.MIN_LENGTH:
             return group
         # Synonyms are spelled correctly too, even if no ad has them.
         candidates = [*self.lexicon.similar(group.word), *self._synonym_words()]
-        if count:
-            candidates = [it for it in candidates if it.uses >= _FAR_COMMONER * count]
         found = spelling.best(group.word, candidates)
         if not found:
             return group
         phrases = [phrase for it in found for phrase in self._as_phrases(it)]
-        if count:
-            return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
         return replace(group, alternatives=tuple(dict.fromkeys(phrases)), corrected=found[0].word)
 
     @staticmethod
