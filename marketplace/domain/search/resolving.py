@@ -16,7 +16,6 @@ _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
 _RUNS_MAX = 4
-_RARE = 3
 _FIRST_YEAR = 1980
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
@@ -155,25 +154,22 @@ class _Resolver:
         return Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
 
     def _is_doubtful(self, word: str) -> bool:
-        """Whether a word is rare in the vocabulary, so that it may be misspelt, incomplete, or two words."""
+        """Whether no ad has a word, so that it may be misspelt, incomplete, or two words."""
         if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
             return False
-        known = self.known.get(word)
-        return known is None or known.uses < _RARE
+        return word not in self.known
 
     def _looked_up(self, word: str) -> Group:
         group = self._as_typed(word)
-        known = self.known.get(word)
         if not self._is_doubtful(word):
             return group
-        count = self._count(group)
-        if count >= _RARE:
-            return group
-        if not known and (apart := self._split(word)):
+        if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
-        if not count and (prefixed := self._prefixed(word)):
+        if self._count(group):
+            return group
+        if prefixed := self._prefixed(word):
             return replace(group, alternatives=prefixed)
-        return group if count else self._corrected(group)
+        return self._corrected(group)
 
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
