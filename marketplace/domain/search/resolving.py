@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import pairwise
 
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
@@ -192,7 +192,7 @@ class _Resolver:
         found: list[Phrase] = []
         for some in _splits(word):
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
-                found += _ways(some)
+                found += (Phrase(tuple(map(analysis.stem, some))), *synonyms.find(some))
         return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
 
     def _count(self, group: Group) -> int:
@@ -270,15 +270,6 @@ def _either(left: Group, right: Group) -> Group:
 def _is_describing(words: str) -> bool:
     parts = tuple(words.split())
     return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
-
-
-def _ways(some: Sequence[str]) -> tuple[Phrase, ...]:
-    """Words side by side and their synonyms; beside a number, synonyms of each word too, as in "iphone12"."""
-    names = [[(analysis.stem(word),)] for word in some]
-    if any(map(str.isdecimal, some)):
-        names = [[*own, *(it.tokens for it in synonyms.find((word,)))] for own, word in zip(names, some, strict=True)]
-    ways = (Phrase(tuple(chain.from_iterable(said))) for said in product(*names))
-    return tuple(dict.fromkeys((*ways, *synonyms.find(some))))
 
 
 def _runs(word: str) -> list[str]:
