@@ -1,6 +1,5 @@
 """Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,11 +14,9 @@ from marketplace.domain.search.transliteration import is_devanagari, latin, soun
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
-_RUNS_MAX = 4
 _FIRST_YEAR = 1980
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
-_RUN = re.compile(r"\d+|[^\d]+")
 
 
 def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
@@ -272,22 +269,13 @@ def _is_describing(words: str) -> bool:
     return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
 
 
-def _runs(word: str) -> list[str]:
-    """Split a word into runs of letters and digits: "iphone13pro" has three."""
-    return _RUN.findall(word)
-
-
 def _splits(word: str) -> list[tuple[str, ...]]:
-    """Ways to split a word in two; between letters and digits a part may be one character, and there may be more parts."""
+    """Ways to split a word in two; between letters and digits a part may be one character."""
     if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
         return []
-    runs = tuple(_runs(word))
     return [
-        *([runs] if 2 < len(runs) <= _RUNS_MAX else []),
-        *(
-            (word[:at], word[at:])
-            for at in range(1, len(word))
-            if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
-            and not {word[:at], word[at:]} & analysis.STOP_WORDS
-        ),
+        (word[:at], word[at:])
+        for at in range(1, len(word))
+        if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
+        and not {word[:at], word[at:]} & analysis.STOP_WORDS
     ]
