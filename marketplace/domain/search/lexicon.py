@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from marketplace.domain.search import analysis, index_query
 from marketplace.domain.search.terms import Phrase
 
-# One more edit than `spelling.allowed` accepts, for words that sound alike.
+# More edits than `spelling.allowed` accepts, for English words in Devanagari, which are spelled by sound.
 _MOST_SLIPS = 4
 _LEAST_LENGTH = 3
 

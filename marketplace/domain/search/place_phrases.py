@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from rapidfuzz.distance import OSA
+
 from marketplace.domain.search import spelling
 
 _NEAR = r"near|nr\.?|around|close\s+to"
@@ -92,9 +94,9 @@ def _misspelt(
 
 def _alike(word: str, names: Collection[str], *, sure: bool) -> str | None:
     """The city that a misspelt word was meant to be."""
-    most = spelling.allowed(word, word) if sure else 1
+    most = spelling.allowed(word) if sure else 1
     found = [
-        (spelling.distance(word, name, most), name)
+        (OSA.distance(word, name, score_cutoff=most), name)
         for name in names
         # "Jaipuri" is a style, not a misspelling.
         if len(name) >= _LEAST and not word.startswith(name)
