@@ -38,8 +38,7 @@ def find(plan: Plan, asked: SearchQuery, understood: Understood) -> tuple[Fallba
 
 def _by_importance(plan: Plan) -> list[Group]:
     """The groups in order of importance: those that name a category first, e.g. the sofa of "sofa set"."""
-    named = plan.named
-    on_shelves = {at for some in (*named.categories.values(), *named.subcategories.values()) for at in some}
+    on_shelves = {at for category in plan.named.found for at in category.groups}
     groups = list(enumerate(plan.terms.groups))
     return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]
 
