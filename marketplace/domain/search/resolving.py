@@ -1,7 +1,7 @@
 """Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -35,14 +35,6 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     # Repeated words count once.
     found = tuple(dict.fromkeys((*quoted, *groups)))
     return Terms(found, without, unwanted, hopeless=bool(keyword.strip()) and not (found or without or unwanted))
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """Words side by side that form one group."""
-
-    words: tuple[str, ...]
-    alternatives: tuple[Phrase, ...]
 
 
 class _Resolver:
@@ -99,14 +91,13 @@ class _Resolver:
 
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
         """The group that begins at a position, and its number of words."""
-        span = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
-        if span is None:
+        found = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
+        if found is None:
             return self._group(self.words[at]), 1
-        typed = " ".join(self.words[at : at + len(span.words)])
-        now = " ".join(span.words)
-        parts = tuple(self._group(word) for word in span.words if word not in analysis.STOP_WORDS)
-        group = Group(typed, span.alternatives, corrected="" if now == typed else now, parts=parts)
-        return group, len(span.words)
+        said = found.word.split()
+        typed = " ".join(self.words[at : at + len(said)])
+        parts = tuple(self._group(word) for word in said if word not in analysis.STOP_WORDS)
+        return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
         """Make describing groups optional, unless there are no others."""
@@ -116,7 +107,7 @@ class _Resolver:
         return [replace(group, optional=is_one) for group, is_one in zip(groups, optional, strict=True)]
 
     @staticmethod
-    def _named(words: Sequence[str], at: int) -> _Span | None:
+    def _named(words: Sequence[str], at: int) -> Group | None:
         """Several words that have synonyms together, e.g. "air conditioner"."""
         if words[at] in analysis.STOP_WORDS:
             return None
@@ -126,17 +117,17 @@ class _Resolver:
             if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
                 continue
             ways = (Phrase(tuple(map(analysis.stem, said))), Phrase((analysis.stem("".join(said)),)))
-            return _Span(some, tuple(dict.fromkeys((*ways, *others))))
+            return Group(" ".join(some), tuple(dict.fromkeys((*ways, *others))))
         return None
 
-    def _joined(self, at: int) -> _Span | None:
+    def _joined(self, at: int) -> Group | None:
         """Two words that ads write as one, e.g. "mac book"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
-        whole = Phrase((analysis.stem(joined),))
-        return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.find((joined,))))
+        ways = (Phrase((analysis.stem(joined),)), Phrase(tuple(map(analysis.stem, pair))))
+        return Group(" ".join(pair), (*ways, *synonyms.find((joined,))))
 
     def _group(self, word: str) -> Group:
         if word not in self.single:
@@ -147,9 +138,6 @@ class _Resolver:
             self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
         return self.single[word]
 
-    def _as_typed(self, word: str) -> Group:
-        return Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
-
     def _is_doubtful(self, word: str) -> bool:
         """Whether no ad has a word, so that it may be misspelt, incomplete, or two words."""
         if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
@@ -157,12 +145,12 @@ class _Resolver:
         return word not in self.known
 
     def _looked_up(self, word: str) -> Group:
-        group = self._as_typed(word)
+        group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
         if not self._is_doubtful(word):
             return group
         if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
-        if self._count(group):
+        if self.lexicon.count(group.alternatives):
             return group
         if prefixed := self._prefixed(word):
             return replace(group, alternatives=prefixed)
@@ -190,11 +178,7 @@ class _Resolver:
         for some in _splits(word):
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
                 found += (Phrase(tuple(map(analysis.stem, some))), *synonyms.find(some))
-        return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
-
-    def _count(self, group: Group) -> int:
-        """Count the ads that have the group."""
-        return self.lexicon.count(group.alternatives)
+        return tuple(found) if found and self.lexicon.count(tuple(found)) else ()
 
     def _prefixed(self, word: str) -> tuple[Phrase, ...]:
         """Words that begin with an incomplete one, the most frequent first."""
