@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
 
 import sqlalchemy as sa
 import tantivy
@@ -12,7 +11,8 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import browsing, fallbacks, messages, named_categories
+from marketplace.domain.search import fallbacks, messages, named_categories
+from marketplace.domain.search.browsing import Browsing, can_browse
 from marketplace.domain.search.cards import cards_by_ad, cards_of
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
@@ -63,73 +63,44 @@ def list_ads(
     """
     connection = db.connection()
     after = _number_of(connection, query.after) if query.after else None
+    is_browsing = can_browse(query)
     searcher = search_index.get_index().searcher()
-    if browsing.is_browsing(query):
-        facet_values = facet_values if facets else 0
-        return _browse(db, actor, query, window, after, searcher, facet_values=facet_values, counted=counted)
-    if searcher is None:
+    if searcher is None and not is_browsing:
         raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
+    plan, understood = _plan(connection, searcher, query) if searcher else (None, Understood(query))
+    has_place = {"has_place": understood.query.lat is not None, "radius_km": understood.query.radius_km}
+    if plan and plan.terms.hopeless:
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
+    source = plan if plan and not is_browsing else Browsing(connection, query)
+    if after is None:
+        numbers = source.list_numbers(window.offset, window.limit)
+    elif (numbers := source.list_numbers_after(after, window.limit)) is None:
+        raise _not_in_list()
+    total = source.count() if counted else window.offset + len(numbers)
+    is_short = after is None and window.page == 1 and total < _FEW
+    similar = plan.list_similar(_FEW - total) if plan and is_short else []
+    return SearchPage(
+        tuple(cards_of(db, actor, numbers, understood.query)),
+        total,
+        window.page,
+        window.limit,
+        similar=tuple(cards_of(db, actor, similar, understood.query)),
+        facets=count_facets(connection, plan, facet_values) if plan and facets else (),
+        chips=understood.chips,
+        corrected=_corrected(plan) if plan and total else "",
+        fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
+        min_price=understood.query.min_price,
+        max_price=understood.query.max_price,
+        **has_place,
+    )
+
+
+def _plan(connection: sa.Connection, searcher: tantivy.Searcher, query: SearchQuery) -> tuple[Plan, Understood]:
     lexicon = Lexicon(searcher)
     understood = understand_in(lexicon, query)
     terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
-    plan = Plan(lexicon, understood.query, terms, named_categories.find(connection, terms), understood.prefers)
-    if terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **_place(plan.query))
-    if after is None:
-        numbers = plan.list_numbers(window.offset, window.limit)
-    else:
-        numbers = plan.list_numbers_after(after, window.limit)
-        if numbers is None:
-            raise _not_in_list()
-    total = plan.count() if counted else window.offset + len(numbers)
-    is_short = after is None and window.page == 1 and total < _FEW
-    similar = plan.list_similar(_FEW - total) if is_short else []
-    return SearchPage(
-        tuple(cards_of(db, actor, numbers, plan.query)),
-        total,
-        window.page,
-        window.limit,
-        similar=tuple(cards_of(db, actor, similar, plan.query)),
-        facets=count_facets(connection, plan, facet_values) if facets else (),
-        chips=understood.chips,
-        corrected=_corrected(plan) if total else "",
-        fallbacks=() if total else fallbacks.find(plan, query, understood),
-        min_price=plan.query.min_price,
-        max_price=plan.query.max_price,
-        **_place(plan.query),
-    )
-
-
-def _browse(
-    db: Session,
-    actor: Actor,
-    query: SearchQuery,
-    window: Window,
-    after: int | None,
-    searcher: tantivy.Searcher | None,
-    *,
-    facet_values: int,
-    counted: bool,
-) -> SearchPage:
-    """List ads without a keyword.
-
-    Args:
-        searcher: None while the index is being built; then there are neither facets nor fallbacks.
-        facet_values: most values of a facet; 0 for no facets.
-    """
-    connection = db.connection()
-    numbers = browsing.list_numbers(connection, query, window.offset, window.limit, after)
-    total = browsing.count(connection, query) if counted else window.offset + len(numbers)
-    plan = Plan(Lexicon(searcher), query) if searcher else None
-    return SearchPage(
-        tuple(cards_of(db, actor, numbers, query)),
-        total,
-        window.page,
-        window.limit,
-        facets=count_facets(connection, plan, facet_values) if plan and facet_values else (),
-        fallbacks=fallbacks.find(plan, query, Understood(query)) if plan and not total else (),
-        **_place(query),
-    )
+    named = named_categories.find(connection, terms)
+    return Plan(lexicon, understood.query, terms, named, understood.prefers), understood
 
 
 def list_ads_for_url(
@@ -173,10 +144,6 @@ def count_live(db: Session) -> LiveCounts:
         by_category={category: sum(types.values()) for category, types in by_both.items()},
         by_category_and_type=by_both,
     )
-
-
-def _place(query: SearchQuery) -> dict[str, Any]:
-    return {"has_place": query.lat is not None, "radius_km": query.radius_km}
 
 
 def _corrected(plan: Plan) -> str:
