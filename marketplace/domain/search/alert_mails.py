@@ -19,7 +19,7 @@ from marketplace.domain.search import messages
 from marketplace.domain.search.cards import cards_by_ad
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.params import link_of
-from marketplace.domain.search.percolator import AdsToMatch, percolator
+from marketplace.domain.search.percolator import AdsToMatch, key_of, percolator
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchMatch
 from marketplace.settings import get_settings
@@ -130,12 +130,10 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
 
 def _still_found(connection: sa.Connection, row: SavedSearch, ad_ids: Collection[str]) -> dict[str, int | None]:
     """The ads that the search finds as they are now, with their prices in paise."""
-    ads = AdsToMatch(connection, ad_ids)
-    compiled = percolator.compile(row.query, ads)
-    if compiled is None:
-        return {}
+    index = AdsToMatch(connection, ad_ids)
     # The age limit held when the ad was found; a weekly mail must not drop it for being a week old.
-    return {ad_id: ads.prices[ad_id] for ad_id in ads.found_by(compiled, of_any_age=True)}
+    found = percolator.find(key_of(row.query), index, of_any_age=True)
+    return {ad_id: index.ads[ad_id].price for ad_id in found}
 
 
 def _live_among(connection: sa.Connection, ad_ids: Collection[str]) -> set[str]:
