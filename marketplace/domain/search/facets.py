@@ -73,11 +73,14 @@ def _aggregation(name: str) -> dict[str, Any]:
     if name == "price":
         # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
         edges = [0, *(edge for rupees in BANDS for edge in (rupees * 100, rupees * 100 + 1))]
-        ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-        return {"range": {"field": "price", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
-    edges = [oldest_number(days) for days in reversed(POSTED_DAYS)]
+        return _ranges("price", edges)
+    return _ranges("number", [oldest_number(days) for days in reversed(POSTED_DAYS)])
+
+
+def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
+    """Count the values from each edge up to the next one, and from the last edge on."""
     ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-    return {"range": {"field": "number", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
+    return {"range": {"field": field, "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
 
 
 def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from marketplace.domain.search import place_phrases
 from marketplace.domain.search.named_categories import NamedCategories
-from marketplace.domain.search.plan import Plan
+from marketplace.domain.search.plan import NEARBY_KM, Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
 from marketplace.domain.search.terms import Group, remove_group
 from marketplace.domain.search.understanding import Understood
@@ -73,12 +73,9 @@ def _of(plan: Plan, groups: Collection[Group]) -> Plan:
     return replace(plan, terms=replace(plan.terms, groups=some), named=NamedCategories())
 
 
-_NEARBY_KM = 30
-
-
 def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
     """Search around a city that has no results."""
-    near = plan.near_city(_NEARBY_KM)
+    near = plan.near_city()
     said = [chip for chip in understood.chips if chip.kind == "city"]
     if near is None or not said or not (number := near.count()):
         return []
@@ -87,9 +84,9 @@ def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fall
         "No ads in {city} yet; {count} within {km} km",
         number,
         city=plan.query.city,
-        km=_NEARBY_KM,
+        km=f"{NEARBY_KM:g}",
     )
-    around = [place_phrases.wider(chip.words, _NEARBY_KM) for chip in said]
+    around = [place_phrases.wider(chip.words, NEARBY_KM) for chip in said]
     keyword = " ".join(filter(None, [understood.without(asked.keyword, "city"), *around]))
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 

@@ -14,7 +14,6 @@ from marketplace.domain.search.terms import Phrase
 
 # More edits than `spelling.allowed` accepts, for English words in Devanagari, which are spelled by sound.
 _MOST_SLIPS = 4
-_LEAST_LENGTH = 3
 
 
 class Word(NamedTuple):
@@ -66,7 +65,7 @@ class Lexicon:
         self.is_uncertain = True
         uses = Counter[str]()
         for searcher in self.searchers:
-            known = _vocabulary(searcher)
+            known = _words(searcher)
             alike = process.extract_iter(word, known.keys(), scorer=OSA.distance, score_cutoff=_MOST_SLIPS)
             uses.update({other: known[other] for other, _, _ in alike})
         return [Word(other, analysis.stem(other), count) for other, count in uses.items()]
@@ -95,11 +94,6 @@ class Lexicon:
 @lru_cache(maxsize=4)
 def _words(searcher: tantivy.Searcher) -> dict[str, int]:
     return dict(searcher.terms_with_prefix("words", ""))
-
-
-@lru_cache(maxsize=4)
-def _vocabulary(searcher: tantivy.Searcher) -> dict[str, int]:
-    return {word: uses for word, uses in _words(searcher).items() if len(word) >= _LEAST_LENGTH}
 
 
 @lru_cache(maxsize=4)

@@ -21,7 +21,7 @@ _REORDERED = 300
 _FEATURED_BONUS = 0.8
 _RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
 _FIRST_RADIUS_KM, _LAST_RADIUS_KM, _RADIUS_STEP = 5.0, 20_100.0, 4
-_NEARBY_KM = 30.0
+NEARBY_KM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,10 @@ class Plan:
         """A copy of the plan with other filters, e.g. `without(city="")`."""
         return replace(self, query=replace(self.query, **filters))
 
-    def near_city(self, km: float) -> "Plan | None":
+    def near_city(self) -> "Plan | None":
         """A copy of the plan for the surroundings of its city; None if the position of the city is unknown."""
         centre = places.centre_of(self.query.city) if self.query.city else None
-        return self.without(city="", lat=centre[0], lng=centre[1], radius_km=km) if centre else None
+        return self.without(city="", lat=centre[0], lng=centre[1], radius_km=NEARBY_KM) if centre else None
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
@@ -107,7 +107,7 @@ class Plan:
         If the city has no matching ad, matching ads around it come first.
         """
         found: list[int] = []
-        if self.query.city and not self.count() and (near := self.near_city(_NEARBY_KM)):
+        if self.query.city and not self.count() and (near := self.near_city()):
             found = near.list_numbers(0, limit)
         query = index_query.partial_match(self.terms, self.named)
         if query is not None and len(found) < limit:
