@@ -1,10 +1,11 @@
 """Finding live ads: lists, filters, keywords, and the index behind them."""
 
-from marketplace.domain.search.active_filters import HERE, PLACE, list_chosen, place_params
+from marketplace.domain.search.active_filters import PLACE, list_chosen, place_params
 from marketplace.domain.search.alert_mails import stop_alerts
 from marketplace.domain.search.alerts import find_candidates, match_saved, send_alerts
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
+from marketplace.domain.search.filter_texts import HERE
 from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
 from marketplace.domain.search.params import count_filters, is_parameter, parse_query, price_text, to_params
 from marketplace.domain.search.related import related

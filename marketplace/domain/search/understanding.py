@@ -7,11 +7,11 @@ from functools import reduce
 
 from marketplace.domain.search import analysis, place_phrases, places, synonyms
 from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
+from marketplace.domain.search.filter_texts import place_text
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
 from marketplace.domain.search.place_phrases import PlacePhrase
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
-from marketplace.i18n.texts import t
 from marketplace.models import AdType
 
 NEAR_KM = 25.0
@@ -170,9 +170,10 @@ def _at(place: PlacePhrase, radius_km: float | None) -> Reading:
     if not place.near or (centre := places.centre_of(place.city)) is None:
         return Reading("city", place.city, {"city": place.city})
     km = radius_km or place.km or NEAR_KM
-    text = t("Within {km} km of {city}", km=f"{km:g}", city=place.city)
     filters = {"lat": centre[0], "lng": centre[1]}
-    return Reading("near", text, filters if radius_km is not None else filters | {"radius_km": km})
+    return Reading(
+        "near", place_text(place.city, km), filters if radius_km is not None else filters | {"radius_km": km}
+    )
 
 
 def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
