@@ -26,15 +26,18 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
         literal: take the words as typed, without corrections.
     """
     typed = take_apart(keyword, literal=literal)
-    quoted = tuple(Group(text, (Phrase(tokens),), exact=True) for text, tokens in typed.quoted.items())
     groups = _Resolver(lexicon, typed, literal=literal).groups() if typed.words else []
-    without = tuple(Phrase(tokens) for tokens in typed.without)
     unwanted = tuple(
         phrase for word in typed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
     )
     # Repeated words count once.
-    found = tuple(dict.fromkeys((*quoted, *groups)))
-    return Terms(found, without, unwanted, hopeless=bool(keyword.strip()) and not (found or without or unwanted))
+    found = tuple(dict.fromkeys((*typed.quoted, *groups)))
+    return Terms(
+        found,
+        tuple(typed.without),
+        unwanted,
+        hopeless=bool(keyword.strip()) and not (found or typed.without or unwanted),
+    )
 
 
 class _Resolver:
@@ -57,30 +60,22 @@ class _Resolver:
         at = 0
         is_choice = is_purpose = False
         while at < len(self.words):
-            word = self.words[at]
-            if at in compared:
-                at += 1
-                continue
+            word, length = self.words[at], 1
             if at in bounds:
                 groups.append(replace(self._group(word), alternatives=bounds[at], optional=True))
-                at += 1
-                continue
-            if not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
-                is_choice, at = True, at + 1
-                continue
-            group, length = self._next_group(at, meant)
-            at += length
-            if length == 1 and word in skipped:
-                if not self.literal and groups:
+            elif not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
+                is_choice = True
+            elif at not in compared:
+                group, length = self._next_group(at, meant)
+                if length > 1 or word not in skipped:
+                    group = replace(group, optional=is_purpose)
+                    groups.append(_either(groups.pop(), group) if is_choice else group)
+                    is_choice = False
+                elif groups and not self.literal:
                     is_purpose = is_purpose or word in query_words.PURPOSE
                     if word in query_words.PURPOSE_BEFORE:
                         groups = [replace(each, optional=True) for each in groups]
-                continue
-            group = replace(group, optional=is_purpose)
-            if is_choice:
-                group = _either(groups.pop(), group)
-            groups.append(group)
-            is_choice = False
+            at += length
         return groups if self.literal else self._with_preferences(groups)
 
     def _skipped_words(self) -> frozenset[str]:
