@@ -76,8 +76,7 @@ def _of(plan: Plan, groups: Collection[Group]) -> Plan:
 def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
     """Search around a city that has no results."""
     near = plan.near_city()
-    said = [chip for chip in understood.chips if chip.kind == "city"]
-    if near is None or not said or not (number := near.count()):
+    if near is None or asked.city or not (number := near.count()):
         return []
     text = tn(
         "No ads in {city} yet; {count} within {km} km",
@@ -86,9 +85,14 @@ def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fall
         city=plan.query.city,
         km=f"{NEARBY_KM:g}",
     )
-    around = [place_phrases.wider(chip.words, NEARBY_KM) for chip in said]
-    keyword = " ".join(filter(None, [understood.without(asked.keyword, "city"), *around]))
+    keyword = _around(asked, understood, "city", NEARBY_KM)
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
+
+
+def _around(asked: SearchQuery, understood: Understood, kind: str, km: float) -> str:
+    """The keyword with another radius around its place."""
+    places = [place_phrases.wider(chip.words, km) for chip in understood.chips if chip.kind == kind]
+    return " ".join(filter(None, [understood.without(asked.keyword, kind), *places]))
 
 
 def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
@@ -102,8 +106,7 @@ def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallb
             if asked.lat is not None or asked.radius_km is not None:
                 return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
             # Place and radius are part of the keyword.
-            around = [place_phrases.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
-            keyword = " ".join(filter(None, [understood.without(asked.keyword, "near"), *around]))
+            keyword = _around(asked, understood, "near", wider)
             return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 
