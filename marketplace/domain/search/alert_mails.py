@@ -15,7 +15,7 @@ from marketplace.core.money import format_rupees
 from marketplace.domain import outbox
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.search import messages
-from marketplace.domain.search.cards import cards_by_ad
+from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.params import link_of
 from marketplace.domain.search.percolator import AdsToMatch, key_of, percolator
 from marketplace.i18n.texts import t, tn
@@ -132,7 +132,7 @@ def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[Saved
     site = get_settings()
     stop = f"{site.url}/api/savedsearch/unsubscribe?token={row.id}.{_sign(row.id)}"
     shown = news[:_ADS_IN_A_MAIL]
-    cards = cards_by_ad(db, ANONYMOUS, [match.ad_id for match in shown])
+    cards = find_live_cards(db, ANONYMOUS, [match.ad_id for match in shown])
     text = t(
         messages.ALERT_TEXT,
         person=account.name,

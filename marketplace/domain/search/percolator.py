@@ -1,7 +1,7 @@
 """Matches ads against saved searches: compiled queries are run on a small index of these ads."""
 
 from collections.abc import Collection, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import NamedTuple
 
@@ -13,9 +13,7 @@ from marketplace.domain.search import index_query, projection
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.params import parse_query
-from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.understanding import understand_in
+from marketplace.domain.search.plan import make_plan
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import SearchIndex
 
@@ -63,6 +61,7 @@ class AdsToMatch:
 
     Attributes:
         ads: the live ads, by id.
+        ids: their ids, by number.
         searchers: of all ads and of these; both are used to look up words.
         cities, words: of all ads, including these.
     """
@@ -71,10 +70,10 @@ class AdsToMatch:
         columns = (listings.c[name] for name in ("number", "ad_id", "name", "seller_id", "price_paise"))
         rows = connection.execute(sa.select(*columns).where(listings.c.ad_id.in_(list(ad_ids))))
         self.ads = {ad.id: ad for ad in (LiveAd(*row) for row in rows)}
-        self._ids = {ad.number: ad.id for ad in self.ads.values()}
+        self.ids = {ad.number: ad.id for ad in self.ads.values()}
         index = SearchIndex()
         writer = index.writer()
-        projection.write_listings(connection, writer, self._ids.keys())
+        projection.write_listings(connection, writer, self.ids.keys())
         writer.commit()
         index.reload()
         searcher = index.searcher()
@@ -84,16 +83,6 @@ class AdsToMatch:
         self.searchers = (own, searcher) if own else (searcher,)
         lexicon = Lexicon(*self.searchers)
         self.cities, self.words = frozenset(lexicon.cities()), lexicon.vocabulary()
-
-    def found_by(self, compiled: Compiled, *, of_any_age: bool) -> set[str]:
-        """The ids of those that a saved search finds."""
-        hits = self.searcher.search(compiled.query, limit=max(1, len(self._ids)), count=False).hits
-        if not hits:
-            return set()
-        numbers = [int(it or 0) for it in self.searcher.fast_field_values("number", [at for _, at in hits])]
-        days = compiled.posted_within_days
-        oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
-        return {self._ids[number] for number in numbers if number >= oldest}
 
 
 class Percolator:
@@ -111,8 +100,13 @@ class Percolator:
         Args:
             of_any_age: ignore the search's limit on age.
         """
-        compiled = self._compile(key, ads)
-        return ads.found_by(compiled, of_any_age=of_any_age) if compiled else set()
+        if (compiled := self._compile(key, ads)) is None:
+            return set()
+        hits = ads.searcher.search(compiled.query, limit=max(1, len(ads.ids)), count=False).hits
+        numbers = [int(it or 0) for it in ads.searcher.fast_field_values("number", [at for _, at in hits])]
+        days = compiled.posted_within_days
+        oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
+        return {ads.ids[number] for number in numbers if number >= oldest}
 
     def match(self, keys: Mapping[str, Key], ads: AdsToMatch) -> dict[str, set[str]]:
         """Run saved searches by id on these ads; searches that find none are left out."""
@@ -158,15 +152,12 @@ def compile_search(params: Mapping[str, str], *searchers: tantivy.Searcher) -> C
     """
     own = search_index.get_index().searcher()
     lexicon = Lexicon(*(searchers or ([own] if own else [])))
-    understood = understand_in(lexicon, parse_query(params))
-    query = understood.query
-    terms = resolve(lexicon, query.keyword, literal=query.literal)
-    if terms.hopeless:
+    plan, _ = make_plan(lexicon, parse_query(params))
+    if plan.terms.hopeless:
         return None
-    plan = Plan(lexicon, replace(query, posted_within_days=None), terms)
     return Compiled(
-        query=plan.matches(),
-        posted_within_days=query.posted_within_days,
+        query=plan.without(posted_within_days=None).matches(),
+        posted_within_days=plan.query.posted_within_days,
         unknown=frozenset(lexicon.unknown),
         is_uncertain=lexicon.is_uncertain,
     )

@@ -12,8 +12,10 @@ from marketplace.core import clock
 from marketplace.domain.search import index_query, places
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.named_categories import NamedCategories
+from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms
+from marketplace.domain.search.understanding import Understood, understand_in
 from marketplace.models import AdType
 
 # Best matches that are reordered by recency and featured ads: 25 pages of 12.
@@ -170,6 +172,17 @@ class Plan:
 
     def _numbers(self, addresses: Iterable[DocAddress]) -> list[int]:
         return [int(number or 0) for number in self.searcher.fast_field_values("number", list(addresses))]
+
+
+def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
+    """Understand a query and resolve its words.
+
+    Raises:
+        Invalid: a distance has no place to start from.
+    """
+    understood = understand_in(lexicon, query)
+    terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
+    return Plan(lexicon, understood.query, terms, prefers=understood.prefers), understood
 
 
 def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> float:

@@ -1,27 +1,23 @@
 """Search and lists of live ads."""
 
 import dataclasses
-from collections.abc import Sequence
 
 import sqlalchemy as sa
-import tantivy
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
-from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
 from marketplace.domain.search import fallbacks, messages, named_categories
 from marketplace.domain.search.browsing import Browsing, can_browse
-from marketplace.domain.search.cards import cards_by_ad, cards_of
+from marketplace.domain.search.cards import cards_of
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
-from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.resolving import resolve
+from marketplace.domain.search.plan import Plan, make_plan
 from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
-from marketplace.domain.search.understanding import Understood, understand_in
+from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
 from marketplace.integrations import search_index
 from marketplace.models import metadata
@@ -67,7 +63,10 @@ def list_ads(
     searcher = search_index.get_index().searcher()
     if searcher is None and not is_browsing:
         raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-    plan, understood = _plan(connection, searcher, query) if searcher else (None, Understood(query))
+    plan, understood = None, Understood(query)
+    if searcher:
+        plan, understood = make_plan(Lexicon(searcher), query)
+        plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
     has_place = {"has_place": understood.query.lat is not None, "radius_km": understood.query.radius_km}
     if plan and plan.terms.hopeless:
         return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
@@ -95,14 +94,6 @@ def list_ads(
     )
 
 
-def _plan(connection: sa.Connection, searcher: tantivy.Searcher, query: SearchQuery) -> tuple[Plan, Understood]:
-    lexicon = Lexicon(searcher)
-    understood = understand_in(lexicon, query)
-    terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
-    named = named_categories.find(connection, terms)
-    return Plan(lexicon, understood.query, terms, named, understood.prefers), understood
-
-
 def list_ads_for_url(
     db: Session,
     actor: Actor,
@@ -124,11 +115,6 @@ def list_ads_for_url(
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
         return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values), query
-
-
-def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
-    """Read the cards of the ads that are live, by id."""
-    return cards_by_ad(db, actor, ad_ids)
 
 
 def count_live(db: Session) -> LiveCounts:
