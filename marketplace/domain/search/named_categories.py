@@ -1,7 +1,6 @@
 """Finds the categories that a keyword names, so that "car" lists cars before a house with a car porch."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -69,12 +68,10 @@ def _parts(name: str) -> tuple[tuple[str, ...], ...]:
 
 def _named_by(wanted: tuple[str, ...], terms: Terms) -> frozenset[int]:
     """Positions of the groups that together say all these tokens; none if a token is missing."""
-    groups = {
-        at for at, group in enumerate(terms.groups) if any(_is_in(it.tokens, wanted) for it in group.alternatives)
-    }
+    groups = {at for at, group in enumerate(terms.groups) if any(_has(wanted, it.tokens) for it in group.alternatives)}
     said = {token for at in groups for it in terms.groups[at].alternatives for token in it.tokens}
     return frozenset(groups) if wanted and said.issuperset(wanted) else frozenset()
 
 
-def _is_in(tokens: Sequence[str], wanted: Sequence[str]) -> bool:
-    return any(tuple(wanted[at : at + len(tokens)]) == tuple(tokens) for at in range(len(wanted)))
+def _has(wanted: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
+    return any(wanted[at : at + len(tokens)] == tokens for at in range(len(wanted)))

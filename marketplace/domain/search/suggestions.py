@@ -155,16 +155,16 @@ class _Completion:
 
     def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
         *whole, half = start
-        ranked = self.lexicon.cities()[::-1]
+        cities = tuple(self.lexicon.cities())
         names: dict[str, tuple[str, ...]] = {}
-        for name, city in places.by_words(reversed(ranked)).items():
+        for name, city in places.by_words(cities).items():
             if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
                 is_own = name == tuple(analysis.words(analysis.fold(city)))
                 # Prefer the current name of a city if it begins like this; one letter never matches a former name.
                 if is_own or (city not in names and len(half) > 1):
                     names[city] = name
-        order = {city: at for at, city in enumerate(ranked)}
-        found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), order[it[0]]))
+        order = {city: at for at, city in enumerate(cities)}
+        found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
         texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
         return [text for text in texts if self._finds(text)][:_QUERIES]
 

@@ -7,14 +7,12 @@ from functools import reduce
 
 from marketplace.domain.search import analysis, place_phrases, places, synonyms
 from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
-from marketplace.domain.search.filter_texts import place_text
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
-from marketplace.domain.search.place_phrases import PlacePhrase
+from marketplace.domain.search.place_phrases import NEAR_KM
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
 from marketplace.models import AdType
 
-NEAR_KM = 25.0
 _PRICE = {"min_price", "max_price"}
 # A quote begins before a word; the sign after 55 is inches.
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
@@ -135,15 +133,16 @@ def _read_place(
     found: _Found,
 ) -> str:
     """Take the place out of a text; returns the rest."""
-
     first: Reading | None = None
     # A repetition is recognised by the corrected name.
-    while place := place_phrases.find(_blank_quotes(rest), cities, None if first else is_word, with_ads):
-        reading = _at(place, found.query.radius_km)
-        if first not in (None, reading) or not found.take(place.words, reading):
+    while place := place_phrases.find(
+        _blank_quotes(rest), cities, None if first else is_word, with_ads, found.query.radius_km
+    ):
+        words, reading = place
+        if first not in (None, reading) or not found.take(words, reading):
             break
         first = reading
-        rest = remove_words(rest, place.words)
+        rest = remove_words(rest, words)
     return rest
 
 
@@ -159,21 +158,6 @@ def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
 def _blank_quotes(text: str) -> str:
     """Blank out quoted phrases, which are taken literally; positions stay the same."""
     return _QUOTED.sub(lambda match: "\x00" * len(match[0]), text)
-
-
-def _at(place: PlacePhrase, radius_km: float | None) -> Reading:
-    """The filter for a place: the city, or a circle around it.
-
-    Args:
-        radius_km: of a filter that is set; it takes precedence over the words.
-    """
-    if not place.near or (centre := places.centre_of(place.city)) is None:
-        return Reading("city", place.city, {"city": place.city})
-    km = radius_km or place.km or NEAR_KM
-    filters = {"lat": centre[0], "lng": centre[1]}
-    return Reading(
-        "near", place_text(place.city, km), filters if radius_km is not None else filters | {"radius_km": km}
-    )
 
 
 def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
