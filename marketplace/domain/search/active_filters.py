@@ -68,9 +68,9 @@ def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:
         case "producttype":
             return type_text(query.ad_type)
         case "categoryId":
-            return _name_of(connection, categories, query.category_id, t("Category"))
+            return name_of(connection, categories, query.category_id, t("Category"))
         case "subcategoryId":
-            return _name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
+            return name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
         case "city":
             return query.city
         case "featured":
@@ -82,7 +82,8 @@ def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:
     return ""
 
 
-def _name_of(connection: sa.Connection, table: sa.Table, row_id: str, otherwise: str) -> str:
+def name_of(connection: sa.Connection, table: sa.Table, row_id: str, otherwise: str = "") -> str:
+    """The name of a category or subcategory; empty if no id is given."""
     if not row_id:
         return ""
     return connection.scalar(sa.select(table.c.name).where(table.c.id == row_id)) or otherwise

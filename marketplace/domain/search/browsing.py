@@ -1,16 +1,22 @@
-"""Lists without a keyword, by date or price, read from the `listings` table by its database indexes."""
+"""Lists without a keyword, by date or price, and counts, read from the database by its indexes."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlmodel import Session
 
 from marketplace.domain.search.listing_rows import listings
-from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.domain.search.schemas import LiveCounts, SearchQuery, Sort
 from marketplace.models import metadata
 
 _counts = metadata.tables["listing_counts"]
 _sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
+_BY_TYPE = (
+    sa.select(_counts.c.category_id, _counts.c.ad_type, _sum)
+    .group_by(_counts.c.category_id, _counts.c.ad_type)
+    .having(_sum > 0)
+)
 _ORDERS = {
     Sort.NEWEST: (listings.c.published_at, listings.c.number),
     Sort.PRICE_UP: (listings.c.price_up, listings.c.number),
@@ -66,3 +72,18 @@ class Browsing:
     def _conditions(self) -> list[sa.ColumnElement[bool]]:
         values = {name: getattr(self.query, name) for name in _COLUMNS}
         return [listings.c[name] == value for name, value in values.items() if value not in (None, "")]
+
+
+def count_live(db: Session) -> LiveCounts:
+    """Count live ads by type and category."""
+    by_both: dict[str, dict[str, int]] = {}
+    by_type: dict[str, int] = {}
+    for category_id, ad_type, count in db.connection().execute(_BY_TYPE):
+        by_both.setdefault(category_id, {})[ad_type] = count
+        by_type[ad_type] = by_type.get(ad_type, 0) + count
+    return LiveCounts(
+        total=sum(by_type.values()),
+        by_type=by_type,
+        by_category={category: sum(types.values()) for category, types in by_both.items()},
+        by_category_and_type=by_both,
+    )

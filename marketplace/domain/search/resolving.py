@@ -53,6 +53,7 @@ class _Resolver:
         self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:
+        """One group for each word or name of several words, in order, without words that only ask."""
         meant = [self._group(word).corrected or word for word in self.words]
         skipped = self._skipped_words()
         bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
@@ -125,6 +126,7 @@ class _Resolver:
         return Group(" ".join(pair), (*ways, *synonyms.find((joined,))))
 
     def _group(self, word: str) -> Group:
+        """A word with its synonyms or corrections, and what sounds like it."""
         if word not in self.single:
             group = self._looked_up(word)
             # The phonetic token finds it in the other script too, but does not prove that it is spelled correctly.
@@ -133,16 +135,11 @@ class _Resolver:
             self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
         return self.single[word]
 
-    def _is_doubtful(self, word: str) -> bool:
-        """Whether no ad has a word, so that it may be misspelt, incomplete, or two words."""
-        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
-            return False
-        return word not in self.known
-
     def _looked_up(self, word: str) -> Group:
         group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
-        if not self._is_doubtful(word):
+        if self.literal or word in analysis.STOP_WORDS or self._is_known(word):
             return group
+        # No ad has it, so it may be two words, incomplete, or misspelt.
         if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
         if self.lexicon.count(group.alternatives):

@@ -8,6 +8,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.core.money import price_range
 from marketplace.domain.search import alert_mails, messages
+from marketplace.domain.search.active_filters import name_of
 from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, type_text
 from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE, link_of, to_params
@@ -131,10 +132,8 @@ def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str
 
 def _describe(connection: sa.Connection, query: SearchQuery) -> str:
     """A short description of the search, its default name."""
-    parts = [query.keyword]
-    for table, key in ((categories, query.category_id), (subcategories, query.subcategory_id)):
-        if key:
-            parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
+    parts = [query.keyword, name_of(connection, categories, query.category_id)]
+    parts.append(name_of(connection, subcategories, query.subcategory_id))
     parts += [
         type_text(query.ad_type),
         *query.fields.values(),

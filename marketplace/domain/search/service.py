@@ -16,21 +16,13 @@ from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan, make_plan
-from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
+from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
 from marketplace.integrations import search_index
-from marketplace.models import metadata
 
 # If fewer ads match every word, ads that match most words follow.
 _FEW = 12
-_counts = metadata.tables["listing_counts"]
-_sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
-_BY_BOTH = (
-    sa.select(_counts.c.category_id, _counts.c.ad_type, _sum)
-    .group_by(_counts.c.category_id, _counts.c.ad_type)
-    .having(_sum > 0)
-)
 
 
 def list_ads(
@@ -115,21 +107,6 @@ def list_ads_for_url(
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
         return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values), query
-
-
-def count_live(db: Session) -> LiveCounts:
-    """Count live ads by type and category."""
-    by_both: dict[str, dict[str, int]] = {}
-    by_type: dict[str, int] = {}
-    for category_id, ad_type, count in db.connection().execute(_BY_BOTH):
-        by_both.setdefault(category_id, {})[ad_type] = count
-        by_type[ad_type] = by_type.get(ad_type, 0) + count
-    return LiveCounts(
-        total=sum(by_type.values()),
-        by_type=by_type,
-        by_category={category: sum(types.values()) for category, types in by_both.items()},
-        by_category_and_type=by_both,
-    )
 
 
 def _corrected(plan: Plan) -> str:
