@@ -95,7 +95,7 @@ def _misspelt(
 
 def _alike(word: str, names: Collection[str], *, sure: bool) -> str | None:
     """The city that a misspelt word was meant to be."""
-    most = spelling.allowed(word) if sure else 1
+    most = spelling.allowed(word, word) if sure else 1
     found = [
         (OSA.distance(word, name, score_cutoff=most), name)
         for name in names

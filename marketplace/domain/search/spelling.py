@@ -12,16 +12,19 @@ _SAME_START = 0.4
 _PER_TENFOLD_USE = 0.25
 
 
-def allowed(word: str) -> int:
+def allowed(word: str, meant: str) -> int:
     """Most edits between a typed word and its correction: longer words may have more."""
+    if len(meant) - len(word) == 2 and len(word) > 4 and word[0] == meant[0]:
+        # Two missing letters ("samsg") are more likely than two wrong ones.
+        return 2
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
 def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
     """The best corrections of a word, the likeliest first; all are about equally likely."""
     scored: list[tuple[float, str, Word]] = []
-    most = allowed(word)
     for candidate in candidates:
+        most = allowed(word, candidate.word)
         slips = OSA.distance(word, candidate.word, score_cutoff=most)
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
             score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)
