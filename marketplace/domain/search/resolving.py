@@ -14,6 +14,9 @@ from marketplace.domain.search.transliteration import is_devanagari, latin, soun
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
+# A word that fewer ads have may be misspelt, if another like it is this many times as frequent.
+_RARE = 3
+_FAR_COMMONER = 20
 _FIRST_YEAR = 1980
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
@@ -137,8 +140,10 @@ class _Resolver:
 
     def _looked_up(self, word: str) -> Group:
         group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
-        if self.literal or word in analysis.STOP_WORDS or self._is_known(word):
+        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
             return group
+        if known := self.known.get(word):
+            return self._with_commoner(group, known.uses) if known.uses < _RARE else group
         # No ad has it, so it may be two words, incomplete, or misspelt.
         if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
@@ -178,6 +183,14 @@ class _Resolver:
             return ()
         found = self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
         return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
+
+    def _with_commoner(self, group: Group, uses: int) -> Group:
+        """Add corrections that are far commoner than a rare word, which may be the misspelling of a seller."""
+        if len(group.word) < spelling.MIN_LENGTH:
+            return group
+        candidates = [it for it in self.lexicon.similar(group.word) if it.uses >= _FAR_COMMONER * uses]
+        phrases = [phrase for it in spelling.best(group.word, candidates) for phrase in self._as_phrases(it)]
+        return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
 
     def _corrected(self, group: Group) -> Group:
         """Correct a group that no ad has."""
