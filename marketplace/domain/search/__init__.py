@@ -1,10 +1,21 @@
-"""Finding live ads: lists, filters, keywords, and the index behind them."""
+"""Finding live ads: lists, filters, keywords, and the index behind them.
 
-from marketplace.domain.search.active_filters import HERE, PLACE, list_chosen, place_params
+A search (`service`) passes through these modules in order: `params` parses the URL, `understanding` takes filters out of
+the keyword, `resolving` looks up its words, `plan` runs the query that `index_query` builds, `cards` reads what was found;
+`facets` and `fallbacks` help to change the search. `browsing` answers lists without a keyword.
+
+`indexing` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index.
+`saved` stores searches, `percolator` matches new ads against them, `alerts` and `alert_mails` tell their owners.
+"""
+
+from marketplace.domain.search.active_filters import PLACE, list_chosen, place_params
 from marketplace.domain.search.alert_mails import stop_alerts
 from marketplace.domain.search.alerts import find_candidates, match_saved, send_alerts
+from marketplace.domain.search.browsing import count_live
+from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
+from marketplace.domain.search.filter_texts import HERE
 from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
 from marketplace.domain.search.params import count_filters, is_parameter, parse_query, price_text, to_params
 from marketplace.domain.search.related import related
@@ -27,7 +38,7 @@ from marketplace.domain.search.schemas import (
     Sort,
     Suggestion,
 )
-from marketplace.domain.search.service import count_live, find_live_cards, list_ads, list_ads_for_url
+from marketplace.domain.search.service import list_ads, list_ads_for_url
 from marketplace.domain.search.suggestions import suggest
 
 __all__ = [

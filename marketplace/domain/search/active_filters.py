@@ -7,15 +7,13 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.money import price_range
-from marketplace.domain.search.filter_phrases import type_text
+from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, type_text
 from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE
 from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, Sort
-from marketplace.i18n.texts import t, tn
+from marketplace.i18n.texts import t
 from marketplace.models import metadata
 
-# Value of `near` in URLs for the visitor's own position.
-HERE = "me"
 PLACE_PARAMS = ("lat", "lng", "radiusKm", PLACE)
 _PRICE_PARAMS = ("minPrice", "maxPrice")
 _FIELD = "field["
@@ -48,7 +46,7 @@ def list_chosen(
     if price := price_range(query.min_price, query.max_price):
         found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
     if query.lat is not None and not near:
-        found.append(ChosenFilter(text=place_text(query), params=place_params(query)))
+        found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=place_params(query)))
     return found
 
 
@@ -68,23 +66,24 @@ def _below(name: str, params: Mapping[str, str]) -> Iterator[str]:
 def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:
     match name:
         case "producttype":
-            return type_text(query.ad_type) if query.ad_type else ""
+            return type_text(query.ad_type)
         case "categoryId":
-            return _name_of(connection, categories, query.category_id, t("Category"))
+            return name_of(connection, categories, query.category_id, t("Category"))
         case "subcategoryId":
-            return _name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
+            return name_of(connection, subcategories, query.subcategory_id, t("Subcategory"))
         case "city":
             return query.city
         case "featured":
-            return featured_text(query)
+            return featured_text(query.featured)
         case "postedWithinDays":
-            return posted_text(query)
+            return posted_text(query.posted_within_days)
         case _ if name.startswith(_FIELD):
             return _field_text(connection, name[len(_FIELD) : -1], query)
     return ""
 
 
-def _name_of(connection: sa.Connection, table: sa.Table, row_id: str, otherwise: str) -> str:
+def name_of(connection: sa.Connection, table: sa.Table, row_id: str, otherwise: str = "") -> str:
+    """The name of a category or subcategory; empty if no id is given."""
     if not row_id:
         return ""
     return connection.scalar(sa.select(table.c.name).where(table.c.id == row_id)) or otherwise
@@ -97,26 +96,3 @@ def _field_text(connection: sa.Connection, ids: str, query: SearchQuery) -> str:
     # Several ids are the same field in several subcategories.
     label = connection.scalar(sa.select(_fields.c.label).where(_fields.c.id == ids.partition(",")[0]))
     return f"{label}: {value}" if label else value
-
-
-def featured_text(query: SearchQuery) -> str:
-    """The text of the filter on featured ads; empty if it is not set."""
-    if query.featured is None:
-        return ""
-    return t("Featured") if query.featured else t("Not featured")
-
-
-def posted_text(query: SearchQuery) -> str:
-    """The text of the filter on age; empty if it is not set."""
-    days = query.posted_within_days
-    return tn("Posted within a day", "Posted within {count} days", days) if days else ""
-
-
-def place_text(query: SearchQuery) -> str:
-    """The text of the filter on distance; empty if it is not set."""
-    if query.lat is None:
-        return ""
-    place = t("you") if query.near in ("", HERE) else query.near
-    if query.radius_km is None:
-        return t("Near {place}", place=place)
-    return t("Within {km} km of {place}", km=f"{query.radius_km:g}", place=place)

@@ -1,11 +1,10 @@
 """Alert mails and their unsubscribe links."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -16,10 +15,9 @@ from marketplace.core.money import format_rupees
 from marketplace.domain import outbox
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.search import messages
-from marketplace.domain.search.cards import cards_by_ad
-from marketplace.domain.search.listing_rows import listings
+from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.params import link_of
-from marketplace.domain.search.percolator import AdsToMatch, percolator
+from marketplace.domain.search.percolator import AdsToMatch, key_of, percolator
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchMatch
 from marketplace.settings import get_settings
@@ -35,12 +33,17 @@ def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
     ).all()
     if not matches:
         return
-    prices = _still_found(db.connection(), row, [match.ad_id for match in matches])
+    index = AdsToMatch(db.connection(), [match.ad_id for match in matches])
+    found = _found_again(row, index)
     for match in matches:
         match.mailed_at = now
         db.add(match)
-    _drop_lost_matches(db, row, [match for match in matches if match.ad_id not in prices])
-    news = [match for match in matches if match.ad_id in prices and _is_still_true(match, prices[match.ad_id])]
+    lost = [match for match in matches if match.ad_id in index.ads.keys() - found]
+    _transfer(db, row, lost)
+    for match in lost:
+        if match.fallen_from is None:
+            db.delete(match)
+    news = [match for match in matches if match.ad_id in found and _is_still_true(match, index.ads[match.ad_id].price)]
     account = db.get(Account, row.account_id)
     if news and account is not None and account.status is AccountStatus.ACTIVE:
         row.last_mailed_at = now
@@ -90,16 +93,6 @@ def _is_still_true(match: SavedSearchMatch, price: int | None) -> bool:
     return match.fallen_from is None or (price is not None and price < match.fallen_from)
 
 
-def _drop_lost_matches(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
-    """Hand matches that the search no longer finds to the owner's other searches, and forget those never mailed."""
-    live = _live_among(db.connection(), [match.ad_id for match in matches]) if matches else set()
-    lost = [match for match in matches if match.ad_id in live]
-    _transfer(db, row, lost)
-    for match in lost:
-        if match.fallen_from is None:
-            db.delete(match)
-
-
 def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
     """Let the first other search of the owner that still finds an ad mail it."""
     left = {match.ad_id: match.fallen_from for match in matches}
@@ -113,13 +106,14 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
         )
         .order_by(col(SavedSearch.id))
     )
-    known = db.exec(others).all() if left else []
-    live = _live_among(db.connection(), left) if known else set()
+    if not (known := db.exec(others).all() if left else []):
+        return
+    index = AdsToMatch(db.connection(), [match.ad_id for _, match in known])
     taken: set[str] = set()
     for other, pairs in groupby(known, key=itemgetter(0)):
-        theirs = {match.ad_id: match for _, match in pairs}
-        lost = live & theirs.keys() - _still_found(db.connection(), other, theirs).keys()
-        for ad_id, match in theirs.items():
+        lost = index.ads.keys() - _found_again(other, index)
+        for _, match in pairs:
+            ad_id = match.ad_id
             if ad_id in lost and left[ad_id] is None:
                 # No search has mailed it, so it counts as new if this search finds it again.
                 db.delete(match)
@@ -128,25 +122,17 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
                 taken.add(ad_id)
 
 
-def _still_found(connection: sa.Connection, row: SavedSearch, ad_ids: Collection[str]) -> dict[str, int | None]:
-    """The ads that the search finds as they are now, with their prices in paise."""
-    ads = AdsToMatch(connection, ad_ids)
-    compiled = percolator.compile(row.query, ads)
-    if compiled is None:
-        return {}
+def _found_again(row: SavedSearch, index: AdsToMatch) -> set[str]:
+    """The ads that the search finds as they are now."""
     # The age limit held when the ad was found; a weekly mail must not drop it for being a week old.
-    return {ad_id: ads.prices[ad_id] for ad_id in ads.found_by(compiled, of_any_age=True)}
-
-
-def _live_among(connection: sa.Connection, ad_ids: Collection[str]) -> set[str]:
-    return set(connection.scalars(sa.select(listings.c.ad_id).where(listings.c.ad_id.in_(list(ad_ids)))))
+    return percolator.find(key_of(row.query), index, of_any_age=True)
 
 
 def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[SavedSearchMatch]) -> None:
     site = get_settings()
     stop = f"{site.url}/api/savedsearch/unsubscribe?token={row.id}.{_sign(row.id)}"
     shown = news[:_ADS_IN_A_MAIL]
-    cards = cards_by_ad(db, ANONYMOUS, [match.ad_id for match in shown])
+    cards = find_live_cards(db, ANONYMOUS, [match.ad_id for match in shown])
     text = t(
         messages.ALERT_TEXT,
         person=account.name,

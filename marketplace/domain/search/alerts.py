@@ -1,7 +1,6 @@
 """Alerts for saved searches: notifications in the page at once, mails at the chosen cadence."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -14,31 +13,15 @@ from marketplace.core import clock
 from marketplace.core.money import format_rupees
 from marketplace.domain import content
 from marketplace.domain.search.alert_mails import mail_alert
-from marketplace.domain.search.listing_rows import ads, listings
-from marketplace.domain.search.percolator import AdsToMatch, Key, percolator
-from marketplace.domain.search.schemas import SearchQuery
+from marketplace.domain.search.listing_rows import ads
+from marketplace.domain.search.percolator import AdsToMatch, Key, LiveAd, key_of, percolator
+from marketplace.domain.search.schemas import PARAMETERS
 from marketplace.models import Cadence, SavedSearch, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
 # Runs are a few minutes early at times, and a mail must not wait another day for that.
 _SLACK = timedelta(minutes=30)
 _READ_AT_ONCE = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class LiveAd:
-    """A live ad.
-
-    Attributes:
-        price: in paise, if it has one.
-        index: a search index that holds this ad only.
-    """
-
-    id: str
-    name: str
-    seller_id: str
-    price: int | None
-    index: AdsToMatch
 
 
 def match_saved(
@@ -67,13 +50,13 @@ def match_saved(
     db.flush()
     # Otherwise two workers with the same ad would notify the same people.
     db.connection().execute(sa.select(ads.c.id).where(ads.c.id == ad_id).with_for_update(key_share=True))
-    ad = read_live(db.connection(), ad_id)
-    if ad is None:
+    index = AdsToMatch(db.connection(), [ad_id])
+    if (ad := index.ads.get(ad_id)) is None:
         return 0
     dropped = _find_price_drops(db, ad)
     if candidates is None:
         candidates = find_candidates(db, [ad_id]).get(ad_id, frozenset())
-    fresh = list_waiting(db, ad, candidates, saved_since, asking)
+    fresh = list_waiting(db, ad, index, candidates, saved_since, asking)
     owners = sorted({*dropped.values(), *fresh.values()})[:limit]
     notified = _find_notified_owners(db, ad, owners)
     wanted = set(owners)
@@ -82,7 +65,7 @@ def match_saved(
     for own in _by_owner(rows):
         cheaper = [(row, known[row.id]) for row in own if row.id in known]
         new = [row for row in own if row.id not in known]
-        told = _store_price_drop(db, ad, cheaper)
+        told = _store_price_drop(db, ad, index, cheaper)
         _store_matches(db, ad, new, silently=told or (own[0].account_id in notified and not cheaper))
     db.flush()
     for row in rows:
@@ -98,12 +81,12 @@ def find_candidates(db: Session, ad_ids: Collection[str]) -> dict[str, frozenset
         Ids of saved searches by ad id; ads that are not live are left out.
     """
     ads_to_match = AdsToMatch(db.connection(), ad_ids)
-    if not ads_to_match.prices:
+    if not ads_to_match.ads:
         return {}
-    found: dict[str, set[str]] = {ad_id: set() for ad_id in ads_to_match.prices}
+    found: dict[str, set[str]] = {ad_id: set() for ad_id in ads_to_match.ads}
     keys = {search_id: saved.key for search_id, saved in _all_saved(db).items()}
-    for search_id, match in percolator.match(keys, ads_to_match).items():
-        for ad_id in match.ad_ids:
+    for search_id, matches in percolator.match(keys, ads_to_match).items():
+        for ad_id in matches:
             found[ad_id].add(search_id)
     return {ad_id: frozenset(search_ids) for ad_id, search_ids in found.items()}
 
@@ -135,14 +118,6 @@ def send_alerts(db: Session, *, limit: int = 100) -> int:
     return len(rows)
 
 
-def read_live(connection: sa.Connection, ad_id: str) -> LiveAd | None:
-    """Read a live ad and index it alone; None if it is not listed."""
-    row = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
-    if row is None:
-        return None
-    return LiveAd(ad_id, row["name"], row["seller_id"], row["price_paise"], AdsToMatch(connection, [ad_id]))
-
-
 def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
     """Group searches by owner, the one that mails soonest first: it reports an ad that several find."""
     order = {cadence: at for at, cadence in enumerate(_EVERY)}
@@ -153,36 +128,37 @@ def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
 
 def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
     """Store that a person's searches found the ad, and notify for the first of them."""
-    ad_id, price = ad.id, ad.price
     for at, row in enumerate(rows):
         told = not silently and not at
         mailed = _mailed_at(row) if told else clock.now()
-        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad_id, price_paise=price, mailed_at=mailed))
+        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, price_paise=ad.price, mailed_at=mailed))
         if told:
-            values = {"name": row.name, "ad": ad.name}
-            link, seller_id = f"/products/{ad_id}", ad.seller_id
-            content.notify(db, row.account_id, "saved_search_ad", values=values, link=link, about_id=seller_id)
+            _notify(db, row, ad, "saved_search_ad")
 
 
-def _store_price_drop(db: Session, ad: LiveAd, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]) -> bool:
+def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str) -> None:
+    values |= {"name": row.name, "ad": ad.name}
+    content.notify(db, row.account_id, kind, values=values, link=f"/products/{ad.id}", about_id=ad.seller_id)
+
+
+def _store_price_drop(
+    db: Session, ad: LiveAd, index: AdsToMatch, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]
+) -> bool:
     """Store the price drop in a person's earlier matches and notify for the first search that still finds the ad.
 
     Returns:
         Whether one does.
     """
-    price = ad.price
     # A match that waits to be mailed as new shows the current price anyway.
     waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-    found = next((pair for pair in waiting_first if _finds(pair[0], ad)), None)
+    found = next((pair for pair in waiting_first if percolator.find(key_of(pair[0].query), index)), None)
     if found:
         row, match = found
-        values = {"name": row.name, "ad": ad.name, "price": format_rupees(price)}
-        link, seller_id = f"/products/{match.ad_id}", ad.seller_id
-        content.notify(db, row.account_id, "saved_search_cheaper", values=values, link=link, about_id=seller_id)
+        _notify(db, row, ad, "saved_search_cheaper", price=format_rupees(ad.price))
         if match.mailed_at is not None:
             match.fallen_from, match.mailed_at = match.price_paise, _mailed_at(row)
     for _, match in known:
-        match.price_paise = price
+        match.price_paise = ad.price
         db.add(match)
     return found is not None
 
@@ -231,7 +207,7 @@ def _lock_searches(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSear
 
 
 def list_waiting(
-    db: Session, ad: LiveAd, candidates: Collection[str], saved_since: datetime | None = None, asking: str = ""
+    db: Session, ad: LiveAd, index: AdsToMatch, candidates: Collection[str], saved_since: datetime | None, asking: str
 ) -> dict[str, str]:
     """Candidates that match the ad as it is now and have not found it before, with their owners.
 
@@ -241,12 +217,12 @@ def list_waiting(
     waiting = {
         search_id: saved
         for search_id, saved in _read_saved(db, set(candidates) - told).items()
-        if saved.account_id != ad.seller_id and (saved_since is None or saved.created_at >= saved_since)
+        if saved.account_id != ad.seller_id
+        and (saved_since is None or saved.created_at >= saved_since)
+        and (not asking or PARAMETERS[asking] in dict(saved.key))
     }
-    found = percolator.match({search_id: it.key for search_id, it in waiting.items()}, ad.index)
-    return {
-        search_id: waiting[search_id].account_id for search_id, match in found.items() if _asks(match.filters, asking)
-    }
+    found = percolator.match({search_id: it.key for search_id, it in waiting.items()}, index)
+    return {search_id: waiting[search_id].account_id for search_id in found}
 
 
 class _Saved(NamedTuple):
@@ -276,14 +252,5 @@ def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
     for start in range(0, len(wanted), _READ_AT_ONCE):
         some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
         for search_id, account_id, created_at, query in db.exec(statement.where(some)):
-            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()))
+            found[search_id] = _Saved(account_id, created_at, key_of(query))
     return found
-
-
-def _finds(row: SavedSearch, ad: LiveAd) -> bool:
-    compiled = percolator.compile(row.query, ad.index)
-    return compiled is not None and bool(ad.index.found_by(compiled))
-
-
-def _asks(query: SearchQuery, attribute: str) -> bool:
-    return not attribute or getattr(query, attribute) not in (None, "")

@@ -1,58 +1,89 @@
-"""Lists without a keyword, by date or price, read from the `listings` table by its database indexes."""
+"""Lists without a keyword, by date or price, and counts, read from the database by its indexes."""
+
+from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
+from sqlmodel import Session
 
 from marketplace.domain.search.listing_rows import listings
-from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.domain.search.schemas import LiveCounts, SearchQuery, Sort
 from marketplace.models import metadata
 
 _counts = metadata.tables["listing_counts"]
 _sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
+_BY_TYPE = (
+    sa.select(_counts.c.category_id, _counts.c.ad_type, _sum)
+    .group_by(_counts.c.category_id, _counts.c.ad_type)
+    .having(_sum > 0)
+)
 _ORDERS = {
-    Sort.NEWEST: (listings.c.published_at.desc(), listings.c.number.desc()),
+    Sort.NEWEST: (listings.c.published_at, listings.c.number),
     Sort.PRICE_UP: (listings.c.price_up, listings.c.number),
     Sort.PRICE_DOWN: (listings.c.price_down, listings.c.number),
 }
 _COLUMNS = ("ad_type", "category_id", "featured", "seller_id")
 
 
-def is_browsing(query: SearchQuery) -> bool:
+def can_browse(query: SearchQuery) -> bool:
     """Whether database indexes answer the query: it has no keyword, only indexed filters, and an indexed order."""
-    sort = Sort.NEWEST if query.sort in (None, Sort.RELEVANCE) else query.sort
-    return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and sort in _ORDERS
+    return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and query.sort is not Sort.DISTANCE
 
 
-def list_numbers(
-    connection: sa.Connection, query: SearchQuery, offset: int, limit: int | None, after: int | None = None
-) -> list[int]:
-    """Numbers of the listings in the query's order.
+@dataclass(frozen=True, slots=True)
+class Browsing:
+    """A list without a keyword, with the methods of a `Plan`."""
 
-    Args:
-        after: start behind this listing instead of at `offset`.
-    """
-    sort = Sort.NEWEST if query.sort in (None, Sort.RELEVANCE) else query.sort
-    order = _ORDERS[sort]
-    statement = sa.select(listings.c.number).where(*_conditions(query)).order_by(*order).limit(limit)
-    if after is None:
-        return list(connection.scalars(statement.offset(offset)))
-    names = {Sort.NEWEST: "published_at", Sort.PRICE_UP: "price_up", Sort.PRICE_DOWN: "price_down"}
-    column = listings.c[names[sort]]
-    last = sa.select(column, listings.c.number).where(listings.c.number == after).subquery()
-    here, there = sa.tuple_(column, listings.c.number), sa.tuple_(last.c[0], last.c[1])
-    following = here < there if sort is Sort.NEWEST else here > there
-    return list(connection.scalars(statement.join(last, sa.true()).where(following)))
+    connection: sa.Connection
+    query: SearchQuery
+
+    def count(self) -> int:
+        """Count the matching listings; counts by type and category are kept in a table."""
+        query = self.query
+        if query.featured is None and not query.seller_id:
+            kept = [_counts.c[name] == value for name in ("ad_type", "category_id") if (value := getattr(query, name))]
+            return self.connection.scalar(sa.select(_sum).where(*kept)) or 0
+        return self.connection.scalar(sa.select(sa.func.count()).select_from(listings).where(*self._conditions())) or 0
+
+    def list_numbers(self, offset: int, limit: int | None) -> list[int]:
+        """Numbers of the listings in the query's order."""
+        return list(self.connection.scalars(self._statement(limit).offset(offset)))
+
+    def list_numbers_after(self, number: int, limit: int | None) -> list[int]:
+        """The listings after this one, which need not be one of the results."""
+        place = sa.tuple_(*self._order)
+        last = sa.select(*self._order).where(listings.c.number == number).subquery()
+        there = sa.tuple_(*last.c)
+        following = place < there if self._is_falling else place > there
+        return list(self.connection.scalars(self._statement(limit).join(last, sa.true()).where(following)))
+
+    @property
+    def _order(self) -> tuple[sa.ColumnElement[Any], ...]:
+        return _ORDERS.get(self.query.sort or Sort.NEWEST, _ORDERS[Sort.NEWEST])
+
+    @property
+    def _is_falling(self) -> bool:
+        return self._order is _ORDERS[Sort.NEWEST]
+
+    def _statement(self, limit: int | None) -> sa.Select[Any]:
+        order = [column.desc() for column in self._order] if self._is_falling else self._order
+        return sa.select(listings.c.number).where(*self._conditions()).order_by(*order).limit(limit)
+
+    def _conditions(self) -> list[sa.ColumnElement[bool]]:
+        values = {name: getattr(self.query, name) for name in _COLUMNS}
+        return [listings.c[name] == value for name, value in values.items() if value not in (None, "")]
 
 
-def count(connection: sa.Connection, query: SearchQuery) -> int:
-    """Count the matching listings; counts by type and category are kept in a table."""
-    if query.featured is None and not query.seller_id:
-        kept = [_counts.c[name] == value for name in ("ad_type", "category_id") if (value := getattr(query, name))]
-        return connection.scalar(sa.select(_sum).where(*kept)) or 0
-    return connection.scalar(sa.select(sa.func.count()).select_from(listings).where(*_conditions(query))) or 0
-
-
-def _conditions(query: SearchQuery) -> list[sa.ColumnElement[bool]]:
-    found = [
-        listings.c[name] == value for name in ("ad_type", "category_id", "seller_id") if (value := getattr(query, name))
-    ]
-    return found if query.featured is None else [*found, listings.c.featured.is_(query.featured)]
+def count_live(db: Session) -> LiveCounts:
+    """Count live ads by type and category."""
+    by_both: dict[str, dict[str, int]] = {}
+    by_type: dict[str, int] = {}
+    for category_id, ad_type, count in db.connection().execute(_BY_TYPE):
+        by_both.setdefault(category_id, {})[ad_type] = count
+        by_type[ad_type] = by_type.get(ad_type, 0) + count
+    return LiveCounts(
+        total=sum(by_type.values()),
+        by_type=by_type,
+        by_category={category: sum(types.values()) for category, types in by_both.items()},
+        by_category_and_type=by_both,
+    )

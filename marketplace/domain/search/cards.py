@@ -42,7 +42,7 @@ def cards_of(db: Session, actor: Actor, numbers: Sequence[int], near: SearchQuer
     return _cards(db, actor, [found[number] for number in numbers if number in found], near or SearchQuery())
 
 
-def cards_by_ad(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
+def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
     """Read the cards of the ads that are live, by ad id."""
     if not ad_ids:
         return {}

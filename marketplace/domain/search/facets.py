@@ -73,11 +73,14 @@ def _aggregation(name: str) -> dict[str, Any]:
     if name == "price":
         # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
         edges = [0, *(edge for rupees in BANDS for edge in (rupees * 100, rupees * 100 + 1))]
-        ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-        return {"range": {"field": "price", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
-    edges = [oldest_number(days) for days in reversed(POSTED_DAYS)]
+        return _ranges("price", edges)
+    return _ranges("number", [oldest_number(days) for days in reversed(POSTED_DAYS)])
+
+
+def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
+    """Count the values from each edge up to the next one, and from the last edge on."""
     ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-    return {"range": {"field": "number", "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
+    return {"range": {"field": field, "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
 
 
 def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
@@ -90,12 +93,11 @@ def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
 
 def _types(counts: Counter[str], query: SearchQuery) -> Facet:
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
-    values = tuple(
-        FacetValue(value=ad_type, label=labels[ad_type], count=counts[ad_type], chosen=query.ad_type == ad_type)
-        for ad_type in AdType
-        if counts[ad_type] or query.ad_type == ad_type
-    )
-    return Facet(name="producttype", label=t("Type"), values=values)
+    values = [
+        FacetValue(value=ad_type, label=label, count=counts[ad_type], chosen=query.ad_type == ad_type)
+        for ad_type, label in labels.items()
+    ]
+    return _facet("producttype", t("Type"), values)
 
 
 def _by_id(name: str, label: str, counts: Counter[str], names: Mapping[str, str], chosen: str, most: int) -> Facet:
@@ -107,10 +109,11 @@ def _by_id(name: str, label: str, counts: Counter[str], names: Mapping[str, str]
     return _facet(name, label, values, most)
 
 
-def _facet(name: str, label: str, values: Sequence[FacetValue], most: int) -> Facet:
-    """Make a facet of its most frequent values and the chosen one."""
-    kept = tuple(value for at, value in enumerate(values) if at < most or value.chosen)
-    return Facet(name=name, label=label, values=kept, more=len(kept) < len(values))
+def _facet(name: str, label: str, values: Iterable[FacetValue], most: int = ALL_VALUES) -> Facet:
+    """Make a facet of its first values and the chosen one, without values that find nothing."""
+    found = [value for value in values if value.count or value.chosen]
+    kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
+    return Facet(name=name, label=label, values=kept, more=len(kept) < len(found))
 
 
 def _cities(counts: Counter[str], query: SearchQuery, most: int) -> Facet:
@@ -133,22 +136,19 @@ def _prices(counts: Counter[str], query: SearchQuery) -> Facet:
     for at, (low, high) in enumerate(pairwise(edges)):
         # Ranges 2 * at - 1 and 2 * at + 1 are the limits, 2 * at is what lies between.
         number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
-        chosen = (query.min_price, query.max_price) == (low, high) and (low, high) != (None, None)
-        if number or chosen:
-            value = f"{'' if low is None else low}..{'' if high is None else high}"
-            values.append(FacetValue(value=value, label=price_range(low, high), count=number, chosen=chosen))
-    return Facet(name="price", label=t("Price"), values=tuple(values))
+        chosen = (query.min_price, query.max_price) == (low, high)
+        value = f"{'' if low is None else low}..{'' if high is None else high}"
+        values.append(FacetValue(value=value, label=price_range(low, high), count=number, chosen=chosen))
+    return _facet("price", t("Price"), values)
 
 
 def _posted(counts: Counter[str], query: SearchQuery) -> Facet:
     values = []
     for at, days in enumerate(POSTED_DAYS):
         number = sum(counts[str(slot)] for slot in range(len(POSTED_DAYS) - at - 1, len(POSTED_DAYS)))
-        chosen = query.posted_within_days == days
-        if number or chosen:
-            label = tn("Last day", "Last {count} days", days)
-            values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
-    return Facet(name="postedWithinDays", label=t("Posted"), values=tuple(values))
+        label, chosen = tn("Last day", "Last {count} days", days), query.posted_within_days == days
+        values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
+    return _facet("postedWithinDays", t("Posted"), values)
 
 
 def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
@@ -176,9 +176,8 @@ def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
             values = _number_ranges(counts, query.fields.get(name, ""))
         else:
             values = _field_values(counts, query.fields.get(name, ""))
-        if values:
-            found.append(_facet(f"field[{name}]", label, values, most))
-    return found[:_MOST_FIELDS]
+        found.append(_facet(f"field[{name}]", label, values, most))
+    return [facet for facet in found if facet.values][:_MOST_FIELDS]
 
 
 def _count_values(plan: Plan, field_ids: Sequence[str]) -> Counter[Any]:
@@ -222,8 +221,7 @@ def _number_ranges(counts: Counter[Any], chosen: str) -> tuple[FacetValue, ...]:
         number = sum(count for value, count in numbers if low <= value <= high)
         value = f"{plain_number(low)}..{plain_number(high)}"
         label = plain_number(low) if low == high else f"{plain_number(low)} – {plain_number(high)}"
-        if number:
-            found.append(FacetValue(value=value, label=label, count=number, chosen=value == chosen))
+        found.append(FacetValue(value=value, label=label, count=number, chosen=value == chosen))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from marketplace.domain.search import place_phrases
 from marketplace.domain.search.named_categories import NamedCategories
-from marketplace.domain.search.plan import Plan
+from marketplace.domain.search.plan import NEARBY_KM, Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
 from marketplace.domain.search.terms import Group, remove_group
 from marketplace.domain.search.understanding import Understood
@@ -38,8 +38,7 @@ def find(plan: Plan, asked: SearchQuery, understood: Understood) -> tuple[Fallba
 
 def _by_importance(plan: Plan) -> list[Group]:
     """The groups in order of importance: those that name a category first, e.g. the sofa of "sofa set"."""
-    named = plan.named
-    on_shelves = {at for some in (*named.categories.values(), *named.subcategories.values()) for at in some}
+    on_shelves = {at for category in plan.named.found for at in category.groups}
     groups = list(enumerate(plan.terms.groups))
     return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]
 
@@ -74,25 +73,26 @@ def _of(plan: Plan, groups: Collection[Group]) -> Plan:
     return replace(plan, terms=replace(plan.terms, groups=some), named=NamedCategories())
 
 
-_NEARBY_KM = 30
-
-
 def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
     """Search around a city that has no results."""
-    near = plan.near_city(_NEARBY_KM)
-    said = [chip for chip in understood.chips if chip.kind == "city"]
-    if near is None or not said or not (number := near.count()):
+    near = plan.near_city()
+    if near is None or asked.city or not (number := near.count()):
         return []
     text = tn(
         "No ads in {city} yet; {count} within {km} km",
         "No ads in {city} yet; {count} within {km} km",
         number,
         city=plan.query.city,
-        km=_NEARBY_KM,
+        km=f"{NEARBY_KM:g}",
     )
-    around = [place_phrases.wider(chip.words, _NEARBY_KM) for chip in said]
-    keyword = " ".join(filter(None, [understood.without(asked.keyword, "city"), *around]))
+    keyword = _around(asked, understood, "city", NEARBY_KM)
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
+
+
+def _around(asked: SearchQuery, understood: Understood, kind: str, km: float) -> str:
+    """The keyword with another radius around its place."""
+    places = [place_phrases.wider(chip.words, km) for chip in understood.chips if chip.kind == kind]
+    return " ".join(filter(None, [understood.without(asked.keyword, kind), *places]))
 
 
 def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
@@ -106,8 +106,7 @@ def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallb
             if asked.lat is not None or asked.radius_km is not None:
                 return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
             # Place and radius are part of the keyword.
-            around = [place_phrases.wider(chip.words, wider) for chip in understood.chips if chip.kind == "near"]
-            keyword = " ".join(filter(None, [understood.without(asked.keyword, "near"), *around]))
+            keyword = _around(asked, understood, "near", wider)
             return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from marketplace.core import clock
-from marketplace.core.money import MAX_PAISE, format_rupees
+from marketplace.core.money import MAX_PAISE, format_rupees, price_range
+from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
 from marketplace.domain.search.units import SQUARE, UNITS
-from marketplace.i18n.texts import t, tn
+from marketplace.i18n.texts import t
 from marketplace.models import AdType
 
 _MULTIPLES = {"k": 1_000, "thousand": 1_000, "hazar": 1_000, "hazaar": 1_000, "l": 100_000, "lac": 100_000}
@@ -84,36 +85,33 @@ def _limit(match: re.Match[str]) -> float | None:
     return None if is_doubtful and rupee < _LEAST_AFTER_MAX else rupee
 
 
+def _price(low: float | None, high: float | None, text: str = "") -> Reading:
+    limits = {"min_price": low, "max_price": high}
+    set_limits = {name: limit for name, limit in limits.items() if limit is not None}
+    return Reading("price", text or price_range(low, high), set_limits)
+
+
 def _between(match: re.Match[str]) -> Reading | None:
     if _is_year(match, "a") and _is_year(match, "b"):
         return None
-    unit = match["bunit"]
     high = _rupees(match, "b")
     # In "10 to 15k", both are thousands.
-    low = float(match["anumber"].replace(",", "")) * _MULTIPLES.get(match["aunit"] or unit or "", 1)
-    if high is None or low > high:
-        return None
-    text = t("{low} to {high}", low=_text(low), high=_text(high))
-    return Reading("price", text, {"min_price": low, "max_price": high})
+    low = float(match["anumber"].replace(",", "")) * _MULTIPLES.get(match["aunit"] or match["bunit"] or "", 1)
+    return None if high is None or low > high else _price(low, high)
 
 
 def _under(match: re.Match[str]) -> Reading | None:
-    if (most := _limit(match)) is None:
-        return None
-    return Reading("price", t("Under {price}", price=_text(most)), {"max_price": most})
+    return None if (most := _limit(match)) is None else _price(None, most)
 
 
 def _over(match: re.Match[str]) -> Reading | None:
-    if (least := _limit(match)) is None:
-        return None
-    return Reading("price", t("Over {price}", price=_text(least)), {"min_price": least})
+    return None if (least := _limit(match)) is None else _price(least, None)
 
 
 def _about(match: re.Match[str]) -> Reading | None:
     if (price := _limit(match)) is None:
         return None
-    text = t("About {price}", price=_text(price))
-    return Reading("price", text, {"min_price": price * 0.8, "max_price": price * 1.2})
+    return _price(price * 0.8, price * 1.2, t("About {price}", price=format_rupees(round(price * 100))))
 
 
 def _bare(match: re.Match[str]) -> Reading | None:
@@ -124,10 +122,6 @@ def _bare(match: re.Match[str]) -> Reading | None:
     return _about(match) if said or (unit == "k" and number > _MOST_K_OF_SCREENS) else None
 
 
-def _text(rupee: float) -> str:
-    return format_rupees(round(rupee * 100))
-
-
 def _posted(match: re.Match[str]) -> Reading | None:
     length = {"day": 1, "week": 7, "month": 30, "year": 365}[match["span"]]
     days = int(match["count"] or 1) * length
@@ -135,34 +129,20 @@ def _posted(match: re.Match[str]) -> Reading | None:
 
 
 def _within_days(days: int) -> Reading:
-    text = tn("Posted within a day", "Posted within {count} days", days)
-    return Reading("posted", text, {"posted_within_days": days})
-
-
-def _fixed_days(days: int) -> Reader:
-    return lambda _: _within_days(days)
+    return Reading("posted", posted_text(days), {"posted_within_days": days})
 
 
 def _near(_: re.Match[str]) -> Reading:
-    return Reading("near", t("Near you"), {"near": True})
+    return Reading("near", place_text("", None), {"near": True})
 
 
 def _within_km(match: re.Match[str]) -> Reading | None:
     km = float(match["km"])
-    if not km:
-        return None
-    return Reading(
-        "near", t("Within {km} km of {place}", km=f"{km:g}", place=t("you")), {"near": True, "radius_km": km}
-    )
+    return Reading("near", place_text("", km), {"near": True, "radius_km": km}) if km else None
 
 
 def _typed(ad_type: AdType) -> Reader:
     return lambda _: Reading("type", type_text(ad_type), {"ad_type": ad_type})
-
-
-def type_text(ad_type: AdType) -> str:
-    """The text of a type of ad, e.g. "For rent"."""
-    return {AdType.SELL: t("For sale"), AdType.RENT: t("For rent"), AdType.LEASE: t("For lease")}[ad_type]
 
 
 def _pattern(text: str) -> "re.Pattern[str]":
@@ -200,8 +180,8 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"{_FROM}(?:the\s+)?(?:last|past)\s+(?P<count>\d{{1,4}})?\s*(?P<span>day|week|month|year)s?"), _posted),
     (_pattern(rf"{_FROM}(?P<count>(?=))this\s+(?P<span>week|month|year)"), _posted),
     (_pattern(r"since\s+(?P<count>\d{1,4})\s+(?P<span>day|week|month|year)s?"), _posted),
-    (_pattern(rf"{_FROM}today"), _fixed_days(1)),
-    (_pattern(rf"{_FROM}yesterday"), _fixed_days(2)),
+    (_pattern(rf"{_FROM}today"), lambda _: _within_days(1)),
+    (_pattern(rf"{_FROM}yesterday"), lambda _: _within_days(2)),
     # If a place is named, `place_phrases` reads it.
     (_pattern(rf"within\s+{_KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),

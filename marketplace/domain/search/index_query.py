@@ -1,7 +1,7 @@
 """Builds Tantivy queries from terms and filters."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import tantivy
@@ -19,12 +19,11 @@ from marketplace.models import AdType
 from marketplace.settings import get_settings
 
 # Score of a word by field. A synonym counts a little less, and does not match descriptions.
-FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
+_FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
 _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
-_SUBCATEGORY_WEIGHT, _CATEGORY_WEIGHT = 9.0, 7.5
-_DETAIL_WEIGHT = 0.3
+_CATEGORY_WEIGHTS = {"subcategory_id": 9.0, "category_id": 7.5}
 _PREFERRED_TYPE_WEIGHT = 5.0
 # Share of the words that "More ads like this" must match.
 _PARTIAL_SHARE = 0.3
@@ -32,7 +31,6 @@ _PARTIAL_SHARE = 0.3
 _PARTIAL_TIMES = 4
 KM_PER_DEGREE = 111.195
 MICROSECONDS_PER_DAY = 86_400_000_000
-_RANGE_SIGN = ".."
 
 
 def count(searcher: tantivy.Searcher, query: Query) -> int:
@@ -43,10 +41,10 @@ def count(searcher: tantivy.Searcher, query: Query) -> int:
 
 def any_of(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases; the score depends on the field."""
-    return Query.disjunction_max_query([_weighted(phrase, at) for at, phrase in enumerate(phrases)])
+    return _best_of(phrases, Query.const_score_query)
 
 
-def group_match(group: Group) -> Query:
+def _group_match(group: Group) -> Query:
     """Match ads with one of the alternatives of a group, or with all of its words apart."""
     side_by_side = any_of(group.alternatives)
     if len(group.parts) < 2:
@@ -55,69 +53,53 @@ def group_match(group: Group) -> Query:
     return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, 1 / len(group.parts))])
 
 
-def _weighted_match(group: Group) -> Query:
-    return Query.boost_query(group_match(group), _DETAIL_WEIGHT) if group.is_detail else group_match(group)
-
-
-def any_named(phrases: Iterable[Phrase]) -> Query:
-    """Match ads with one of the phrases anywhere but in the description."""
-    return Query.boolean_query([(Occur.Should, _in_fields(phrase, _SYNONYM_FIELDS)) for phrase in phrases])
-
-
 def any_in_name(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases in the name."""
     return Query.boolean_query([(Occur.Should, _in_field("name", phrase)) for phrase in phrases])
 
 
-def full_match(terms: Terms, named: NamedCategories | None = None, prefers: Iterable[AdType] = ()) -> Query:
+def full_match(terms: Terms, named: NamedCategories, prefers: AdType | None = None) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field."""
-    clauses = [(Occur.Must if not group.optional else Occur.Should, _weighted_match(group)) for group in terms.groups]
-    if clauses and all(occur is Occur.Should for occur, _ in clauses):
-        clauses.append((Occur.Must, Query.all_query()))
-    clauses += _exclusions(terms, named)
-    if not terms.groups:
+    clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
+    if all(group.optional for group in terms.groups):
         clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
-    clauses += _named_categories(named, 1)
-    for ad_type in prefers:
-        term = Query.term_query(SCHEMA, "ad_type", str(ad_type))
+    if prefers:
+        term = Query.term_query(SCHEMA, "ad_type", str(prefers))
         clauses.append((Occur.Should, Query.const_score_query(term, _PREFERRED_TYPE_WEIGHT)))
-    return Query.boolean_query(clauses)
+    return Query.boolean_query([*clauses, *_exclusions(terms, named), *_named_categories(named, 1)])
 
 
-def _named_categories(named: NamedCategories | None, times: float) -> list[tuple[Occur, Query]]:
+def _named_categories(named: NamedCategories, times: float) -> list[tuple[Occur, Query]]:
     """Boost ads in the categories that the keyword names, by the number of words that name them."""
-    kinds = (
-        (_SUBCATEGORY_WEIGHT, "subcategory_id", named.subcategories if named else {}),
-        (_CATEGORY_WEIGHT, "category_id", named.categories if named else {}),
-    )
     return [
         (
             Occur.Should,
-            Query.const_score_query(Query.term_query(SCHEMA, field, category), weight * times * len(groups)),
+            Query.const_score_query(
+                Query.term_query(SCHEMA, each.field, each.id), _CATEGORY_WEIGHTS[each.field] * times * len(each.groups)
+            ),
         )
-        for weight, field, categories in kinds
-        for category, groups in categories.items()
+        for each in named.found
     ]
 
 
-def partial_match(terms: Terms, named: NamedCategories | None = None) -> Query | None:
+def partial_match(terms: Terms, named: NamedCategories) -> Query | None:
     """Match ads with some of the words but not all, scored by BM25; None if there is only one word."""
-    groups = terms.groups
-    if len(groups) == 1:
-        # For "cement mixer", ads with "cement" may be of use.
-        groups = groups[0].parts
+    # For "cement mixer", ads with "cement" may be of use.
+    groups = terms.groups[0].parts if len(terms.groups) == 1 else terms.groups
     if len(groups) < 2:
         return None
-    counted = [group for group in groups if not group.optional]
-    if len(counted) < 2:
-        counted = list(groups)
-    required = [(Occur.Should, _by_rarity(group)) for group in counted]
-    preferred = [(Occur.Should, _by_rarity(group)) for group in groups if group not in counted]
-    least = max(1, math.ceil(_PARTIAL_SHARE * len(required)))
+    required = [group for group in groups if not group.optional]
+    if len(required) < 2:
+        required = list(groups)
+    scored = [(group in required, _best_of(group.alternatives, Query.boost_query)) for group in groups]
+    some = Query.boolean_query(
+        [(Occur.Should, query) for is_required, query in scored if is_required],
+        minimum_number_should_match=math.ceil(_PARTIAL_SHARE * len(required)),
+    )
     return Query.boolean_query(
         [
-            (Occur.Must, Query.boolean_query(required, minimum_number_should_match=least)),
-            *preferred,
+            (Occur.Must, some),
+            *((Occur.Should, query) for is_required, query in scored if not is_required),
             *_named_categories(named, _PARTIAL_TIMES),
             (Occur.MustNot, full_match(terms, named)),
             *_exclusions(terms, named),
@@ -125,14 +107,13 @@ def partial_match(terms: Terms, named: NamedCategories | None = None) -> Query |
     )
 
 
-def _exclusions(terms: Terms, named: NamedCategories | None) -> list[tuple[Occur, Query]]:
-    shared = named.shared if named else frozenset()
+def _exclusions(terms: Terms, named: NamedCategories) -> list[tuple[Occur, Query]]:
     return [
-        *((Occur.MustNot, _in_fields(phrase, tuple(FIELD_WEIGHTS))) for phrase in terms.without),
+        *((Occur.MustNot, _in_fields(phrase, _FIELD_WEIGHTS)) for phrase in terms.without),
         *(
             # The attributes include the category's name, which may name other things too.
-            (Occur.MustNot, _in_fields(phrase, _OWN_FIELDS if shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS))
-            for phrase in terms.unwanted
+            (Occur.MustNot, _in_fields(it, _OWN_FIELDS if named.shared.issuperset(it.tokens) else _SYNONYM_FIELDS))
+            for it in terms.unwanted
         ),
     ]
 
@@ -160,20 +141,15 @@ def _filters(query: SearchQuery) -> Iterable[Query]:
     if query.featured is not None:
         yield Query.term_query(SCHEMA, "featured", query.featured)
     if query.min_price is not None or query.max_price is not None:
-        yield _range("price", FieldType.Integer, *price_bounds(query))
+        low = None if query.min_price is None else math.ceil(query.min_price * 100)
+        high = None if query.max_price is None else math.floor(query.max_price * 100)
+        yield _range("price", FieldType.Integer, low, high)
     if query.posted_within_days is not None:
         yield _range("number", FieldType.Integer, oldest_number(query.posted_within_days), None)
     if query.radius_km is not None and query.lat is not None and query.lng is not None:
         yield within_circle(query.lat, query.lng, query.radius_km)
     for names, value in query.fields.items():
         yield Query.boolean_query([(Occur.Should, _field_value(name, value)) for name in names.split(",")])
-
-
-def price_bounds(query: SearchQuery) -> tuple[int | None, int | None]:
-    """The price limits of a query in paise."""
-    low = None if query.min_price is None else math.ceil(query.min_price * 100)
-    high = None if query.max_price is None else math.floor(query.max_price * 100)
-    return low, high
 
 
 def oldest_number(days: int) -> int:
@@ -195,52 +171,41 @@ def within_circle(latitude: float, longitude: float, km: float) -> Query:
 
 
 def _field_value(field_id: str, value: str) -> Query:
+    """Match a value of a field: a text, a number, or a range of numbers like `5..10`, `5..` or `..10`."""
     if not field_id.isalnum():
         return Query.empty_query()
-    if (bounds := number_range(value)) is not None:
-        low, high = ("*" if math.isinf(bound) else f"{bound!r}" for bound in bounds)
-        return search_index.get_index().parse(f"values.{field_id}:[{low} TO {high}]")
     path = f"values.{field_id}"
+    low, sign, high = value.partition("..")
+    if sign and (least := _bound(low)) and (most := _bound(high)):
+        return search_index.get_index().parse(f"{path}:[{least} TO {most}]")
     as_text = Query.term_query(SCHEMA, path, value)
-    number = parse_number(value)
-    if number is None:
+    if (number := parse_decimal(value)) is None:
         return as_text
-    return Query.boolean_query([(Occur.Should, as_text), (Occur.Should, Query.term_query(SCHEMA, path, number))])
+    return Query.boolean_query([(Occur.Should, as_text), (Occur.Should, Query.term_query(SCHEMA, path, float(number)))])
 
 
-def number_range(value: str) -> tuple[float, float] | None:
-    """Parse a range like `5..10`, `5..` or `..10`; None if it is not one."""
-    low, sign, high = value.partition(_RANGE_SIGN)
-    if not sign:
-        return None
-    least = parse_number(low) if low.strip() else -math.inf
-    most = parse_number(high) if high.strip() else math.inf
-    return None if least is None or most is None else (least, most)
-
-
-def parse_number(value: str) -> float | None:
-    """Parse a number; None if it is not one."""
-    found = parse_decimal(value)
-    return None if found is None else float(found)
+def _bound(text: str) -> str:
+    """A limit of a range as the index's parser reads it, * if there is none; empty if it is not a number."""
+    if not text.strip():
+        return "*"
+    number = parse_decimal(text)
+    return "" if number is None else repr(float(number))
 
 
 def _range(field: str, kind: FieldType, low: Any, high: Any) -> Query:
     return Query.range_query(SCHEMA, field, kind, lower_bound=low, upper_bound=high)
 
 
-def _weighted(phrase: Phrase, at: int) -> Query:
-    fields = _SYNONYM_FIELDS if phrase.synonym else tuple(FIELD_WEIGHTS)
-    share = _SYNONYM_WEIGHT if at else 1.0
-    return Query.disjunction_max_query([
-        Query.const_score_query(_in_field(field, phrase), FIELD_WEIGHTS[field] * share) for field in fields
-    ])  # fmt: skip
+def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) -> Query:
+    """Match ads with one of the phrases; the phrase and field with the highest weight count.
 
-
-def _by_rarity(group: Group) -> Query:
+    Args:
+        weigh: gives a query the weight as its score, or multiplies its score by it.
+    """
     return Query.disjunction_max_query([
-        Query.boost_query(_in_field(field, phrase), FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
-        for at, phrase in enumerate(group.alternatives)
-        for field in (_SYNONYM_FIELDS if phrase.synonym else tuple(FIELD_WEIGHTS))
+        weigh(_in_field(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
+        for at, phrase in enumerate(phrases)
+        for field in (_SYNONYM_FIELDS if phrase.synonym else _FIELD_WEIGHTS)
     ])  # fmt: skip
 
 
@@ -249,7 +214,6 @@ def _in_fields(phrase: Phrase, fields: Iterable[str]) -> Query:
 
 
 def _in_field(field: str, phrase: Phrase) -> Query:
-    tokens: Sequence[str] = phrase.tokens
-    if len(tokens) == 1:
-        return Query.term_query(SCHEMA, field, tokens[0])
-    return Query.phrase_query(SCHEMA, field, list(tokens))
+    if len(phrase.tokens) == 1:
+        return Query.term_query(SCHEMA, field, phrase.tokens[0])
+    return Query.phrase_query(SCHEMA, field, list(phrase.tokens))

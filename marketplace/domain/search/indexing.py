@@ -70,11 +70,7 @@ def rebuild(db: Session) -> int:
     connection.execute(sa.delete(listings))
     rows = listing_rows.live_rows(connection.dialect.name, whole=True)
     connection.execute(sa.insert(listings).from_select([column.name for column in rows.selected_columns], rows))
-    connection.execute(
-        sa.insert(listing_values).from_select(
-            ["listing_number", "field_id", "text", "number"], listing_rows.live_values()
-        )
-    )
+    _insert_values(connection, listing_rows.live_values())
     changes.note_everything(db)
     return connection.scalar(sa.select(sa.func.count()).select_from(listings)) or 0
 
@@ -96,13 +92,13 @@ def _write(connection: sa.Connection, row: dict[str, Any], number: int | None) -
         row["number"] = number
         connection.execute(sa.update(listings).where(listings.c.number == number).values(row))
         connection.execute(sa.delete(listing_values).where(listing_values.c.listing_number == number))
-    connection.execute(
-        sa.insert(listing_values).from_select(
-            ["listing_number", "field_id", "text", "number"],
-            listing_rows.live_values().where(listings.c.number == number),
-        )
-    )
+    _insert_values(connection, listing_rows.live_values().where(listings.c.number == number))
     return number
+
+
+def _insert_values(connection: sa.Connection, rows: sa.Select) -> None:
+    columns = ["listing_number", "field_id", "text", "number"]
+    connection.execute(sa.insert(listing_values).from_select(columns, rows))
 
 
 def _free_number(connection: sa.Connection, number: int) -> int:

@@ -1,7 +1,7 @@
 """The vocabulary of live ads with frequencies, read from the search index."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,9 +12,8 @@ from rapidfuzz.distance import OSA
 from marketplace.domain.search import analysis, index_query
 from marketplace.domain.search.terms import Phrase
 
-# One more edit than `spelling.allowed` accepts, for words that sound alike.
+# More edits than `spelling.allowed` accepts, for English words in Devanagari, which are spelled by sound.
 _MOST_SLIPS = 4
-_LEAST_LENGTH = 3
 
 
 class Word(NamedTuple):
@@ -40,7 +39,7 @@ class Lexicon:
         self.searchers = searchers
         self.unknown: set[str] = set()
         self.is_uncertain = False
-        self._counts: dict[tuple[tuple[Phrase, ...], bool], int] = {}
+        self._counts: dict[tuple[Phrase, ...], int] = {}
 
     def find(self, words: Collection[str]) -> dict[str, Word]:
         """Look up words; words that no ad has are left out."""
@@ -66,7 +65,7 @@ class Lexicon:
         self.is_uncertain = True
         uses = Counter[str]()
         for searcher in self.searchers:
-            known = _vocabulary(searcher)
+            known = _words(searcher)
             alike = process.extract_iter(word, known.keys(), scorer=OSA.distance, score_cutoff=_MOST_SLIPS)
             uses.update({other: known[other] for other, _, _ in alike})
         return [Word(other, analysis.stem(other), count) for other, count in uses.items()]
@@ -83,28 +82,18 @@ class Lexicon:
         by_name = sorted(filter(None, uses), reverse=True)
         return sorted(by_name, key=uses.__getitem__)
 
-    def count(self, phrases: Iterable[Phrase], *, described: bool = True) -> int:
-        """Count the ads with any of the phrases.
-
-        Args:
-            described: include descriptions.
-        """
-        key = (tuple(phrases), described)
-        if key not in self._counts:
-            query = index_query.any_of(key[0]) if described else index_query.any_named(key[0])
-            self._counts[key] = sum(index_query.count(searcher, query) for searcher in self.searchers)
-        return self._counts[key]
+    def count(self, phrases: tuple[Phrase, ...]) -> int:
+        """Count the ads with any of the phrases."""
+        if phrases not in self._counts:
+            query = index_query.any_of(phrases)
+            self._counts[phrases] = sum(index_query.count(searcher, query) for searcher in self.searchers)
+        return self._counts[phrases]
 
 
 # A searcher never changes: it is a snapshot of one commit.
 @lru_cache(maxsize=4)
 def _words(searcher: tantivy.Searcher) -> dict[str, int]:
     return dict(searcher.terms_with_prefix("words", ""))
-
-
-@lru_cache(maxsize=4)
-def _vocabulary(searcher: tantivy.Searcher) -> dict[str, int]:
-    return {word: uses for word, uses in _words(searcher).items() if len(word) >= _LEAST_LENGTH}
 
 
 @lru_cache(maxsize=4)

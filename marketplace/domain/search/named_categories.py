@@ -1,9 +1,8 @@
 """Finds the categories that a keyword names, so that "car" lists cars before a house with a car porch."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -13,27 +12,35 @@ from marketplace.domain.search.terms import Terms
 
 # "Fridges & Washing Machines" names two things.
 _BETWEEN = re.compile(r"[,&/]|\band\b")
-_ALL = (
-    sa.select(sa.literal("c").label("kind"), categories.c.id, categories.c.name)
-    .where(categories.c.archived_at.is_(None))
-    .union_all(
-        sa.select(sa.literal("s"), subcategories.c.id, subcategories.c.name).where(
-            subcategories.c.archived_at.is_(None)
-        )
+_ALL = sa.union_all(
+    *(
+        sa.select(sa.literal(field), table.c.id, table.c.name).where(table.c.archived_at.is_(None))
+        for field, table in (("category_id", categories), ("subcategory_id", subcategories))
     )
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCategories:
-    """Ids of named categories and subcategories, with the positions of the groups that name them.
+class NamedCategory(NamedTuple):
+    """A category or subcategory that the keyword names.
+
+    Attributes:
+        field: of the index, `category_id` or `subcategory_id`.
+        groups: positions of the groups that name it.
+    """
+
+    field: str
+    id: str
+    groups: frozenset[int]
+
+
+class NamedCategories(NamedTuple):
+    """The categories that the keyword names.
 
     Attributes:
         shared: tokens of names with several parts; an ad in "Guitars & Keyboards" is one or the other.
     """
 
-    categories: dict[str, frozenset[int]] = field(default_factory=dict)
-    subcategories: dict[str, frozenset[int]] = field(default_factory=dict)
+    found: tuple[NamedCategory, ...] = ()
     shared: frozenset[str] = frozenset()
 
 
@@ -41,15 +48,16 @@ def find(connection: sa.Connection, terms: Terms) -> NamedCategories:
     """Find the categories of whose name the keyword has a whole part."""
     if not terms.groups:
         return NamedCategories()
-    names = connection.execute(_ALL).all()
-    several = (parts for _, _, name in names if len(parts := _parts(name)) > 1)
-    found = NamedCategories(shared=frozenset(token for parts in several for part in parts for token in part))
     tokens = {token for group in terms.groups for it in group.alternatives for token in it.tokens}
-    for kind, shelf, name in names:
-        groups = frozenset().union(*(_named_by(part, terms) for part in _parts(name) if tokens.issuperset(part)))
-        if groups:
-            (found.categories if kind == "c" else found.subcategories)[shelf] = groups
-    return found
+    found = []
+    shared: set[str] = set()
+    for field, category_id, name in connection.execute(_ALL):
+        parts = _parts(name)
+        if groups := frozenset().union(*(_named_by(part, terms) for part in parts if tokens.issuperset(part))):
+            found.append(NamedCategory(field, category_id, groups))
+        if len(parts) > 1:
+            shared.update(*parts)
+    return NamedCategories(tuple(found), frozenset(shared))
 
 
 @lru_cache(maxsize=2048)
@@ -60,14 +68,10 @@ def _parts(name: str) -> tuple[tuple[str, ...], ...]:
 
 def _named_by(wanted: tuple[str, ...], terms: Terms) -> frozenset[int]:
     """Positions of the groups that together say all these tokens; none if a token is missing."""
-    groups = {
-        at
-        for at, group in enumerate(terms.groups)
-        if not group.is_detail and any(_is_in(it.tokens, wanted) for it in group.alternatives)
-    }
+    groups = {at for at, group in enumerate(terms.groups) if any(_has(wanted, it.tokens) for it in group.alternatives)}
     said = {token for at in groups for it in terms.groups[at].alternatives for token in it.tokens}
     return frozenset(groups) if wanted and said.issuperset(wanted) else frozenset()
 
 
-def _is_in(tokens: Sequence[str], wanted: Sequence[str]) -> bool:
-    return any(tuple(wanted[at : at + len(tokens)]) == tuple(tokens) for at in range(len(wanted)))
+def _has(wanted: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
+    return any(wanted[at : at + len(tokens)] == tokens for at in range(len(wanted)))

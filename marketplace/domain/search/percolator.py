@@ -1,7 +1,7 @@
 """Matches ads against saved searches: compiled queries are run on a small index of these ads."""
 
 from collections.abc import Collection, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import NamedTuple
 
@@ -13,15 +13,27 @@ from marketplace.domain.search import index_query, projection
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.params import parse_query
-from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.understanding import understand_in
+from marketplace.domain.search.plan import make_plan
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import SearchIndex
 
-Params = Mapping[str, str]
+# The parameters of a saved search.
 Key = frozenset[tuple[str, str]]
+
+
+def key_of(params: Mapping[str, str]) -> Key:
+    """The parameters of a saved search as a key."""
+    return frozenset(params.items())
+
+
+class LiveAd(NamedTuple):
+    """A live ad; the price is in paise."""
+
+    number: int
+    id: str
+    name: str
+    seller_id: str
+    price: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +42,13 @@ class Compiled:
 
     Attributes:
         query: without the limit on age, which depends on the time.
-        filters: as understood from parameters and keyword.
+        posted_within_days: the limit on age, as understood from parameters and keyword.
         unknown: words that no ad had; if an ad has one, the search must be compiled again.
         is_uncertain: it depends on similar words too, so any new word makes it necessary to compile it again.
     """
 
     query: tantivy.Query
-    filters: SearchQuery
+    posted_within_days: int | None
     unknown: frozenset[str]
     is_uncertain: bool
 
@@ -48,19 +60,20 @@ class AdsToMatch:
         ad_ids: ads that are not live are left out.
 
     Attributes:
-        prices: prices in paise of the live ads, by ad id.
+        ads: the live ads, by id.
+        ids: their ids, by number.
         searchers: of all ads and of these; both are used to look up words.
         cities, words: of all ads, including these.
     """
 
     def __init__(self, connection: sa.Connection, ad_ids: Collection[str]):
-        statement = sa.select(listings.c.number, listings.c.ad_id, listings.c.price_paise)
-        rows = connection.execute(statement.where(listings.c.ad_id.in_(list(ad_ids)))).all()
-        self.prices = {row.ad_id: row.price_paise for row in rows}
-        self._ids = {row.number: row.ad_id for row in rows}
+        columns = (listings.c[name] for name in ("number", "ad_id", "name", "seller_id", "price_paise"))
+        rows = connection.execute(sa.select(*columns).where(listings.c.ad_id.in_(list(ad_ids))))
+        self.ads = {ad.id: ad for ad in (LiveAd(*row) for row in rows)}
+        self.ids = {ad.number: ad.id for ad in self.ads.values()}
         index = SearchIndex()
         writer = index.writer()
-        projection.write_listings(connection, writer, self._ids.keys())
+        projection.write_listings(connection, writer, self.ids.keys())
         writer.commit()
         index.reload()
         searcher = index.searcher()
@@ -70,27 +83,6 @@ class AdsToMatch:
         self.searchers = (own, searcher) if own else (searcher,)
         lexicon = Lexicon(*self.searchers)
         self.cities, self.words = frozenset(lexicon.cities()), lexicon.vocabulary()
-
-    def found_by(self, compiled: Compiled, *, of_any_age: bool = False) -> set[str]:
-        """Run a saved search on these ads; returns the ids of those it finds.
-
-        Args:
-            of_any_age: ignore the search's limit on age.
-        """
-        hits = self.searcher.search(compiled.query, limit=max(1, len(self._ids)), count=False).hits
-        if not hits:
-            return set()
-        numbers = [int(it or 0) for it in self.searcher.fast_field_values("number", [at for _, at in hits])]
-        days = compiled.filters.posted_within_days
-        oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
-        return {self._ids[number] for number in numbers if number >= oldest}
-
-
-class Match(NamedTuple):
-    """The ads that a saved search finds, and its filters as understood."""
-
-    filters: SearchQuery
-    ad_ids: set[str]
 
 
 class Percolator:
@@ -102,29 +94,25 @@ class Percolator:
         self._words: Set[str] = frozenset()
         self._lock = Lock()
 
-    def compile(self, params: Params, ads: AdsToMatch) -> Compiled | None:
-        """Compile a saved search; None if it can find nothing.
+    def find(self, key: Key, ads: AdsToMatch, *, of_any_age: bool = False) -> set[str]:
+        """Run a saved search on these ads; returns the ids of those it finds.
 
         Args:
-            params: query parameters of the search.
+            of_any_age: ignore the search's limit on age.
         """
-        return self._compile(frozenset(params.items()), ads)
+        if (compiled := self._compile(key, ads)) is None:
+            return set()
+        hits = ads.searcher.search(compiled.query, limit=max(1, len(ads.ids)), count=False).hits
+        numbers = [int(it or 0) for it in ads.searcher.fast_field_values("number", [at for _, at in hits])]
+        days = compiled.posted_within_days
+        oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
+        return {ads.ids[number] for number in numbers if number >= oldest}
 
-    def match(self, keys: Mapping[str, Key], ads: AdsToMatch) -> dict[str, Match]:
-        """Run saved searches on these ads; searches that find none are left out.
-
-        Args:
-            keys: parameters by search id; equal parameters are run once.
-        """
-        ids_by_key: dict[Key, list[str]] = {}
-        for search_id, key in keys.items():
-            ids_by_key.setdefault(key, []).append(search_id)
-        matches: dict[str, Match] = {}
-        for key, search_ids in ids_by_key.items():
-            compiled = self._compile(key, ads)
-            if compiled and (ad_ids := ads.found_by(compiled)):
-                matches |= dict.fromkeys(search_ids, Match(compiled.filters, ad_ids))
-        return matches
+    def match(self, keys: Mapping[str, Key], ads: AdsToMatch) -> dict[str, set[str]]:
+        """Run saved searches by id on these ads; searches that find none are left out."""
+        # Equal searches are run once.
+        found = {key: self.find(key, ads) for key in set(keys.values())}
+        return {search_id: found[key] for search_id, key in keys.items() if found[key]}
 
     def _compile(self, key: Key, ads: AdsToMatch) -> Compiled | None:
         with self._lock:
@@ -153,7 +141,7 @@ class Percolator:
         self._cities, self._words = ads.cities, ads.words
 
 
-def compile_search(params: Params, *searchers: tantivy.Searcher) -> Compiled | None:
+def compile_search(params: Mapping[str, str], *searchers: tantivy.Searcher) -> Compiled | None:
     """Compile a saved search; None if its keyword has no word to search for.
 
     Args:
@@ -164,15 +152,12 @@ def compile_search(params: Params, *searchers: tantivy.Searcher) -> Compiled | N
     """
     own = search_index.get_index().searcher()
     lexicon = Lexicon(*(searchers or ([own] if own else [])))
-    understood = understand_in(lexicon, parse_query(params))
-    query = understood.query
-    terms = resolve(lexicon, query.keyword, literal=query.literal)
-    if terms.hopeless:
+    plan, _ = make_plan(lexicon, parse_query(params))
+    if plan.terms.hopeless:
         return None
-    plan = Plan(lexicon, replace(query, posted_within_days=None), terms)
     return Compiled(
-        query=plan.matches(),
-        filters=query,
+        query=plan.without(posted_within_days=None).matches(),
+        posted_within_days=plan.query.posted_within_days,
         unknown=frozenset(lexicon.unknown),
         is_uncertain=lexicon.is_uncertain,
     )

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import NamedTuple
 
-from marketplace.domain.search import spelling
+from rapidfuzz.distance import OSA
+
+from marketplace.domain.search import places, spelling
+from marketplace.domain.search.filter_phrases import Reading
+from marketplace.domain.search.filter_texts import place_text
 
 _NEAR = r"near|nr\.?|around|close\s+to"
 _WITHIN = r"within\s+(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)\s+(?:of|from|around)"
@@ -14,21 +17,7 @@ _THEN = r"(?:\s+(?:में|mein|me|(?P<beside>ke\s+paas|के\s+पास)))?
 _IS_NEAR = re.compile(rf"(?:{_NEAR})(?!\w)")
 # Without "in" before it, a short word is likely something else: "punk" is not Pune.
 _LEAST, _LEAST_ALONE = 4, 6
-
-
-class PlacePhrase(NamedTuple):
-    """A city named in a keyword.
-
-    Attributes:
-        words: the whole phrase, e.g. "near pune".
-        near: whether its surroundings are included.
-        km: the radius, if it is given.
-    """
-
-    city: str
-    words: str
-    near: bool = False
-    km: float | None = None
+NEAR_KM = 25.0
 
 
 def find(
@@ -36,22 +25,28 @@ def find(
     cities: Mapping[tuple[str, ...], str],
     is_word: Callable[[str], bool] | None = None,
     with_ads: Collection[str] = (),
-) -> PlacePhrase | None:
+    radius_km: float | None = None,
+) -> tuple[str, Reading] | None:
     """Find the city that the text names; the longest phrase wins.
 
     Args:
         cities: by the folded words of their names.
         is_word: whether a word is known, so that it is not a misspelt city; left out, no city is corrected.
         with_ads: cities that a misspelt word may mean without "in" before it.
+        radius_km: of a filter that is set; it takes precedence over the words.
+
+    Returns:
+        The whole phrase, e.g. "near pune", and what it means.
     """
-    best: PlacePhrase | None = None
+    best: tuple[re.Match[str], str] | None = None
     for words, city in cities.items():
         if words and words[0] in text:
             for match in _namings(text, r"\s+".join(map(re.escape, words))):
-                named = _named(match, city)
-                if best is None or len(named.words) > len(best.words):
-                    best = named
-    return best or (_misspelt(text, cities, is_word, with_ads) if is_word else None)
+                if best is None or len(match[0].strip()) > len(best[0][0].strip()):
+                    best = match, city
+    if best is None and is_word:
+        best = _misspelt(text, cities, is_word, with_ads)
+    return (best[0][0].strip(), _reading(*best, radius_km)) if best else None
 
 
 def _namings(text: str, name: str) -> Iterator[re.Match[str]]:
@@ -64,15 +59,23 @@ def _namings(text: str, name: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _named(match: re.Match[str], city: str) -> PlacePhrase:
-    words, said = match[0].strip(), match.groupdict()
-    km = float(said["km"]) if said.get("km") else None
-    return PlacePhrase(city, words, near=bool(km or said["beside"] or _IS_NEAR.match(words)), km=km or None)
+def _reading(match: re.Match[str], city: str, radius_km: float | None) -> Reading:
+    """The filter for a place: the city, or a circle around it."""
+    said = match.groupdict()
+    km = float(said.get("km") or 0)
+    is_near = km or said["beside"] or _IS_NEAR.match(match[0].strip())
+    centre = places.centre_of(city) if is_near else None
+    if centre is None:
+        return Reading("city", city, {"city": city})
+    filters = {"lat": centre[0], "lng": centre[1]}
+    if radius_km is None:
+        filters["radius_km"] = km or NEAR_KM
+    return Reading("near", place_text(city, radius_km or km or NEAR_KM), filters)
 
 
 def _misspelt(
     text: str, cities: Mapping[tuple[str, ...], str], is_word: Callable[[str], bool], with_ads: Collection[str]
-) -> PlacePhrase | None:
+) -> tuple[re.Match[str], str] | None:
     sure = [match["name"] for match in re.finditer(rf"(?<!\S){_IN}\s+(?P<name>[a-z]{{{_LEAST},}})(?!\S)", text)]
     ends = [word for word in (*text.split()[:1], *text.split()[-1:]) if len(word) >= _LEAST_ALONE]
     for word in filter(str.isalpha, (*sure, *ends)):
@@ -86,7 +89,7 @@ def _misspelt(
         # Checked last, since it reads the index.
         if (meant := _alike(word, names, sure=is_sure)) and not is_word(word):
             for match in _namings(text, word):
-                return _named(match, names[meant])
+                return match, names[meant]
     return None
 
 
@@ -94,7 +97,7 @@ def _alike(word: str, names: Collection[str], *, sure: bool) -> str | None:
     """The city that a misspelt word was meant to be."""
     most = spelling.allowed(word, word) if sure else 1
     found = [
-        (spelling.distance(word, name, most), name)
+        (OSA.distance(word, name, score_cutoff=most), name)
         for name in names
         # "Jaipuri" is a style, not a misspelling.
         if len(name) >= _LEAST and not word.startswith(name)

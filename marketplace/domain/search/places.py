@@ -18,26 +18,22 @@ _IN_HINDI = {
 }  # fmt: skip
 
 
-def by_words(cities: Iterable[str]) -> dict[tuple[str, ...], str]:
-    """Index cities by the folded words of their names, including former and Hindi names.
-
-    Args:
-        cities: as spelled in ads, the most frequent spelling last.
-    """
-    return _by_words(tuple(cities))
-
-
 def known_cities(cities: Iterable[str]) -> dict[tuple[str, ...], str]:
     """Like `by_words`, with the largest cities of India added, which need not have ads.
 
     Args:
         cities: as spelled in ads; this spelling takes precedence.
     """
-    return _by_words((*reversed(_largest_cities()), *cities))
+    return by_words((*reversed(_largest_cities()), *cities))
 
 
 @lru_cache(maxsize=4)
-def _by_words(cities: tuple[str, ...]) -> dict[tuple[str, ...], str]:
+def by_words(cities: tuple[str, ...]) -> dict[tuple[str, ...], str]:
+    """Index cities by the folded words of their names, including former and Hindi names.
+
+    Args:
+        cities: as spelled in ads, the most frequent spelling last.
+    """
     found = {words: city for city in cities if (words := _words(city))}
     for other, name in (towns.FORMER_NAMES | _IN_HINDI).items():
         if city := found.get((name,)):

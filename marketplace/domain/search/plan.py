@@ -12,8 +12,10 @@ from marketplace.core import clock
 from marketplace.domain.search import index_query, places
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.named_categories import NamedCategories
+from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms
+from marketplace.domain.search.understanding import Understood, understand_in
 from marketplace.models import AdType
 
 # Best matches that are reordered by recency and featured ads: 25 pages of 12.
@@ -21,7 +23,7 @@ _REORDERED = 300
 _FEATURED_BONUS = 0.8
 _RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
 _FIRST_RADIUS_KM, _LAST_RADIUS_KM, _RADIUS_STEP = 5.0, 20_100.0, 4
-_NEARBY_KM = 30.0
+NEARBY_KM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +35,14 @@ class Plan:
         query: with the filters from the keyword.
         terms: the words of the keyword.
         named: categories that the words name.
-        prefers: types of ads to list first.
+        prefers: the type of ads to list first.
     """
 
     lexicon: Lexicon
     query: SearchQuery
     terms: Terms = field(default_factory=Terms)
     named: NamedCategories = field(default_factory=NamedCategories)
-    prefers: tuple[AdType, ...] = ()
+    prefers: AdType | None = None
 
     @property
     def searcher(self) -> tantivy.Searcher:
@@ -58,10 +60,10 @@ class Plan:
         """A copy of the plan with other filters, e.g. `without(city="")`."""
         return replace(self, query=replace(self.query, **filters))
 
-    def near_city(self, km: float) -> "Plan | None":
+    def near_city(self) -> "Plan | None":
         """A copy of the plan for the surroundings of its city; None if the position of the city is unknown."""
         centre = places.centre_of(self.query.city) if self.query.city else None
-        return self.without(city="", lat=centre[0], lng=centre[1], radius_km=km) if centre else None
+        return self.without(city="", lat=centre[0], lng=centre[1], radius_km=NEARBY_KM) if centre else None
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
@@ -107,7 +109,7 @@ class Plan:
         If the city has no matching ad, matching ads around it come first.
         """
         found: list[int] = []
-        if self.query.city and not self.count() and (near := self.near_city(_NEARBY_KM)):
+        if self.query.city and not self.count() and (near := self.near_city()):
             found = near.list_numbers(0, limit)
         query = index_query.partial_match(self.terms, self.named)
         if query is not None and len(found) < limit:
@@ -170,6 +172,17 @@ class Plan:
 
     def _numbers(self, addresses: Iterable[DocAddress]) -> list[int]:
         return [int(number or 0) for number in self.searcher.fast_field_values("number", list(addresses))]
+
+
+def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
+    """Understand a query and resolve its words.
+
+    Raises:
+        Invalid: a distance has no place to start from.
+    """
+    understood = understand_in(lexicon, query)
+    terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
+    return Plan(lexicon, understood.query, terms, prefers=understood.prefers), understood
 
 
 def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> float:

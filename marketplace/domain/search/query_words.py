@@ -32,31 +32,28 @@ DESCRIBING_PHRASES = (
     ("good", "condition"), ("low", "budget"), ("low", "price"), ("kam", "daam"), ("kam", "price"), ("kam", "dam"),
 )  # fmt: skip
 
-_UNITS_OF_TEN = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-    "eighteen": 18, "nineteen": 19,
-    "ek": 1, "do": 2, "teen": 3, "tin": 3, "char": 4, "chaar": 4, "paanch": 5, "panch": 5, "chhe": 6, "saat": 7, "aath": 8,
-    "nau": 9, "das": 10, "pandrah": 15, "bees": 20, "pachees": 25, "pachis": 25, "tees": 30, "chalis": 40, "chalees": 40,
-    "pachas": 50, "pachaas": 50,
-    "एक": 1, "दो": 2, "तीन": 3, "चार": 4, "पांच": 5, "पाँच": 5, "छह": 6, "सात": 7, "आठ": 8, "नौ": 9, "दस": 10, "पंद्रह": 15,
-    "बीस": 20, "पच्चीस": 25, "तीस": 30, "चालीस": 40, "पचास": 50,
-}  # fmt: skip
-_HALVES = {"dedh": "1.5", "डेढ़": "1.5", "dhai": "2.5", "dhaai": "2.5", "ढाई": "2.5"}
-_TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+_NUMBERS = {
+    word: value
+    for value, words in {
+        1: "one ek एक", 2: "two do दो", 3: "three teen tin तीन", 4: "four char chaar चार", 5: "five paanch panch पांच पाँच",
+        6: "six chhe छह", 7: "seven saat सात", 8: "eight aath आठ", 9: "nine nau नौ", 10: "ten das दस", 11: "eleven",
+        12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen pandrah पंद्रह", 16: "sixteen", 17: "seventeen",
+        18: "eighteen", 19: "nineteen", 20: "twenty bees बीस", 25: "pachees pachis पच्चीस", 30: "thirty tees तीस",
+        40: "forty fourty chalis chalees चालीस", 50: "fifty pachas pachaas पचास", 60: "sixty", 70: "seventy", 80: "eighty",
+        90: "ninety", 1.5: "dedh डेढ़", 2.5: "dhai dhaai ढाई",
+    }.items()
+    for word in words.split()
 }  # fmt: skip
 _LETTER = r"[\w\u0900-\u0963]"
 _MULTIPLES = "lakh|lakhs|lac|lacs|crore|crores|cr|thousand|hazar|hazaar|k|हजार|हज़ार|लाख|करोड़"
 _COUNTED = "|".join(sorted(UNITS.keys() - {"l", "w"}, key=len, reverse=True))
-_NUMBER = "|".join(sorted({*_UNITS_OF_TEN, *_TENS}, key=len, reverse=True))
+_NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 
 
 def _before(counted: str) -> "re.Pattern[str]":
     # Only before a unit or multiple, since "do" and "char" are other words too.
     return re.compile(
-        rf"(?<!{_LETTER})({_NUMBER}|dedh|डेढ़|dhai|dhaai|ढाई)(?:[\s-]+({_NUMBER}))?(?:\s+(hundred|sau|सौ))?"
-        rf"(?=[\s-]*(?:{counted})(?!{_LETTER}))"
+        rf"(?<!{_LETTER})({_NUMBER})(?:[\s-]+({_NUMBER}))?(?:\s+(hundred|sau|सौ))?(?=[\s-]*(?:{counted})(?!{_LETTER}))"
     )
 
 
@@ -75,9 +72,5 @@ def write_counts(text: str) -> str:
 
 def _digits(match: re.Match[str]) -> str:
     first, second, hundred = match.groups()
-    if first in _HALVES:
-        return _HALVES[first]
-    value = _TENS.get(first) or _UNITS_OF_TEN[first]
-    if second:
-        value += _UNITS_OF_TEN.get(second, 0)
-    return str(value * (100 if hundred else 1))
+    value = _NUMBERS[first] + (_NUMBERS[second] if second else 0)
+    return f"{value * (100 if hundred else 1):g}"

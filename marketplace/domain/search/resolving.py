@@ -1,10 +1,9 @@
 """Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import pairwise
 
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
@@ -15,13 +14,12 @@ from marketplace.domain.search.transliteration import is_devanagari, latin, soun
 _PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
-_RUNS_MAX = 4
+# A word that fewer ads have may be misspelt, if another like it is this many times as frequent.
 _RARE = 3
+_FAR_COMMONER = 20
 _FIRST_YEAR = 1980
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
-_FAR_COMMONER = 20
-_RUN = re.compile(r"\d+|[^\d]+")
 
 
 def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
@@ -31,23 +29,18 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
         literal: take the words as typed, without corrections.
     """
     typed = take_apart(keyword, literal=literal)
-    quoted = tuple(Group(text, (Phrase(tokens),), exact=True) for text, tokens in typed.quoted.items())
     groups = _Resolver(lexicon, typed, literal=literal).groups() if typed.words else []
-    without = tuple(Phrase(tokens) for tokens in typed.without)
     unwanted = tuple(
         phrase for word in typed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
     )
     # Repeated words count once.
-    found = tuple(dict.fromkeys((*quoted, *groups)))
-    return Terms(found, without, unwanted, hopeless=bool(keyword.strip()) and not (found or without or unwanted))
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """Words side by side that form one group."""
-
-    words: tuple[str, ...]
-    alternatives: tuple[Phrase, ...]
+    found = tuple(dict.fromkeys((*typed.quoted, *groups)))
+    return Terms(
+        found,
+        tuple(typed.without),
+        unwanted,
+        hopeless=bool(keyword.strip()) and not (found or typed.without or unwanted),
+    )
 
 
 class _Resolver:
@@ -63,38 +56,30 @@ class _Resolver:
         self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:
+        """One group for each word or name of several words, in order, without words that only ask."""
         meant = [self._group(word).corrected or word for word in self.words]
         skipped = self._skipped_words()
         bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
         groups: list[Group] = []
         at = 0
-        is_choice = is_purpose = is_detail = False
+        is_choice = is_purpose = False
         while at < len(self.words):
-            word = self.words[at]
-            if at in compared:
-                at += 1
-                continue
+            word, length = self.words[at], 1
             if at in bounds:
                 groups.append(replace(self._group(word), alternatives=bounds[at], optional=True))
-                at += 1
-                continue
-            if not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
-                is_choice, at = True, at + 1
-                continue
-            group, length = self._next_group(at, meant)
-            at += length
-            if length == 1 and word in skipped:
-                if not self.literal and groups:
+            elif not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
+                is_choice = True
+            elif at not in compared:
+                group, length = self._next_group(at, meant)
+                if length > 1 or word not in skipped:
+                    group = replace(group, optional=is_purpose)
+                    groups.append(_either(groups.pop(), group) if is_choice else group)
+                    is_choice = False
+                elif groups and not self.literal:
                     is_purpose = is_purpose or word in query_words.PURPOSE
-                    is_detail = is_detail or word == "with"
                     if word in query_words.PURPOSE_BEFORE:
                         groups = [replace(each, optional=True) for each in groups]
-                continue
-            group = replace(group, optional=is_purpose, is_detail=is_detail)
-            if is_choice:
-                group = _either(groups.pop(), group)
-            groups.append(group)
-            is_choice = False
+            at += length
         return groups if self.literal else self._with_preferences(groups)
 
     def _skipped_words(self) -> frozenset[str]:
@@ -105,28 +90,23 @@ class _Resolver:
 
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
         """The group that begins at a position, and its number of words."""
-        span = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
-        if span is None:
+        found = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
+        if found is None:
             return self._group(self.words[at]), 1
-        typed = " ".join(self.words[at : at + len(span.words)])
-        now = " ".join(span.words)
-        parts = tuple(self._group(word) for word in span.words if word not in analysis.STOP_WORDS)
-        group = Group(typed, span.alternatives, corrected="" if now == typed else now, parts=parts)
-        return group, len(span.words)
+        said = found.word.split()
+        typed = " ".join(self.words[at : at + len(said)])
+        parts = tuple(self._group(word) for word in said if word not in analysis.STOP_WORDS)
+        return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
         """Make describing groups optional, unless there are no others."""
-        optional = [group.optional or _is_describing(group.word) or self._is_only_described(group) for group in groups]
+        optional = [group.optional or _is_describing(group.word) for group in groups]
         if all(optional):
             optional = [group.optional for group in groups]
         return [replace(group, optional=is_one) for group, is_one in zip(groups, optional, strict=True)]
 
-    def _is_only_described(self, group: Group) -> bool:
-        """Whether only descriptions have it, so that no ad is for such a thing."""
-        return not self.lexicon.count(group.alternatives, described=False) and self._count(group) > 0
-
     @staticmethod
-    def _named(words: Sequence[str], at: int) -> _Span | None:
+    def _named(words: Sequence[str], at: int) -> Group | None:
         """Several words that have synonyms together, e.g. "air conditioner"."""
         if words[at] in analysis.STOP_WORDS:
             return None
@@ -136,19 +116,20 @@ class _Resolver:
             if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
                 continue
             ways = (Phrase(tuple(map(analysis.stem, said))), Phrase((analysis.stem("".join(said)),)))
-            return _Span(some, tuple(dict.fromkeys((*ways, *others))))
+            return Group(" ".join(some), tuple(dict.fromkeys((*ways, *others))))
         return None
 
-    def _joined(self, at: int) -> _Span | None:
+    def _joined(self, at: int) -> Group | None:
         """Two words that ads write as one, e.g. "mac book"."""
         pair = tuple(self.words[at : at + 2])
         joined = "".join(pair)
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
-        whole = Phrase((analysis.stem(joined),))
-        return _Span(pair, (whole, Phrase(tuple(map(analysis.stem, pair))), *synonyms.find((joined,))))
+        ways = (Phrase((analysis.stem(joined),)), Phrase(tuple(map(analysis.stem, pair))))
+        return Group(" ".join(pair), (*ways, *synonyms.find((joined,))))
 
     def _group(self, word: str) -> Group:
+        """A word with its synonyms or corrections, and what sounds like it."""
         if word not in self.single:
             group = self._looked_up(word)
             # The phonetic token finds it in the other script too, but does not prove that it is spelled correctly.
@@ -157,29 +138,20 @@ class _Resolver:
             self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
         return self.single[word]
 
-    def _as_typed(self, word: str) -> Group:
-        return Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
-
-    def _is_doubtful(self, word: str) -> bool:
-        """Whether a word is rare in the vocabulary, so that it may be misspelt, incomplete, or two words."""
-        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
-            return False
-        known = self.known.get(word)
-        return known is None or known.uses < _RARE
-
     def _looked_up(self, word: str) -> Group:
-        group = self._as_typed(word)
-        known = self.known.get(word)
-        if not self._is_doubtful(word):
+        group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
+        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
             return group
-        count = self._count(group)
-        if count >= _RARE:
-            return group
-        if not known and (apart := self._split(word)):
+        if known := self.known.get(word):
+            return self._with_commoner(group, known.uses) if known.uses < _RARE else group
+        # No ad has it, so it may be two words, incomplete, or misspelt.
+        if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
-        if not count and (prefixed := self._prefixed(word)):
+        if self.lexicon.count(group.alternatives):
+            return group
+        if prefixed := self._prefixed(word):
             return replace(group, alternatives=prefixed)
-        return self._corrected(group, count)
+        return self._corrected(group)
 
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
@@ -202,12 +174,8 @@ class _Resolver:
         found: list[Phrase] = []
         for some in _splits(word):
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
-                found += _ways(some)
-        return tuple(found) if found and self._count(Group(word, tuple(found))) else ()
-
-    def _count(self, group: Group) -> int:
-        """Count the ads that have the group."""
-        return self.lexicon.count(group.alternatives)
+                found += (Phrase(tuple(map(analysis.stem, some))), *synonyms.find(some))
+        return tuple(found) if found and self.lexicon.count(tuple(found)) else ()
 
     def _prefixed(self, word: str) -> tuple[Phrase, ...]:
         """Words that begin with an incomplete one, the most frequent first."""
@@ -216,20 +184,24 @@ class _Resolver:
         found = self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
         return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
 
-    def _corrected(self, group: Group, count: int) -> Group:
-        """Correct a group that few or no ads have."""
+    def _with_commoner(self, group: Group, uses: int) -> Group:
+        """Add corrections that are far commoner than a rare word, which may be the misspelling of a seller."""
+        if len(group.word) < spelling.MIN_LENGTH:
+            return group
+        candidates = [it for it in self.lexicon.similar(group.word) if it.uses >= _FAR_COMMONER * uses]
+        phrases = [phrase for it in spelling.best(group.word, candidates) for phrase in self._as_phrases(it)]
+        return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
+
+    def _corrected(self, group: Group) -> Group:
+        """Correct a group that no ad has."""
         if len(group.word) < spelling.MIN_LENGTH:
             return group
         # Synonyms are spelled correctly too, even if no ad has them.
         candidates = [*self.lexicon.similar(group.word), *self._synonym_words()]
-        if count:
-            candidates = [it for it in candidates if it.uses >= _FAR_COMMONER * count]
         found = spelling.best(group.word, candidates)
         if not found:
             return group
         phrases = [phrase for it in found for phrase in self._as_phrases(it)]
-        if count:
-            return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
         return replace(group, alternatives=tuple(dict.fromkeys(phrases)), corrected=found[0].word)
 
     @staticmethod
@@ -286,31 +258,13 @@ def _is_describing(words: str) -> bool:
     return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
 
 
-def _ways(some: Sequence[str]) -> tuple[Phrase, ...]:
-    """Words side by side and their synonyms; beside a number, synonyms of each word too, as in "iphone12"."""
-    names = [[(analysis.stem(word),)] for word in some]
-    if any(map(str.isdecimal, some)):
-        names = [[*own, *(it.tokens for it in synonyms.find((word,)))] for own, word in zip(names, some, strict=True)]
-    ways = (Phrase(tuple(chain.from_iterable(said))) for said in product(*names))
-    return tuple(dict.fromkeys((*ways, *synonyms.find(some))))
-
-
-def _runs(word: str) -> list[str]:
-    """Split a word into runs of letters and digits: "iphone13pro" has three."""
-    return _RUN.findall(word)
-
-
 def _splits(word: str) -> list[tuple[str, ...]]:
-    """Ways to split a word in two; between letters and digits a part may be one character, and there may be more parts."""
+    """Ways to split a word in two; between letters and digits a part may be one character."""
     if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
         return []
-    runs = tuple(_runs(word))
     return [
-        *([runs] if 2 < len(runs) <= _RUNS_MAX else []),
-        *(
-            (word[:at], word[at:])
-            for at in range(1, len(word))
-            if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
-            and not {word[:at], word[at:]} & analysis.STOP_WORDS
-        ),
+        (word[:at], word[at:])
+        for at in range(1, len(word))
+        if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
+        and not {word[:at], word[at:]} & analysis.STOP_WORDS
     ]

@@ -7,8 +7,9 @@ from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.core.money import price_range
-from marketplace.domain.search import active_filters, alert_mails, messages
-from marketplace.domain.search.filter_phrases import type_text
+from marketplace.domain.search import alert_mails, messages
+from marketplace.domain.search.active_filters import name_of
+from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, type_text
 from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE, link_of, to_params
 from marketplace.domain.search.percolator import compile_search
@@ -131,13 +132,16 @@ def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str
 
 def _describe(connection: sa.Connection, query: SearchQuery) -> str:
     """A short description of the search, its default name."""
-    parts = [query.keyword]
-    for table, key in ((categories, query.category_id), (subcategories, query.subcategory_id)):
-        if key:
-            parts.append(connection.scalar(sa.select(table.c.name).where(table.c.id == key)) or "")
-    parts.append(type_text(query.ad_type) if query.ad_type else "")
-    parts += [*query.fields.values(), query.city, price_range(query.min_price, query.max_price)]
-    parts += [active_filters.place_text(query), active_filters.posted_text(query), active_filters.featured_text(query)]
+    parts = [query.keyword, name_of(connection, categories, query.category_id)]
+    parts.append(name_of(connection, subcategories, query.subcategory_id))
+    parts += [
+        type_text(query.ad_type),
+        *query.fields.values(),
+        query.city,
+        price_range(query.min_price, query.max_price),
+    ]
+    parts.append(place_text(query.near, query.radius_km) if query.lat is not None else "")
+    parts += [posted_text(query.posted_within_days), featured_text(query.featured)]
     return ", ".join(part for part in parts if part)[:120] or t("All ads")
 
 

@@ -1,4 +1,4 @@
-"""What a search asks and what it answers."""
+"""Queries and results of a search."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,19 +24,19 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What is looked for; whatever is empty or None does not narrow the search.
+    """A search; attributes that are empty or None do not narrow it.
 
     Attributes:
         keyword: as typed.
-        min_price, max_price: rupees, after the discount; both ends count as within.
-        lat, lng: degrees; with `radius_km`, only what lies within it.
-        near: what people call that place; nothing is looked for by it.
+        min_price, max_price: in rupees, after the discount, both inclusive.
+        lat, lng: degrees; with `radius_km`, only ads within the radius are found.
+        near: name of that place, for display only.
         posted_within_days: by first approval.
         fields: dynamic field id to the wanted value; `5..10` is a range of a number field. Several ids with commas
-            between them are one question that several subcategories ask: any of them may have the value.
-        sort: empty for relevance where there is a keyword, else newest.
-        after: id of the ad after which the list goes on.
-        literal: the keyword's words are only words; nothing like "under 15k" is read into them, and none is mended.
+            between them are the same field in several subcategories: any of them may have the value.
+        sort: None for relevance with a keyword, else newest.
+        after: id of the ad after which the list continues.
+        literal: take the keyword as plain words, without filters and corrections.
     """
 
     keyword: str = ""
@@ -59,7 +59,7 @@ class SearchQuery:
     literal: bool = False
 
     def is_narrowed_only_by(self, *names: str) -> bool:
-        """Whether no filter but these is set; what the keyword asks for, its terms tell."""
+        """Whether no filters but these are set, apart from those in the keyword."""
         unlimiting = ("keyword", "near", "sort", "after", "literal")
         return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
 
@@ -109,13 +109,13 @@ def is_filter_on(query: SearchQuery, name: str) -> bool:
 
 
 class Chip(View):
-    """Something that was understood from the keyword's words, and can be taken back.
+    """A filter that was understood from the keyword, and that can be removed.
 
     Attributes:
-        kind: the filter it became: `price`, `city`, `type`, `category`, `posted`, `near`.
-        text: for people, e.g. "Under ₹15,000".
-        words: the words of the keyword it was read from; without them the chip is gone.
-        rest: the keyword without those words.
+        kind: `price`, `city`, `type`, `posted` or `near`.
+        text: for display, e.g. "Under ₹15,000".
+        words: the words of the keyword that mean it.
+        rest: the keyword without these words.
     """
 
     kind: str
@@ -125,11 +125,11 @@ class Chip(View):
 
 
 class ChosenFilter(View):
-    """A filter that is set.
+    """An active filter.
 
     Attributes:
-        text: for people, e.g. "Posted within 7 days".
-        params: the parameters that are left out to take it back.
+        text: for display, e.g. "Posted within 7 days".
+        params: the parameters to drop to remove it.
     """
 
     text: str
@@ -137,11 +137,11 @@ class ChosenFilter(View):
 
 
 class FacetValue(View):
-    """One choice of a facet.
+    """A value of a facet.
 
     Attributes:
-        value: what to set the filter to.
-        count: how many ads a click would give.
+        value: of the query parameter.
+        count: the number of ads that a click would find.
     """
 
     value: str
@@ -151,13 +151,13 @@ class FacetValue(View):
 
 
 class Facet(View):
-    """A filter with its choices, the most frequent first.
+    """A filter with its values, the most frequent first.
 
     Attributes:
-        name: the query parameter, e.g. `categoryId` or `field[<id>]`, `field[<id>,<id>]` where several subcategories
-            ask the same.
-        exact: False where the counts are estimates, because there are more ads than are counted.
-        more: whether there are values that are left out here.
+        name: the query parameter, e.g. `categoryId` or `field[<id>]`; `field[<id>,<id>]` if several subcategories have
+            the same field.
+        exact: whether the counts are exact.
+        more: whether there are more values.
     """
 
     name: str
@@ -168,15 +168,15 @@ class Facet(View):
 
 
 class Fallback(View):
-    """What would be found instead when nothing was.
+    """A change of a search without results that gives results.
 
     Attributes:
-        kind: `spelling`, `words`, `radius` or `filters`.
-        text: said plainly, for people.
-        keyword: the keyword that finds it.
-        drop: the query parameters to leave out.
-        radius_km: the wider radius, where it is that.
-        count: how many ads it finds.
+        kind: `words`, `radius` or `filters`.
+        text: for display.
+        keyword: the new keyword.
+        drop: the query parameters to drop.
+        radius_km: the wider radius, if the radius is a parameter.
+        count: the number of ads that it finds.
     """
 
     kind: str
@@ -189,16 +189,16 @@ class Fallback(View):
 
 @dataclass(frozen=True, slots=True)
 class SearchPage(Page[AdCard]):
-    """A page of ads with what helps to narrow or to mend the search.
+    """A page of results, with ways to narrow or change the search.
 
     Attributes:
-        chips: what was understood from the keyword.
-        corrected: the keyword that was searched for, where words of the typed one were misspelt; else empty.
-        similar: ads that have most of the words but not all, where few have all; they are not part of the total.
-        fallbacks: ways to find something, when nothing was found.
-        min_price, max_price: rupees that were asked for, in a filter or in words.
-        has_place: whether it is known from where distances are measured, by a filter or by words.
-        radius_km: how far around that place it was looked for.
+        chips: filters that were understood from the keyword.
+        corrected: the corrected keyword; empty if nothing was misspelt.
+        similar: if few ads have all words, ads that have most of them; not part of the total.
+        fallbacks: changes of the search that give results, if there are none.
+        min_price, max_price: in rupees, from filters or the keyword.
+        has_place: whether a filter or the keyword gives the place that distances are measured from.
+        radius_km: the radius around that place, from filters or the keyword.
     """
 
     facets: tuple[Facet, ...] = ()
@@ -213,7 +213,7 @@ class SearchPage(Page[AdCard]):
 
 
 class Suggestion(View):
-    """One line under the search box.
+    """A suggestion below the search box.
 
     Attributes:
         kind: `query`, `category` or `ad`.
@@ -226,7 +226,7 @@ class Suggestion(View):
 
 
 class LiveCounts(View):
-    """How many ads are live: in all, by type, by category, by category and type."""
+    """Numbers of live ads: total, by type, by category, by category and type."""
 
     total: int = 0
     by_type: dict[str, int] = {}
@@ -238,10 +238,10 @@ class SavedSearchView(View):
     """A saved search as its owner sees it.
 
     Attributes:
-        query: its parameters, wire names.
+        query: its query parameters.
         cadence: `at_once`, `daily` or `weekly`.
-        wants_mail: whether matches are mailed at all; they are told in the page in any case.
-        link: path of the page that shows what it finds.
+        wants_mail: whether matches are mailed; the page shows them in any case.
+        link: path of its results page.
     """
 
     id: str

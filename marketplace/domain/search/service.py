@@ -1,40 +1,28 @@
 """Search and lists of live ads."""
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any
 
 import sqlalchemy as sa
-import tantivy
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
-from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
-from marketplace.domain.search import browsing, fallbacks, messages, named_categories
-from marketplace.domain.search.cards import cards_by_ad, cards_of
+from marketplace.domain.search import fallbacks, messages, named_categories
+from marketplace.domain.search.browsing import Browsing, can_browse
+from marketplace.domain.search.cards import cards_of
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
-from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.schemas import LiveCounts, SearchPage, SearchQuery, Sort
-from marketplace.domain.search.understanding import Understood, understand_in
+from marketplace.domain.search.plan import Plan, make_plan
+from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
+from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
 from marketplace.integrations import search_index
-from marketplace.models import metadata
 
 # If fewer ads match every word, ads that match most words follow.
 _FEW = 12
-_counts = metadata.tables["listing_counts"]
-_sum = sa.cast(sa.func.sum(_counts.c.count), sa.BigInteger)
-_BY_BOTH = (
-    sa.select(_counts.c.category_id, _counts.c.ad_type, _sum)
-    .group_by(_counts.c.category_id, _counts.c.ad_type)
-    .having(_sum > 0)
-)
 
 
 def list_ads(
@@ -63,72 +51,38 @@ def list_ads(
     """
     connection = db.connection()
     after = _number_of(connection, query.after) if query.after else None
+    is_browsing = can_browse(query)
     searcher = search_index.get_index().searcher()
-    if browsing.is_browsing(query):
-        facet_values = facet_values if facets else 0
-        return _browse(db, actor, query, window, after, searcher, facet_values=facet_values, counted=counted)
-    if searcher is None:
+    if searcher is None and not is_browsing:
         raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-    lexicon = Lexicon(searcher)
-    understood = understand_in(lexicon, query)
-    terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
-    plan = Plan(lexicon, understood.query, terms, named_categories.find(connection, terms), understood.prefers)
-    if terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **_place(plan.query))
+    plan, understood = None, Understood(query)
+    if searcher:
+        plan, understood = make_plan(Lexicon(searcher), query)
+        plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
+    has_place = {"has_place": understood.query.lat is not None, "radius_km": understood.query.radius_km}
+    if plan and plan.terms.hopeless:
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
+    source = plan if plan and not is_browsing else Browsing(connection, query)
     if after is None:
-        numbers = plan.list_numbers(window.offset, window.limit)
-    else:
-        numbers = plan.list_numbers_after(after, window.limit)
-        if numbers is None:
-            raise _not_in_list()
-    total = plan.count() if counted else window.offset + len(numbers)
+        numbers = source.list_numbers(window.offset, window.limit)
+    elif (numbers := source.list_numbers_after(after, window.limit)) is None:
+        raise _not_in_list()
+    total = source.count() if counted else window.offset + len(numbers)
     is_short = after is None and window.page == 1 and total < _FEW
-    similar = plan.list_similar(_FEW - total) if is_short else []
+    similar = plan.list_similar(_FEW - total) if plan and is_short else []
     return SearchPage(
-        tuple(cards_of(db, actor, numbers, plan.query)),
+        tuple(cards_of(db, actor, numbers, understood.query)),
         total,
         window.page,
         window.limit,
-        similar=tuple(cards_of(db, actor, similar, plan.query)),
-        facets=count_facets(connection, plan, facet_values) if facets else (),
+        similar=tuple(cards_of(db, actor, similar, understood.query)),
+        facets=count_facets(connection, plan, facet_values) if plan and facets else (),
         chips=understood.chips,
-        corrected=_corrected(plan) if total else "",
-        fallbacks=() if total else fallbacks.find(plan, query, understood),
-        min_price=plan.query.min_price,
-        max_price=plan.query.max_price,
-        **_place(plan.query),
-    )
-
-
-def _browse(
-    db: Session,
-    actor: Actor,
-    query: SearchQuery,
-    window: Window,
-    after: int | None,
-    searcher: tantivy.Searcher | None,
-    *,
-    facet_values: int,
-    counted: bool,
-) -> SearchPage:
-    """List ads without a keyword.
-
-    Args:
-        searcher: None while the index is being built; then there are neither facets nor fallbacks.
-        facet_values: most values of a facet; 0 for no facets.
-    """
-    connection = db.connection()
-    numbers = browsing.list_numbers(connection, query, window.offset, window.limit, after)
-    total = browsing.count(connection, query) if counted else window.offset + len(numbers)
-    plan = Plan(Lexicon(searcher), query) if searcher else None
-    return SearchPage(
-        tuple(cards_of(db, actor, numbers, query)),
-        total,
-        window.page,
-        window.limit,
-        facets=count_facets(connection, plan, facet_values) if plan and facet_values else (),
-        fallbacks=fallbacks.find(plan, query, Understood(query)) if plan and not total else (),
-        **_place(query),
+        corrected=_corrected(plan) if plan and total else "",
+        fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
+        min_price=understood.query.min_price,
+        max_price=understood.query.max_price,
+        **has_place,
     )
 
 
@@ -153,30 +107,6 @@ def list_ads_for_url(
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
         return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values), query
-
-
-def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
-    """Read the cards of the ads that are live, by id."""
-    return cards_by_ad(db, actor, ad_ids)
-
-
-def count_live(db: Session) -> LiveCounts:
-    """Count live ads by type and category."""
-    by_both: dict[str, dict[str, int]] = {}
-    by_type: dict[str, int] = {}
-    for category_id, ad_type, count in db.connection().execute(_BY_BOTH):
-        by_both.setdefault(category_id, {})[ad_type] = count
-        by_type[ad_type] = by_type.get(ad_type, 0) + count
-    return LiveCounts(
-        total=sum(by_type.values()),
-        by_type=by_type,
-        by_category={category: sum(types.values()) for category, types in by_both.items()},
-        by_category_and_type=by_both,
-    )
-
-
-def _place(query: SearchQuery) -> dict[str, Any]:
-    return {"has_place": query.lat is not None, "radius_km": query.radius_km}
 
 
 def _corrected(plan: Plan) -> str:

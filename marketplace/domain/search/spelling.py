@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from rapidfuzz.distance import OSA
 
 from marketplace.domain.search.lexicon import Word
-from marketplace.domain.search.transliteration import sound
 
 MIN_LENGTH = 4
 _SAME_START = 0.4
 _PER_TENFOLD_USE = 0.25
-_SAME_SOUND = 0.75
 
 
 def allowed(word: str, meant: str) -> int:
@@ -22,23 +20,15 @@ def allowed(word: str, meant: str) -> int:
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
-def distance(left: str, right: str, most: int) -> int:
-    """The edit distance of two words (optimal string alignment), or `most` + 1 if it is more than `most`."""
-    return OSA.distance(left, right, score_cutoff=most)
-
-
 def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
     """The best corrections of a word, the likeliest first; all are about equally likely."""
     scored: list[tuple[float, str, Word]] = []
-    heard = sound(word)
     for candidate in candidates:
-        alike = bool(heard) and heard == sound(candidate.word)
-        most = allowed(word, candidate.word) + alike
-        slips = distance(word, candidate.word, most)
+        most = allowed(word, candidate.word)
+        slips = OSA.distance(word, candidate.word, score_cutoff=most)
         if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
             score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)
             score += 0 if candidate.word[0] == word[0] else _SAME_START
-            score -= _SAME_SOUND if alike else 0
             scored.append((score, candidate.word, candidate))
     scored.sort()
     return [found for score, _, found in scored[:limit] if score <= scored[0][0] + 0.5]

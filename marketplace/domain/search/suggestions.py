@@ -1,13 +1,12 @@
 """Suggestions while typing: queries with results, categories, and ads."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
-import tantivy
 from rapidfuzz.distance import OSA
 from sqlmodel import Session
 from tantivy import Occur, Order, Query
@@ -78,18 +77,12 @@ class _Completion:
         self.lexicon = lexicon
         self.words = list(words)
         self.before, self.last = self.words[:-1], self.words[-1]
-        self._context: Query | None = None
+        self.searcher = lexicon.searchers[0]
 
-    @property
-    def searcher(self) -> tantivy.Searcher:
-        return self.lexicon.searchers[0]
-
-    @property
-    def context(self) -> Query:
-        """Ads that have the words before the last one."""
-        if self._context is None:
-            self._context = self._plan(" ".join(self.before)).matches()
-        return self._context
+    @cached_property
+    def context(self) -> Query | None:
+        """Ads that have the words before the last one; None if there are none."""
+        return self._plan(" ".join(self.before)).matches() if self.before else None
 
     def prices(self) -> list[str] | None:
         """Complete a price: "sofa under 1" with 1000, 10000 and 1 lakh; None if the keyword does not end with one."""
@@ -112,7 +105,7 @@ class _Completion:
     def finished(self, section_words: set[str]) -> list[str]:
         """Complete the last word: first with names of categories, then with the most frequent words."""
         said = set(map(analysis.stem, self.before))
-        prefixed = self.searcher.terms_with_prefix("words", self.last, self.context if self.before else None)
+        prefixed = self.searcher.terms_with_prefix("words", self.last, self.context)
         ranked = sorted(
             prefixed, key=lambda it: (it[0] != self.last, not self.before and it[0] not in section_words, -it[1], it[0])
         )
@@ -141,15 +134,10 @@ class _Completion:
 
     def _alike(self) -> Iterator[str]:
         """Words whose beginning is one edit away from the last word."""
-        start = self.searcher.terms_with_prefix("words", self.last[0], self.context if self.before else None)
-        uses = Counter(
-            {
-                word: count
-                for word, count in start
-                if OSA.distance(word[: len(self.last)], self.last, score_cutoff=1) <= 1
-            }
-        )
-        yield from _different(self._with(word) for word, _ in uses.most_common(2 * _QUERIES))
+        start = self.searcher.terms_with_prefix("words", self.last[0], self.context)
+        near = [it for it in start if OSA.distance(it[0][: len(self.last)], self.last, score_cutoff=1) <= 1]
+        near.sort(key=lambda it: -it[1])
+        yield from _different(self._with(word) for word, _ in near[: 2 * _QUERIES])
 
     def _wordings(self) -> list[str]:
         """Complete synonyms of several words: "second ha" to "second hand"."""
@@ -167,16 +155,16 @@ class _Completion:
 
     def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
         *whole, half = start
-        ranked = self.lexicon.cities()[::-1]
+        cities = tuple(self.lexicon.cities())
         names: dict[str, tuple[str, ...]] = {}
-        for name, city in places.by_words(reversed(ranked)).items():
+        for name, city in places.by_words(cities).items():
             if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
                 is_own = name == tuple(analysis.words(analysis.fold(city)))
                 # Prefer the current name of a city if it begins like this; one letter never matches a former name.
                 if is_own or (city not in names and len(half) > 1):
                     names[city] = name
-        order = {city: at for at, city in enumerate(ranked)}
-        found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), order[it[0]]))
+        order = {city: at for at, city in enumerate(cities)}
+        found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
         texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
         return [text for text in texts if self._finds(text)][:_QUERIES]
 

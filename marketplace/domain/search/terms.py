@@ -29,7 +29,6 @@ class Group:
         corrected: the word searched instead, if the typed one was misspelt.
         exact: it was in quotes.
         optional: a preference; ads without it match too.
-        is_detail: what the wanted thing comes with, e.g. the AC of "office with ac".
         parts: the single words of a term with several; ads that have them apart match too.
     """
 
@@ -38,7 +37,6 @@ class Group:
     corrected: str = ""
     exact: bool = False
     optional: bool = False
-    is_detail: bool = False
     parts: "tuple[Group, ...]" = ()
 
 
@@ -57,9 +55,6 @@ class Terms:
     unwanted: tuple[Phrase, ...] = ()
     hopeless: bool = False
 
-    def __bool__(self) -> bool:
-        return bool(self.groups or self.without or self.unwanted)
-
 
 @dataclass(slots=True)
 class Typed:
@@ -67,18 +62,15 @@ class Typed:
 
     Attributes:
         words: single words in order.
-        quoted: quoted phrases with their tokens.
-        without: words and quoted phrases after a minus, as tokens.
+        quoted: quoted phrases.
+        without: words and quoted phrases after a minus.
         unwanted: words after "not" and the like.
     """
 
     words: list[str] = field(default_factory=list)
-    quoted: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    without: list[tuple[str, ...]] = field(default_factory=list)
+    quoted: list[Group] = field(default_factory=list)
+    without: list[Phrase] = field(default_factory=list)
     unwanted: list[str] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.words or self.quoted or self.without or self.unwanted)
 
 
 # An unclosed quote ends with the text; a minus counts only before a word.
@@ -101,9 +93,9 @@ def take_apart(keyword: str, *, literal: bool = False) -> Typed:
             continue
         found = analysis.phrase(quoted or word[1:])[: analysis.MAX_WORDS]
         if found and (minus or word):
-            typed.without.append(found)
+            typed.without.append(Phrase(found))
         elif found:
-            typed.quoted[quoted.strip()] = found
+            typed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
     typed.words = _words(plain)[: analysis.MAX_WORDS]
     if not literal:
         _take_negations(typed)

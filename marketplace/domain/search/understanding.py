@@ -3,27 +3,19 @@
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from marketplace.domain.search import analysis, place_phrases, places, synonyms
 from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
-from marketplace.domain.search.place_phrases import PlacePhrase
+from marketplace.domain.search.place_phrases import NEAR_KM
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
-from marketplace.i18n.texts import t
 from marketplace.models import AdType
 
-NEAR_KM = 25.0
-_PRICE = {"min_price": None, "max_price": None}
+_PRICE = {"min_price", "max_price"}
 # A quote begins before a word; the sign after 55 is inches.
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
-
-
-_PERIOD = re.compile(
-    r"(?<!\S)(?:(?:per|an?|every|each|har|prati|प्रति|हर)\s+|/\s*)"
-    r"(?:hour|day|night|week|month|year|din|mahin[ae]|saal|दिन|महीन[ाे]|साल)(?!\w)"
-    r"|(?<!\S)(?:hourly|daily|weekly|monthly|yearly|pm|p\.m\.?|pcm)(?!\S)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +24,14 @@ class Understood:
 
     Attributes:
         query: with the filters from the keyword, and a keyword without the words for them.
-        overruled: phrases ignored because the same filter is set already.
-        said: kind and words of each phrase, including repetitions.
-        prefers: types of ads that a budget speaks of: a price per month of a rental, a price alone of a sale.
+        said: kind and words of each phrase, including repetitions and those whose filter is set already.
+        prefers: the type of ads to list first; a budget is for a purchase.
     """
 
     query: SearchQuery
     chips: tuple[Chip, ...] = ()
-    overruled: tuple[Chip, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
-    prefers: tuple[AdType, ...] = ()
+    prefers: AdType | None = None
 
     def without(self, keyword: str, *kinds: str) -> str:
         """The keyword without the phrases of these kinds, or without all phrases if no kind is given."""
@@ -74,21 +64,12 @@ def understand(
     rest = keyword
     for pattern, read in READERS:
         rest = _read(rest, pattern, read, found)
-    prices = [words for words, reading in found.obeyed if reading.kind == "price"]
-    is_per_period = bool(prices and _PERIOD.search(_blank_quotes(rest)))
-    if is_per_period:
-        rest = _PERIOD.sub(" ", rest)
     rest = _read_place(rest, cities(), is_word, with_ads, found)
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.obeyed:
         narrowed = _narrow(narrowed, reading)
-    said = tuple((reading.kind, words) for words, reading in (*found.obeyed, *found.overruled))
-    prefers: tuple[AdType, ...] = ()
-    if is_per_period:
-        prefers = (AdType.RENT, AdType.LEASE)
-    elif prices:
-        prefers = (AdType.SELL,)
-    return Understood(narrowed, _chips(keyword, found.obeyed), _chips(keyword, found.overruled), said, prefers)
+    prefers = AdType.SELL if any(reading.kind == "price" for _, reading in found.obeyed) else None
+    return Understood(narrowed, _chips(keyword, found.obeyed), tuple(found.said), prefers)
 
 
 def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
@@ -101,7 +82,7 @@ def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
     def is_word(word: str) -> bool:
         return word in analysis.STOP_WORDS or word in synonyms.known_words() or bool(lexicon.find([word]))
 
-    cities = lexicon.cities()
+    cities = lexicon.cities() if query.keyword else []
     understood = understand(query, lambda: places.known_cities(cities), is_word, cities)
     require_place(understood.query)
     return understood
@@ -113,22 +94,21 @@ class _Found:
 
     query: SearchQuery
     obeyed: list[tuple[str, Reading]] = field(default_factory=list)
-    overruled: list[tuple[str, Reading]] = field(default_factory=list)
+    said: list[tuple[str, str]] = field(default_factory=list)
 
     def take(self, words: str, reading: Reading) -> bool:
         """Store a phrase; returns False if another one of its kind was found before, so that its words stay words."""
         # `near` of a phrase is the visitor's position; `near` of the query is only a name.
-        names = (reading.filters.keys() - {"near"}) | (_PRICE.keys() if reading.kind == "price" else set())
-        if any(getattr(self.query, name, None) not in (None, "") for name in names):
-            self.overruled.append((words, reading))
-            return True
-        for _, other in self.obeyed:
-            if other == reading:
-                break
+        names = (reading.filters.keys() - {"near"}) | (_PRICE if reading.kind == "price" else set())
+        if all(getattr(self.query, name, None) in (None, "") for name in names):
+            before = [other for _, other in self.obeyed if other.kind == reading.kind]
             # "Above 5k" and "under 10k" combine.
-            if other.kind == reading.kind and (other.kind != "price" or other.filters.keys() & reading.filters.keys()):
+            if reading not in before and any(
+                reading.kind != "price" or other.filters.keys() & reading.filters.keys() for other in before
+            ):
                 return False
-        self.obeyed.append((words, reading))
+            self.obeyed.append((words, reading))
+        self.said.append((reading.kind, words))
         return True
 
 
@@ -153,48 +133,31 @@ def _read_place(
     found: _Found,
 ) -> str:
     """Take the place out of a text; returns the rest."""
-
-    def at(named: PlacePhrase) -> Reading:
-        return _at(named, found.query.radius_km)
-
-    first = place = place_phrases.find(_blank_quotes(rest), cities, is_word, with_ads)
-    while first and place and (reading := at(place)) == at(first) and found.take(place.words, reading):
-        rest = remove_words(rest, place.words)
-        # A repetition is recognised by the corrected name.
-        place = place_phrases.find(_blank_quotes(rest), cities)
+    first: Reading | None = None
+    # A repetition is recognised by the corrected name.
+    while place := place_phrases.find(
+        _blank_quotes(rest), cities, None if first else is_word, with_ads, found.query.radius_km
+    ):
+        words, reading = place
+        if first not in (None, reading) or not found.take(words, reading):
+            break
+        first = reading
+        rest = remove_words(rest, words)
     return rest
 
 
 def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
-    chips: list[Chip] = []
-    for at, (words, reading) in enumerate(found):
-        if any(reading == other for _, other in found[:at]):
-            continue
-        rest = keyword
-        for said, other in found:
-            if other == reading:
-                rest = remove_words(rest, said)
-        chips.append(Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
-    return tuple(chips)
+    chips: dict[str, Chip] = {}
+    for words, reading in found:
+        alike = (said for said, other in found if other == reading)
+        rest = reduce(remove_words, alike, keyword)
+        chips.setdefault(reading.text, Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
+    return tuple(chips.values())
 
 
 def _blank_quotes(text: str) -> str:
     """Blank out quoted phrases, which are taken literally; positions stay the same."""
     return _QUOTED.sub(lambda match: "\x00" * len(match[0]), text)
-
-
-def _at(place: PlacePhrase, radius_km: float | None) -> Reading:
-    """The filter for a place: the city, or a circle around it.
-
-    Args:
-        radius_km: of a filter that is set; it takes precedence over the words.
-    """
-    if not place.near or (centre := places.centre_of(place.city)) is None:
-        return Reading("city", place.city, {"city": place.city})
-    km = radius_km or place.km or NEAR_KM
-    text = t("Within {km} km of {city}", km=f"{km:g}", city=place.city)
-    filters = {"lat": centre[0], "lng": centre[1]}
-    return Reading("near", text, filters if radius_km is not None else filters | {"radius_km": km})
 
 
 def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:

@@ -83,8 +83,8 @@ class SearchIndex:
 class Writer:
     """Changes an index. Changes become visible with `commit`."""
 
-    def __init__(self, index: tantivy.Index, *, threads: int = 1):
-        self._writer = index.writer(heap_size=WRITER_BYTES * threads, num_threads=threads)
+    def __init__(self, index: tantivy.Index):
+        self._writer = index.writer(heap_size=WRITER_BYTES, num_threads=1)
 
     def put(self, entries: Iterable[dict[str, Any]]) -> None:
         """Add listings, given by their fields in `schema.py`, and replace those with the same number."""

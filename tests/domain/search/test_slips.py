@@ -33,3 +33,11 @@ def test_english_words_in_hindi_letters_are_heard(db: Session, name, keyword):
     factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
     assert [ad.name for ad in page.items] == [name]
+
+
+def test_a_misspelling_that_a_seller_made_too_finds_the_others(db: Session):
+    seller, shelf = factories.seller(db), factories.category(db, "Things")
+    for name in ["Harmonum"] + ["Harmonium"] * 25:
+        factories.ad(db, seller, shelf, name=name)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="harmonum"), EVERYTHING)
+    assert (page.total, page.items[0].name) == (26, "Harmonum")

@@ -90,7 +90,7 @@ def test_a_radius_that_is_set_is_around_the_place_that_is_said(keyword):
     assert (there.query.keyword, there.query.radius_km, there.query.city) == ("sofa", 50, "")
     assert there.query.lat == read(keyword).query.lat is not None
     assert [(chip.text, chip.rest) for chip in there.chips] == [("Within 50 km of Pune", "sofa")]
-    assert not there.overruled
+    assert there.said == (("near", keyword.removeprefix("sofa ")),)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_is_set_is_not_overruled_nor_looked_for(keyword, filters):
     understood = read(keyword, **filters)
     assert understood.query == SearchQuery(keyword="flat", **filters)
     assert understood.chips == ()
-    assert [chip.rest for chip in understood.overruled] == ["flat"]
+    assert understood.without(keyword) == "flat"
 
 
 def test_both_ends_of_a_price_and_words_apart_are_read():
