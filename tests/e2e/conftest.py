@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import sqlalchemy as sa
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import browser as chromium
 from tests import shared
@@ -34,6 +34,8 @@ _START_SECONDS = 400
 # The first test waits for the site to start, which may have to build the front end.
 _TEST_SECONDS = _START_SECONDS + 200
 _PATIENCE_S = 30
+# Blocked in the browser itself: intercepted requests would all pass through this process, and none would be cached.
+_NO_OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
 
 # Two cores serve the site, draw its pages and run the other tests as well: what is expected may take a while to come.
 expect.set_options(timeout=20_000)
@@ -157,7 +159,7 @@ def chrome() -> Iterator[Browser]:
             pytest.fail("no Chromium was found")
         pytest.skip("no Chromium on this machine; `make browser` installs one")
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        made = playwright.chromium.launch(executable_path=path, args=[*chromium.FLAGS, _NO_OTHER_HOSTS])
         yield made
         made.close()
 
@@ -208,20 +210,28 @@ def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[...,
 
 
 def attach(page: Page, site: Site, watch: Watch) -> None:
-    """Record problems of the page, and block requests to other hosts."""
-    host = urlsplit(site.url).netloc
+    """Record problems of the page, and requests of its browser context to other hosts."""
+    listen(page, site, watch.problems.append)
+    page.context.on("request", lambda request: check_host(request.url, site, watch.problems.append))
 
-    def route(route) -> None:
-        parts = urlsplit(route.request.url)
-        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != host:
-            watch.problems.append(f"request to another host: {route.request.url}")
-            route.abort()
-        else:
-            route.continue_()
 
-    page.context.route("**/*", route)
-    page.on("console", lambda line: watch.problems.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: watch.problems.append(f"uncaught: {error}"))
+def listen(page: Page, site: Site, tell: Callable[[str], None]) -> None:
+    """Report console errors, uncaught exceptions and websockets to other hosts."""
+    page.on("websocket", lambda socket: check_host(socket.url, site, tell))
+    page.on("console", lambda line: tell(line.text) if line.type == "error" and not _is_of_icon(line) else None)
+    page.on("pageerror", lambda error: tell(f"uncaught: {error}"))
+
+
+def _is_of_icon(line: ConsoleMessage) -> bool:
+    # Where a document names no icon, as a picture by itself, the browser asks for this one.
+    return urlsplit(line.location["url"]).path == "/favicon.ico"
+
+
+def check_host(url: str, site: Site, tell: Callable[[str], None]) -> None:
+    """Report a request to another host."""
+    parts = urlsplit(url)
+    if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(site.url).netloc:
+        tell(f"request to another host: {url}")
 
 
 def pretty(value: object) -> str:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Site
 
 PASSWORD = "a long pass phrase"
+_PATIENCE_MS = 20_000
 
 
 def jpeg(path: Path, colour: str) -> Path:
@@ -90,7 +91,8 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 
 def alive(page: Page) -> None:
     """Wait for hydration: the app has taken over the server-rendered page and handles events."""
-    expect(page.locator("html[data-live]")).to_be_attached()
+    # Expectations look again after 100, 250, 500 and 1000 ms; every page would wait for the next look.
+    page.locator("html[data-live]").wait_for(state="attached", timeout=_PATIENCE_MS)
 
 
 def answered(page: Page) -> None:

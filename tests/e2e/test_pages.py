@@ -2,16 +2,17 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from marketplace.web.page_registry import list_pages
 from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import alive
+from tests.e2e.tabs import Tabs
 
 Visitor = Callable[..., Page]
 # Opened by tests of their own, or only there in development.
@@ -29,16 +30,36 @@ def addresses(site: Site) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("route", [page.route for page in list_pages() if page.route not in _ELSEWHERE])
-def test_anonymous_visitor_opens_the_page(visitor: Visitor, site: Site, route: str):
+ROUTES = [page.route for page in list_pages() if page.route not in _ELSEWHERE]
+
+
+@pytest.fixture(scope="module")
+def paths(site: Site) -> dict[str, str]:
+    """A path of each route."""
     known = addresses(site)
-    path = re.sub(r"\[(\w+)\]", lambda found: known[found[1]], route)
-    page = visitor(path)
-    alive(page)
-    expect(page.locator("#app-content")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert page.title()
-    assert page.locator("#app-content h1:visible").count() <= 1
+    return {route: re.sub(r"\[(\w+)\]", lambda found: known[found[1]], route) for route in ROUTES}
+
+
+@pytest.fixture(scope="module")
+def tabs(chrome: Browser, site: Site, paths: dict[str, str]) -> Iterator[Tabs]:
+    """The pages of the site as an anonymous visitor, none of which shares a browser context with one beside it."""
+    contexts: list[BrowserContext] = []
+
+    def stranger() -> BrowserContext:
+        contexts.append(chrome.new_context(base_url=site.url, locale="en-IN", viewport={"width": 1280, "height": 900}))
+        return contexts[-1]
+
+    yield Tabs(site, list(paths.values()), stranger)
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_anonymous_visitor_opens_the_page(tabs: Tabs, paths: dict[str, str], route: str):
+    visit = tabs.visit(paths[route])
+    assert tabs.problems(visit) == [], route
+    assert visit.page.title()
+    assert visit.page.locator("#app-content h1:visible").count() <= 1
 
 
 @pytest.mark.parametrize(

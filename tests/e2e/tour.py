@@ -58,11 +58,12 @@ def places(site: Site) -> Iterator[tuple[str, str]]:
         "category_id": rent["categoryId"]["_id"],
         "ad_id": _waiting(api),
     }
+    own = {"product_id": _own(api)}
     for listed in list_pages():
         route = listed.route if listed.route.startswith("/") else f"/{listed.route}"
         if listed.development or route == "/404":
             continue
-        ids = known | ({"product_id": _own(api)} if owner(route) == "seller" else {})
+        ids = known | (own if owner(route) == "seller" else {})
         yield owner(route), re.sub(r"\[(\w+)\]", lambda found, ids=ids: ids[found[1]], route)
     yield "", f"/products/{sold['_id']}"
     yield from _ALSO
