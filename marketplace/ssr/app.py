@@ -98,7 +98,13 @@ class PageMiddleware:
         raw_path = request.scope.get("raw_path") or urls.quote_path(request.scope["path"]).encode()
         url = PageUrl(raw_path.decode("latin-1").partition("?")[0], request.scope["query_string"].decode("latin-1"))
         loaded = pages.load(page, url, _caller(request))
-        return responses.page(request, render(loaded, template), loaded.status, is_private=loaded.is_private)
+        try:
+            rendered = render(loaded, template)
+        except Exception as error:
+            # The page says so, and the app can load the data itself.
+            loaded = pages.fail(page, url, error)
+            rendered = render(loaded, template)
+        return responses.page(request, rendered, loaded.status, is_private=loaded.is_private)
 
 
 def _caller(request: Request) -> pages.Caller:

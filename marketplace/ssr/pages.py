@@ -6,7 +6,6 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-import structlog
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
@@ -24,10 +23,9 @@ from marketplace.web.page_registry import Page, list_pages
 from marketplace.web.reflex_ext.ssr import Template, compile_component
 from marketplace.web.server_views import server_views
 
-log = structlog.get_logger()
-
 Values = dict[str, dict[str, Any]]
 NOT_FOUND = "404"
+_compiled: dict[str, Template] = {}
 _compiling = Lock()
 
 
@@ -95,9 +93,18 @@ def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
             values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
             return _load(db, actor, page, url, values)
     except Exception as error:
-        state = next((state for state in page.states if issubclass(state, PageState)), PageState)
-        message = error.message if isinstance(error, MarketplaceError) else log_unexpected(error, state.LOAD_FAILED)
-        return _failed(page, url, values, state.describe_failure(message), status=getattr(error, "status", 500))
+        return fail(page, url, error, values)
+
+
+def fail(page: Page, url: PageUrl, error: Exception, values: Values | None = None) -> LoadedPage:
+    """Return the page with an error in the place of its data.
+
+    Args:
+        values: what was loaded before.
+    """
+    state = next((state for state in page.states if issubclass(state, PageState)), PageState)
+    message = error.message if isinstance(error, MarketplaceError) else log_unexpected(error, state.LOAD_FAILED)
+    return _failed(page, url, values or {}, state.describe_failure(message), status=getattr(error, "status", 500))
 
 
 def _load(db: Session, actor: Actor, page: Page, url: PageUrl, values: Values) -> LoadedPage:
@@ -111,7 +118,8 @@ def _load(db: Session, actor: Actor, page: Page, url: PageUrl, values: Values) -
         except (NotFound, Gone) as error:
             return _failed(page, url, values, state.describe_missing(error), status=error.status, is_private=is_private)
         except (NotSignedIn, Forbidden):
-            found = {"loading": False}
+            # The layout shows a login.
+            found = {"loading": False} if issubclass(state, PageState) else {}
         values[state.get_full_name()] = {"loading": False, **found} if found and issubclass(state, PageState) else found
     if page.route == NOT_FOUND:
         return _failed(page, url, values, {}, status=404, is_private=is_private)
@@ -129,16 +137,14 @@ def _failed(
     return LoadedPage(page, url, values, Head(title=title, path="", indexed=False), status, is_private)
 
 
-@cache
-def _template(route: str) -> Template:
-    return compile_component(get(route).component(), server_views())
-
-
 def compile_page(page: Page) -> Template:
     """Return the compiled components of a page. The first call takes up to half a second."""
-    # Two threads would compile the same page.
-    with _compiling:
-        return _template(page.route)
+    if page.route not in _compiled:
+        # Two threads would compile the same page.
+        with _compiling:
+            if page.route not in _compiled:
+                _compiled[page.route] = compile_component(page.component(), server_views())
+    return _compiled[page.route]
 
 
 def compile_public_pages() -> None:

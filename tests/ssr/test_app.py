@@ -9,6 +9,7 @@ from marketplace.http.security_headers import hash_script
 from marketplace.settings import get_settings
 from marketplace.ssr import app as ssr_app
 from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.categories.state import CategoriesState
 from tests.ssr.reading import allowed_scripts, read
 
 
@@ -145,6 +146,14 @@ def test_a_page_that_fails_to_load_shows_the_error(
     assert "database away" not in answer.text
     assert "Try again" in answer.text
     assert read(answer.text).metas["robots"] == ["noindex, follow"]
+
+
+def test_values_that_cannot_be_rendered_show_the_error(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CategoriesState, "load", lambda *_asked: {"categories": object(), "title": "Secret"})
+    answer = site.get("/categories")
+    assert answer.status_code == 500
+    assert "Try again" in answer.text
+    assert "Secret" not in answer.text
 
 
 def test_without_a_build_all_requests_pass_through(inner, tmp_path: Path) -> None:
