@@ -17,8 +17,11 @@ from marketplace.ssr.pages import LoadedPage
 # Search engines show about 160 characters of a description.
 _MAX_DESCRIPTION_LENGTH = 160
 
-# Buttons and skeletons do nothing without scripts.
-_NO_SCRIPTS = '<style>@media (scripting: none) { button:not([type="submit"]), .skeleton { display: none } }</style>'
+# Without scripts, only links and forms with a method of their own work. Days of a calendar and photos are buttons too.
+_NO_SCRIPTS = """<style>@media (scripting: none) {
+  button:not([type="submit"], [aria-current], :has(img)), select:not(form *), .skeleton,
+  form:not([method="get"]) :is(label, input, select, textarea, [type="submit"]) { display: none }
+}</style>"""
 
 _templates = Environment(
     loader=PackageLoader("marketplace.ssr", "templates"),

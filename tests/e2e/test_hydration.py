@@ -174,6 +174,11 @@ def test_pages_work_without_scripts(plain: Page, addresses: dict[str, str], name
     expect(plain.locator("header:visible")).to_have_count(1)
     expect(plain.locator("main:visible .skeleton")).to_have_count(0)
     assert plain.locator("main:visible a").count() > 0
+    # What does nothing is not shown.
+    expect(plain.locator("button:not([type=submit], [aria-current], :has(img)):visible")).to_have_count(0)
+    expect(plain.locator("form:not([method=get]) [type=submit]:visible, select:not(form *):visible")).to_have_count(0)
+    if name == "ad":
+        expect(plain.locator("main img").first).to_be_visible()
 
 
 def test_search_works_without_scripts(plain: Page):

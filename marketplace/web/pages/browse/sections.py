@@ -39,6 +39,8 @@ def keyword_search() -> rx.Component:
         ),
         button(rx.el.span(t("Search"), class_name="max-sm:sr-only"), type="submit", icon="search"),
         on_submit=BrowseState.submit_keyword,
+        # Works without scripts, too.
+        method="get",
         role="search",
         class_name="flex w-full gap-2 sm:max-w-xl",
     )
