@@ -1,7 +1,6 @@
-"""Server-rendered pages: HTML with metadata, structured data and first content for crawlers and first paint.
+"""Server rendering: pages with their data, metadata, structured data and status code (see docs/ssr.md).
 
-Reflex compiles pages without their data. This transport serves each compiled page with the title, description,
-structured data and content of its URL and with the correct status code; the app then replaces the content.
+Reflex compiles pages without their data. This package renders them with it, and the app in the browser takes over that markup.
 """
 
 from marketplace.ssr.app import make_ssr

@@ -25,7 +25,7 @@ def make_head(page: Page, values: Values, url: PageUrl) -> Head:
     """Return the metadata of a page.
 
     Args:
-        values: the loaded vars of the page's first State.
+        values: the loaded vars of the page's main State.
     """
     head = Head(
         title=values.get("title") or page.title, path=url.path, description=page.description, indexed=page.indexed

@@ -102,7 +102,7 @@ def fail(page: Page, url: PageUrl, error: Exception, values: Values | None = Non
     Args:
         values: what was loaded before.
     """
-    state = next((state for state in page.states if issubclass(state, PageState)), PageState)
+    state = page.main_state or PageState
     message = error.message if isinstance(error, MarketplaceError) else log_unexpected(error, state.LOAD_FAILED)
     return _failed(page, url, values or {}, state.describe_failure(message), status=getattr(error, "status", 500))
 
@@ -123,16 +123,15 @@ def _load(db: Session, actor: Actor, page: Page, url: PageUrl, values: Values) -
         values[state.get_full_name()] = {"loading": False, **found} if found and issubclass(state, PageState) else found
     if page.route == NOT_FOUND:
         return _failed(page, url, values, {}, status=404, is_private=is_private)
-    first = values.get(page.states[0].get_full_name(), {}) if page.states else {}
-    return LoadedPage(page, url, values, make_head(page, first, url), is_private=is_private)
+    shown = values.get(page.main_state.get_full_name(), {}) if page.main_state else {}
+    return LoadedPage(page, url, values, make_head(page, shown, url), is_private=is_private)
 
 
 def _failed(
     page: Page, url: PageUrl, values: Values, shown: Mapping[str, Any], *, status: int, is_private: bool = True
 ) -> LoadedPage:
-    state = next((state for state in page.states if issubclass(state, PageState)), None)
-    if state is not None:
-        values[state.get_full_name()] = {"loading": False, **shown}
+    if page.main_state:
+        values[page.main_state.get_full_name()] = {"loading": False, **shown}
     title = shown.get("title") or page_titles.full(page.title)
     return LoadedPage(page, url, values, Head(title=title, path="", indexed=False), status, is_private)
 

@@ -35,11 +35,15 @@ class Page:
     indexed: bool = True
     development: bool = False
 
+    @property
+    def main_state(self) -> type[PageState] | None:
+        """The State that has the page's title and its errors."""
+        return next((state for state in self.states if issubclass(state, PageState)), None)
+
     def title_var(self) -> rx.Var[str] | str:
         """Return the title of the tab: that of the loaded data, or the page's own."""
-        own = page_titles.full(self.title)
-        states = [state for state in self.states if issubclass(state, PageState)]
-        return rx.cond(states[0].title, states[0].title, own) if states else own
+        own, state = page_titles.full(self.title), self.main_state
+        return rx.cond(state.title, state.title, own) if state else own
 
 
 def private_page(route: str, component: Callable[[], rx.Component], title: str, description: str, *states: Any) -> Page:
