@@ -18,6 +18,7 @@ from marketplace.ssr.compiled_templates import CompiledTemplate, CompiledTemplat
 from marketplace.ssr.files import BuildFiles
 from marketplace.ssr.render import render
 from marketplace.ssr.subrequest import subrequest
+from marketplace.web import paths
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.page_registry import Page
 
@@ -75,7 +76,7 @@ class PageMiddleware:
         path = urls.canonical_path(requested_path)
         parts = path.split("/")[1:]
         if len(parts) == 2 and parts[0] == "product" and pages.find(path) is None:
-            path = urls.ad(parts[1])
+            path = paths.ad(parts[1])
         if path == requested_path:
             return None
         query = request.scope["query_string"].decode("latin-1")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from marketplace.domain import content
+from marketplace.domain import content, page_titles
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.paging import page_number
 from marketplace.i18n.texts import t
@@ -47,7 +47,7 @@ def _home(head: Head, values: Values, _url: PageUrl) -> Head:
 
 def _categories(head: Head, values: Values, _url: PageUrl) -> Head:
     categories = values["categories"]
-    items = [(category.name, urls.category(category.id)) for category in categories]
+    items = [(category.name, paths.category(category.id)) for category in categories]
     return replace(
         head,
         image=next((category.image for category in categories if category.image), None),
@@ -85,7 +85,7 @@ def _list(head: Head, values: Values, url: PageUrl) -> Head:
 
 def _seller(head: Head, values: Values, url: PageUrl) -> Head:
     page, number = values["seller_page"], page_number(url.params)
-    seller, path = page.seller, urls.seller(page.seller.id)
+    seller, path = page.seller, paths.seller(page.seller.id)
     name = seller.shop_name or seller.name
     return replace(
         head,
@@ -97,7 +97,7 @@ def _seller(head: Head, values: Values, url: PageUrl) -> Head:
         data=(
             _breadcrumbs((name, path)),
             schema_org.ad_list(
-                t("Ads by {name}", name=name), page.cards, first=_first_position(number), total=page.total
+                page_titles.of_seller(name), page.cards, first=_first_position(number), total=page.total
             ),
         ),
         previous_url=page.links.previous if page.cards else "",
@@ -107,7 +107,7 @@ def _seller(head: Head, values: Values, url: PageUrl) -> Head:
 
 def _ad(head: Head, values: Values, _url: PageUrl) -> Head:
     ad, seller = values["page"].ad, values["page"].seller
-    path, description = urls.ad(ad.id), describe(ad)
+    path, description = paths.ad(ad.id), describe(ad)
     return replace(
         head,
         path=path,
@@ -116,7 +116,7 @@ def _ad(head: Head, values: Values, _url: PageUrl) -> Head:
         image=ad.images[0] if ad.images else None,
         data=(
             schema_org.product(ad, seller, description),
-            _breadcrumbs((ad.category_name, urls.category(ad.category_id)), (ad.name, path)),
+            _breadcrumbs((ad.category_name, paths.category(ad.category_id)), (ad.name, path)),
         ),
     )
 

@@ -8,7 +8,7 @@ from reflex_base.utils.format import json_dumps
 
 from marketplace.domain import page_titles
 from marketplace.http.security_headers import hash_script, make_policy
-from marketplace.i18n.texts import language, t, tn
+from marketplace.i18n.texts import language, t
 from marketplace.settings import get_settings
 from marketplace.ssr import pages, schema_org, urls
 from marketplace.ssr.compiled_templates import CompiledTemplate
@@ -30,7 +30,7 @@ _templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_templates.globals.update(t=t, tn=tn, urls=urls, absolute=urls.absolute)
+_templates.globals.update(t=t, absolute=urls.absolute)
 
 
 @dataclass(frozen=True, slots=True)

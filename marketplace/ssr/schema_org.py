@@ -10,6 +10,7 @@ from marketplace.models import SellerType
 from marketplace.settings import get_settings
 from marketplace.ssr import urls
 from marketplace.ssr.head import Json
+from marketplace.web import paths
 
 _CONTEXT = "https://schema.org"
 # schema.org's businessFunction takes values of the GoodRelations vocabulary.
@@ -38,7 +39,7 @@ def website() -> Json:
             "@type": "SearchAction",
             "target": {
                 "@type": "EntryPoint",
-                "urlTemplate": settings.url + urls.listing("search") + "?keyword={search_term_string}",
+                "urlTemplate": settings.url + paths.listing("search") + "?keyword={search_term_string}",
             },
             "query-input": "required name=search_term_string",
         },
@@ -71,7 +72,7 @@ def breadcrumbs(steps: Sequence[tuple[str, str]]) -> Json:
 
 def ad_list(name: str, cards: Iterable[AdCard], *, first: int = 1, total: int | None = None) -> Json:
     """Return an ItemList of ads; arguments as in `item_list`."""
-    return item_list(name, [(card.name, urls.ad(card.id)) for card in cards], first=first, total=total)
+    return item_list(name, [(card.name, paths.ad(card.id)) for card in cards], first=first, total=total)
 
 
 def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, total: int | None = None) -> Json:
@@ -103,7 +104,7 @@ def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
         "description": description,
         "sku": ad.id,
         "category": " > ".join(part for part in (ad.category_name, ad.subcategory_name) if part),
-        "url": urls.absolute(urls.ad(ad.id)),
+        "url": urls.absolute(paths.ad(ad.id)),
         "offers": _offer(ad, seller),
     }
     if ad.images:
@@ -121,13 +122,13 @@ def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
 def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
     item: Json = {
         "@type": "Offer",
-        "url": urls.absolute(urls.ad(ad.id)),
+        "url": urls.absolute(paths.ad(ad.id)),
         "availability": f"{_CONTEXT}/{'SoldOut' if ad.status == 'sold' else 'InStock'}",
         "businessFunction": f"http://purl.org/goodrelations/v1#{_BUSINESS_FUNCTIONS.get(ad.ad_type, 'Sell')}",
         "seller": {
             "@type": "Organization" if seller.seller_type == SellerType.BUSINESS else "Person",
             "name": seller.shop_name or seller.name,
-            "url": urls.absolute(urls.seller(seller.id)),
+            "url": urls.absolute(paths.seller(seller.id)),
         },
     }
     if ad.price_paise is not None:

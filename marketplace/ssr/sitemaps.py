@@ -60,7 +60,7 @@ def _pages() -> str:
 
 def _categories() -> str:
     with read_only() as db:
-        return _urlset([urls.category(category.id) for category in catalog.list_categories(db)])
+        return _urlset([paths.category(category.id) for category in catalog.list_categories(db)])
 
 
 def _urlset(paths: list[str]) -> str:
@@ -100,7 +100,7 @@ def _ad_chunks(part: int) -> Iterator[str]:
         opening = "" if started else f"{_XML_DECLARATION}<urlset {_NAMESPACE}>\n"
         started = True
         yield opening + "".join(
-            f"<url><loc>{_escaped_url(urls.ad(ad_id))}</loc><lastmod>{changed:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n"
+            f"<url><loc>{_escaped_url(paths.ad(ad_id))}</loc><lastmod>{changed:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n"
             for ad_id, changed in rows
         )
     if started:

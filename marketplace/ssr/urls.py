@@ -25,23 +25,3 @@ def with_query(path: str, values: Mapping[str, object]) -> str:
 def absolute(path: str) -> str:
     """Return the absolute URL of a path; absolute URLs stay as they are."""
     return path if path.startswith(("http://", "https://")) else get_settings().url + path
-
-
-def ad(ad_id: str) -> str:
-    """Return the path of an ad's page."""
-    return f"/products/{ad_id}"
-
-
-def category(category_id: str) -> str:
-    """Return the path of a category's page."""
-    return f"/category/{category_id}"
-
-
-def seller(seller_id: str) -> str:
-    """Return the path of a seller's public page."""
-    return f"/sellers/{seller_id}"
-
-
-def listing(kind: str) -> str:
-    """Return the path of a list: sell, rent, lease, featured or search."""
-    return f"/products/{kind}"

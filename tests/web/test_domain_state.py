@@ -28,7 +28,6 @@ class Tab:
     _query = DomainState._query
     _query_remote = DomainState._query_remote
     _run_as_caller = DomainState._run_as_caller
-    _current_path = DomainState._current_path
 
     def __init__(self, cookie: str = "", path: str = "/", query: str = ""):
         headers = SimpleNamespace(cookie=cookie, user_agent="Firefox")
@@ -116,8 +115,3 @@ def test_missing_login_raises_with_the_pending_action(db: Session):
     assert isinstance(refused.value, NotSignedIn)
     assert refused.value.message == "Please login"
     assert refused.value.pending_action == PendingAction(name="state.toggle", payload={"ad_id": "1"})
-
-
-def test_current_path_includes_the_query():
-    assert Tab(path="/products/sell")._current_path() == "/products/sell"
-    assert Tab(path="/products/sell", query="page=2")._current_path() == "/products/sell?page=2"

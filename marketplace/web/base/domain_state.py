@@ -94,8 +94,3 @@ class DomainState(rx.State, mixin=True):
         address = self.router.session.client_ip
         user_agent = headers.user_agent[:300]
         return await _run_in_pool(pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent)))
-
-    def _current_path(self) -> str:
-        """Return the path and query of the page that this tab shows."""
-        url = self.router.url
-        return url.path + (f"?{url.query}" if url.query else "")

@@ -10,7 +10,7 @@ class PageUrl:
     """Path and query of a page.
 
     Attributes:
-        path: percent-encoded path, without a trailing slash.
+        path: percent-encoded path.
         query: percent-encoded query without the question mark.
     """
 

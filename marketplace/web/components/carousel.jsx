@@ -52,43 +52,43 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
       <div className={classes.controls}>
         {many && (
           <>
-              {arrows && (
-                <button type="button" className={classes.arrow} aria-label={words.previous} onClick={() => embla.scrollPrev()}>
-                  <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                    <path d="m15 18-6-6 6-6" />
-                  </svg>
-                </button>
-              )}
-              {dots &&
-                snaps.map((_, index) => (
-                  <button
-                    key={index}
-                    type="button"
-                    className={classes.dot}
-                    aria-label={`${words.slide} ${index + 1}`}
-                    aria-current={index === chosen}
-                    onClick={() => embla.scrollTo(index)}
-                  />
-                ))}
-              {autoplay > 0 && (
+            {arrows && (
+              <button type="button" className={classes.arrow} aria-label={words.previous} onClick={() => embla.scrollPrev()}>
+                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                  <path d="m15 18-6-6 6-6" />
+                </svg>
+              </button>
+            )}
+            {dots &&
+              snaps.map((_, index) => (
                 <button
+                  key={index}
                   type="button"
-                  className={classes.arrow}
-                  aria-label={paused ? words.play : words.pause}
-                  onClick={() => setPaused(!paused)}
-                >
-                  <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                    <path d={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"} />
-                  </svg>
-                </button>
-              )}
-              {arrows && (
-                <button type="button" className={classes.arrow} aria-label={words.next} onClick={() => embla.scrollNext()}>
-                  <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                    <path d="m9 18 6-6-6-6" />
-                  </svg>
-                </button>
-              )}
+                  className={classes.dot}
+                  aria-label={`${words.slide} ${index + 1}`}
+                  aria-current={index === chosen}
+                  onClick={() => embla.scrollTo(index)}
+                />
+              ))}
+            {autoplay > 0 && (
+              <button
+                type="button"
+                className={classes.arrow}
+                aria-label={paused ? words.play : words.pause}
+                onClick={() => setPaused(!paused)}
+              >
+                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                  <path d={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"} />
+                </svg>
+              </button>
+            )}
+            {arrows && (
+              <button type="button" className={classes.arrow} aria-label={words.next} onClick={() => embla.scrollNext()}>
+                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+                  <path d="m9 18 6-6-6-6" />
+                </svg>
+              </button>
+            )}
           </>
         )}
       </div>

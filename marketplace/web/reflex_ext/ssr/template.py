@@ -44,7 +44,7 @@ class Template:
     def render_with_vars(
         self, values: Values, client_names: Mapping[str, Any] | None = None
     ) -> tuple[str, dict[str, dict[str, Any]]]:
-        """Return the HTML, and the vars by their names in the browser that differ from the initial ones.
+        """Return the HTML, and the given and computed vars by their names in the browser.
 
         With these vars as its initial State, the browser's first render is the same as this one.
         """
