@@ -1,32 +1,37 @@
-"""Adds Lucide icons to `marketplace/web/lucide.json`, from which the server draws them.
+"""Adds Lucide icons to the sprite of the site: `python -m tools.icons heart map-pin`."""
 
-`python -m tools.icons heart map-pin` takes them from the compiled app's node_modules, and takes those that are there already
-from the same version.
-"""
-
-import json
+import io
+import re
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-SHAPES = Path("marketplace/web/lucide.json")
-ICONS = Path(".web/node_modules/lucide-react/dist/esm/icons")
+SPRITE = Path("marketplace/web/icons.svg")
+# All icons come from one version, so that they go together.
+PACKAGE = "lucide-static@1.26.0"
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*</symbol>')
+_END = "</svg>\n"
 
 
 def main(names: list[str]) -> None:
-    """Write the shapes of these icons and of all that are in the file."""
-    known = json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}
-    shapes = {}
-    for name in sorted({*known, *names}):
-        icon = json.dumps((ICONS / f"{name}.mjs").absolute().as_uri())
-        script = f"import({icon}).then((module) => console.log(JSON.stringify(module.__iconNode)))"
-        done = subprocess.run(["node", "-e", script], check=True, capture_output=True, text=True)
-        shape = json.loads(done.stdout)
-        shapes[name] = [
-            [tag, {key: value for key, value in attributes.items() if key != "key"}] for tag, attributes in shape
-        ]
-    lines = [f"{json.dumps(name)}: {json.dumps(shape)}" for name, shape in shapes.items()]
-    SHAPES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    """Download the package and add the icons in alphabetical order."""
+    symbols = {match[1]: match[0] for match in _SYMBOL.finditer(SPRITE.read_text(encoding="utf-8"))}
+    with TemporaryDirectory() as folder:
+        subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True)
+        with tarfile.open(next(Path(folder).glob("*.tgz"))) as package:
+            symbols |= {name: _read_symbol(package, name) for name in names}
+    start = SPRITE.read_text(encoding="utf-8").partition("<symbol")[0]
+    SPRITE.write_text(start + "".join(f"{symbols[name]}\n" for name in sorted(symbols)) + _END, encoding="utf-8")
+
+
+def _read_symbol(package: tarfile.TarFile, name: str) -> str:
+    file = package.extractfile(f"package/icons/{name}.svg")
+    assert file is not None
+    svg = io.TextIOWrapper(file, encoding="utf-8").read()
+    shapes = re.sub(r">\s+<", "><", svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]).strip()
+    return f'<symbol id="{name}" viewBox="0 0 24 24">{shapes.replace(" />", "/>")}</symbol>'
 
 
 if __name__ == "__main__":

@@ -1,11 +1,8 @@
 """What the server shows for the components of this site that are written in JavaScript: their first render in the browser."""
 
-import json
 from functools import cache
-from pathlib import Path
 
 import reflex as rx
-from reflex_components_lucide.icon import Icon
 
 from marketplace.domain.views import Photo
 from marketplace.web.auth.second_factor import SecondFactorState
@@ -33,12 +30,9 @@ from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.town_suggestions import TownSuggestions
 from marketplace.web.components.uploads import FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
-from marketplace.web.reflex_ext.ssr import CompileError, Element, Registry, default_registry, with_props
+from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 
-_SHAPES: dict[str, list[tuple[str, dict[str, str]]]] = json.loads(
-    Path(__file__).with_name("lucide.json").read_text(encoding="utf-8")
-)
 _CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
 
 
@@ -60,7 +54,6 @@ def server_views() -> Registry:
         ServiceWorker,
         ViewHistory,
     )
-    views.view(Icon)(_icon)
     views.view(Menu)(lambda menu: with_props(menu, "details"))
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
     views.view(Sheet)(_sheet)
@@ -98,34 +91,6 @@ def server_views() -> Registry:
 
 _BUTTON = {"type": "button"}
 _UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
-
-
-def _icon(icon: Icon) -> Part:
-    """Lucide's svg with the classes it gives itself."""
-    name = icon._import_path.rpartition("/")[2].removesuffix(".mjs")
-    if name not in _SHAPES:
-        raise CompileError(f"no shape of this icon: run `python -m tools.icons {name}`")
-    words = name.split("-")
-    # A digit has no hyphen before it in one of the two.
-    joined = words[0] + "".join(word if word[0].isdigit() else f"-{word}" for word in words[1:])
-    own = " ".join(dict.fromkeys(("lucide", f"lucide-{joined}", f"lucide-{name}")))
-    given = icon.class_name
-    classes = f"{own} {given.strip()}".strip() if isinstance(given, str) else rx.Var.create(f"{own} {given}")
-    return with_props(
-        icon,
-        "svg",
-        *[Element(tag, attributes) for tag, attributes in _SHAPES[name]],
-        without=("size", "className"),
-        xmlns="http://www.w3.org/2000/svg",
-        width=icon.size,
-        height=icon.size,
-        viewBox="0 0 24 24",
-        fill="none",
-        stroke="currentColor",
-        strokeLinecap="round",
-        strokeLinejoin="round",
-        className=classes,
-    )
 
 
 def _mark(class_name: rx.Var, *paths: str) -> rx.Component:

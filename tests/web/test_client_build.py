@@ -10,7 +10,6 @@ from marketplace.web.page_registry import list_pages
 from marketplace.web.reflex_ext.client_build import (
     PACKAGES,
     add_dev_proxy,
-    group_icons,
     list_packages,
     prerender_all,
     replace_emotion,
@@ -44,16 +43,6 @@ def test_unknown_client_is_refused():
         use_page_origin("export const other = () => {};")
 
 
-def test_icon_group_is_added_once():
-    source = Path(reflex_base.__file__).parent / "compiler/templates.py"
-    config = source.read_text()
-
-    gathered = group_icons(config)
-
-    assert gathered.count("lucide-react/") == config.count("lucide-react/") + 1
-    assert group_icons(gathered) == gathered
-
-
 def test_emotion_alias_is_added_once():
     config = (Path(reflex_base.__file__).parent / "compiler/templates.py").read_text()
 
@@ -72,7 +61,7 @@ def test_unchanged_color_scheme_is_not_set():
     assert skip_unchanged_scheme(changed) == changed
 
 
-@pytest.mark.parametrize("change", [group_icons, replace_emotion, skip_unchanged_scheme, add_dev_proxy])
+@pytest.mark.parametrize("change", [replace_emotion, skip_unchanged_scheme, add_dev_proxy])
 def test_unknown_bundler_configuration_is_refused(change):
     with pytest.raises(RuntimeError):
         change("export default {};")

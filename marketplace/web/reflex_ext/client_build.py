@@ -8,6 +8,8 @@ from typing import Any
 
 from reflex.plugins import Plugin
 
+from marketplace.web.components.icon import SPRITE, SPRITE_URL
+
 # npm packages that the stylesheet needs; components name their own.
 PACKAGES = ["@fontsource-variable/figtree@5.3.0"]
 _LOCKED = Path(__file__).parents[3] / "reflex.lock" / "package.json"
@@ -23,14 +25,6 @@ _PROXY = """
         ws: true,
       },
     },"""
-
-_GROUPS = "groups: ["
-_ICONS = """
-            {
-              test: /lucide-react/,
-              name: "icons",
-              minShareCount: 4,
-            },"""
 
 _SCHEME = "    const root = window.document.documentElement;\n"
 _SCHEME_KEPT = """    if (root.classList.contains(resolvedTheme) && root.style.colorScheme === resolvedTheme) return;
@@ -98,15 +92,6 @@ def _insert_after(code: str, place: str, addition: str, missing: str) -> str:
     if changed == code:
         raise RuntimeError(f"{missing}; look at the new Reflex version")
     return changed
-
-
-def group_icons(code: str) -> str:
-    """Bundle icons that several pages share in one file, since each alone is smaller than the headers of its response.
-
-    Raises:
-            RuntimeError: the bundler's configuration no longer has the text to extend.
-    """
-    return _insert_after(code, _GROUPS, _ICONS, "vite.config.js has no groups to add to")
 
 
 def skip_unchanged_scheme(code: str) -> str:
@@ -182,11 +167,11 @@ class PortableBuild(Plugin):
     """Makes one build work on any host, port and proxy (Reflex compiles the port in), with fewer and smaller files."""
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the patches and the additional file."""
-        context["add_modify_task"]("vite.config.js", group_icons)
+        """Register the patches and the additional files."""
         context["add_modify_task"]("vite.config.js", replace_emotion)
         context["add_modify_task"]("utils/react-theme.js", skip_unchanged_scheme)
         context["add_save_task"](lambda: (_ELEMENT_PATH, ELEMENT))
+        context["add_save_task"](lambda: (f"public{SPRITE_URL}", SPRITE))
         context["add_modify_task"]("vite.config.js", add_dev_proxy)
         context["add_modify_task"]("utils/state.js", use_page_origin)
         context["add_modify_task"]("utils/context.jsx", use_server_states)

@@ -112,7 +112,7 @@ def test_a_card_is_what_the_browser_shows():
             "p",
             "span",
         ),
-        *("p", "svg", "path", "circle", "span", "span", "div", "button", "svg", "path", "span", "span"),
+        *("p", "svg", "use", "span", "span", "div", "button", "svg", "use", "span", "span"),
     ]
     image = next(each[2] for each in found if each[:2] == ("<", "img"))
     assert image == {
