@@ -21,6 +21,7 @@ from marketplace.models.ads import (
     AdVersion,
     AdVersionImage,
     AdVersionValue,
+    AdViewCount,
     ContactReveal,
     Listing,
     ListingCount,

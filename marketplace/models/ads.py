@@ -253,6 +253,15 @@ class ListingCount(Table, table=True):
     count: int = Field(sa_type=BigInteger)
 
 
+class AdViewCount(Table, table=True):
+    """How often the page of an ad was opened in a browser, by anyone but its owner and admins."""
+
+    __tablename__ = "ad_view_counts"
+
+    ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26)
+    count: int = Field(default=0, sa_type=BigInteger)
+
+
 class ContactReveal(Table, table=True):
     """A buyer was shown the seller's phone number on an ad."""
 

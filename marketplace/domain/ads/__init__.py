@@ -2,6 +2,7 @@
 
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
 from marketplace.domain.ads.expiry import expire_due, remind_expiring
+from marketplace.domain.ads.insights import get_insights, record_view
 from marketplace.domain.ads.lists import (
     count_by_status,
     find_cards,
@@ -19,6 +20,7 @@ from marketplace.domain.ads.schemas import (
     AdCounts,
     AdDetail,
     AdDraft,
+    AdInsights,
     AdRow,
     ContactDetails,
     DashboardStats,
@@ -39,6 +41,7 @@ __all__ = [
     "AdCounts",
     "AdDetail",
     "AdDraft",
+    "AdInsights",
     "AdRow",
     "ContactDetails",
     "DashboardStats",
@@ -57,6 +60,7 @@ __all__ = [
     "get",
     "get_dashboard_stats",
     "get_for_review",
+    "get_insights",
     "is_new",
     "join_location",
     "list_approved_of",
@@ -67,6 +71,7 @@ __all__ = [
     "notify_seller_restored",
     "owner_of",
     "record_reads",
+    "record_view",
     "reject",
     "relist",
     "remind_expiring",

@@ -17,6 +17,7 @@ from marketplace.models import (
     AdVersion,
     AdVersionImage,
     AdVersionValue,
+    AdViewCount,
     Block,
     Category,
     ContactReveal,
@@ -234,6 +235,14 @@ def count_received(db: Session, seller_id: str) -> int:
         )
         or 0
     )
+
+
+def count_views_and_saves(db: Session, ad_id: str) -> tuple[int, int]:
+    """Return how often an ad was opened, and how many buyers have it in their wishlist."""
+    views = select(AdViewCount.count).where(AdViewCount.ad_id == ad_id).scalar_subquery()
+    saves = select(func.count()).select_from(WishlistItem).where(WishlistItem.ad_id == ad_id).scalar_subquery()
+    opened, saved = db.exec(select(views, saves)).one()
+    return opened or 0, saved
 
 
 def find_reveal(db: Session, ad_id: str, buyer_id: str) -> ContactReveal | None:

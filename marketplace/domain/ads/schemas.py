@@ -144,6 +144,16 @@ class AdCounts(View):
     expired: int = 0
 
 
+class AdInsights(View):
+    """What the owner of an ad is told about it."""
+
+    views: int = 0
+    saves: int = 0
+    buyers_see: AdCard | None = Field(
+        None, description="the approved version, while a change of it waits or was rejected"
+    )
+
+
 class DashboardStats(View):
     """Counts of the seller's dashboard; `messages` are all messages from buyers."""
 

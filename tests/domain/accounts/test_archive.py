@@ -40,6 +40,7 @@ LEFT_OUT = {
     "testimonials": "the site's own",
     "editions": "about nobody",
     "listing_counts": "about nobody",
+    "ad_view_counts": "about nobody: it says how often, not by whom",
     "listing_changes": "numbers of listings for the search index",
     "listing_change_counter": "about nobody",
 }

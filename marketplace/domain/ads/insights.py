@@ -1,0 +1,46 @@
+"""How often an ad is opened and saved, for its owner."""
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden
+from marketplace.domain.ads import queries, views, visibility
+from marketplace.domain.ads.access import find, version_of
+from marketplace.domain.ads.schemas import AdInsights
+from marketplace.models import AdViewCount
+
+
+def record_view(db: Session, actor: Actor, ad_id: str) -> None:
+    """Count that somebody opened the page of an ad. The owner and admins are not counted.
+
+    Raises:
+        NotFound: no such ad.
+    """
+    ad = find(db, ad_id)
+    if visibility.is_insider(actor, ad):
+        return
+    insert = postgresql.insert if db.get_bind().dialect.name == "postgresql" else sqlite.insert
+    statement = insert(AdViewCount).values(ad_id=ad.id, count=1)
+    db.execute(
+        statement.on_conflict_do_update(
+            index_elements=["ad_id"], set_={"count": AdViewCount.count + statement.excluded.count}
+        )
+    )
+
+
+def get_insights(db: Session, actor: Actor, ad_id: str) -> AdInsights:
+    """Return the numbers of an ad for its owner or an admin.
+
+    Raises:
+        NotSignedIn, Forbidden: not the owner or an admin.
+        NotFound: no such ad.
+    """
+    actor.require()
+    ad = find(db, ad_id)
+    if not visibility.is_insider(actor, ad):
+        raise Forbidden()
+    opened, saves = queries.count_views_and_saves(db, ad.id)
+    has_waiting_change = ad.live_version_id is not None and ad.live_version_id != ad.submitted_version_id
+    seen = views.cards(db, actor, [(ad, version_of(db, ad.live_version_id))]) if has_waiting_change else []
+    return AdInsights(views=opened, saves=saves, buyers_see=seen[0] if seen else None)
