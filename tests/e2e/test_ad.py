@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, stop_clock
+from tests.e2e.people import alive, stop_clock, toast
+from tests.e2e.posting import signed_in
 
 Visitor = Callable[..., Page]
 # Only the browser's own reckoning counts: it leaves out of a button's name what stands in a live region.
@@ -40,3 +42,61 @@ def test_every_control_has_an_accessible_name(visitor: Visitor, site: Site):
     page = open_ad(visitor, site)
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     assert page.evaluate(_NAMELESS, tree["nodes"]) == []
+
+
+@pytest.mark.parametrize("kind", ["sell", "rent"])
+def test_first_screen_of_a_phone_shows_the_item_and_a_button_that_acts(visitor: Visitor, site: Site, kind: str):
+    ad = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "1"}).json()["products"][0]
+    page = visitor(f"/products/{ad['_id']}", viewport={"width": 360, "height": 800})
+    alive(page)
+    main = page.get_by_role("main")
+    chat = page.get_by_role("button", name="Chat Now")
+    bar = page.get_by_role("region", name="Contact the seller")
+    shown = [
+        main.get_by_role("img", name=ad["name"]).first,
+        main.get_by_role("heading", level=1),
+        main.get_by_text(f"{ad['place']}, {ad['city']}").first,
+        main.get_by_text("₹").first,
+        bar.get_by_text("₹"),
+        chat,
+    ]
+    for part in shown:
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 800
+    if kind == "rent":
+        bar.get_by_role("link", name="Enquire").click()
+        expect(page.get_by_role("button", name="Enquire")).to_be_in_viewport()
+    chat.click()
+    toast(page, "Please login to chat with the seller")
+
+
+def test_owner_looks_after_the_ad_instead_of_buying_it(visitor: Visitor, site: Site):
+    page = visitor()
+    signed_in(page, "seller", "seller@example.com")
+    page.goto("/seller/ads?status=published")
+    page.goto(page.get_by_role("link", name="View ").first.get_attribute("href") or "")
+    alive(page)
+    expect(page.get_by_role("link", name="Edit")).to_be_visible()
+    main = page.get_by_role("main")
+    expect(main.get_by_text(" view")).to_be_visible()
+    for words in ("Chat Now", "Check Availability", "Report"):
+        expect(main.get_by_role("button", name=words)).to_have_count(0)
+    page.get_by_role("button", name="Mark as sold").click()
+    toast(page, "sold")
+    page.get_by_role("button", name="Relist").click()
+    expect(page.get_by_role("button", name="Mark as sold")).to_be_visible()
+
+
+def test_another_seller_sees_no_buttons_that_only_buyers_can_use(visitor: Visitor, site: Site):
+    own = calls.post(f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"})
+    ads = calls.get(f"{site.url}/api/product/sell", params={"limit": "50"}).json()["products"]
+    ad = next(each for each in ads if each["sellerId"] != own.json()["sellerId"])
+    page = visitor(viewport={"width": 360, "height": 800})
+    signed_in(page, "seller", "seller@example.com")
+    page.goto(f"/products/{ad['_id']}")
+    alive(page)
+    expect(page.get_by_text("sign in with a buyer account")).to_be_visible()
+    expect(page.get_by_role("button", name="Chat Now")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Quick access")).to_be_visible()

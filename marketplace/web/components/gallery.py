@@ -8,7 +8,7 @@ from marketplace.web.components.photo import DEFAULT_AD, size_attributes
 _THUMB = "shrink-0 overflow-hidden rounded-control border-2"
 _CLASSES = {
     "root": "flex flex-col gap-3",
-    "stage": "group/stage relative aspect-[4/3] overflow-hidden rounded-box bg-sunken",
+    "stage": "group/stage relative aspect-[4/3] overflow-hidden bg-sunken sm:rounded-box",
     "strip": "no-scrollbar flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden",
     # The outline is inside, because the strip clips whatever is outside.
     "slide": "flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4",
@@ -22,7 +22,7 @@ _CLASSES = {
     "count": "pointer-events-none absolute bottom-3 right-3 rounded-full bg-hero px-2.5 py-1 text-xs font-semibold "
     "tabular-nums text-on-hero",
     "hidden": "sr-only",
-    "thumbs": "no-scrollbar relative flex gap-2 overflow-x-auto p-0.5",
+    "thumbs": "no-scrollbar relative flex max-sm:hidden gap-2 overflow-x-auto p-0.5",
     "thumb": f"{_THUMB} border-transparent opacity-80 hover:opacity-100",
     "thumbHere": f"{_THUMB} border-accent",
     "thumbImage": "size-[72px] rounded-control object-cover",

@@ -11,6 +11,10 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
 
+# Look of the bar, for pages that put their own actions in its place.
+BAR = (
+    "fixed inset-x-0 bottom-0 z-20 flex h-16 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+)
 _ITEM = (
     "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted"
 )
@@ -74,6 +78,5 @@ def bottom_bar() -> rx.Component:
         aria_label=t("Quick access"),
         # `menu.jsx` keeps menus above this element.
         custom_attrs={"data-bottom-bar": ""},
-        class_name="fixed inset-x-0 bottom-0 z-20 flex h-16 items-stretch border-t border-line bg-surface "
-        "pb-[env(safe-area-inset-bottom)] md:hidden",
+        class_name=f"{BAR} items-stretch",
     )

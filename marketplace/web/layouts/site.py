@@ -17,8 +17,12 @@ from marketplace.web.layouts.header import header
 from marketplace.web.widgets.send_queue import send_queue
 
 
-def frame(*children: rx.Component) -> rx.Component:
-    """The parts of every layout: skip link, header, login modals, outbox and session poll."""
+def frame(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Component:
+    """The parts of every layout: skip link, header, login modals, outbox and session poll.
+
+    Args:
+        bottom: what phones show at the bottom of the screen instead of the navigation.
+    """
     return rx.el.div(
         outside_link(
             t("Skip to content"),
@@ -27,7 +31,7 @@ def frame(*children: rx.Component) -> rx.Component:
         ),
         header(),
         *children,
-        bottom_bar(),
+        bottom or bottom_bar(),
         service_worker(),
         send_queue(),
         # Placed after the page: an open conversation marks messages as read first, and then nothing is left to deliver.
@@ -41,8 +45,10 @@ def frame(*children: rx.Component) -> rx.Component:
     )
 
 
-def site_layout(*children: rx.Component) -> rx.Component:
-    """Layout with header and footer."""
+def site_layout(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Component:
+    """Layout with header and footer; arguments as for `frame`."""
     return frame(
-        rx.el.main(*children, id="content", tab_index=-1, class_name="flex-1 pb-6 outline-none sm:pb-8"), footer()
+        rx.el.main(*children, id="content", tab_index=-1, class_name="flex-1 pb-6 outline-none sm:pb-8"),
+        footer(),
+        bottom=bottom,
     )

@@ -4,6 +4,7 @@ from marketplace.core import ids
 from marketplace.domain import ads
 from marketplace.models import AdStatus
 from marketplace.web import paths
+from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
 from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.pages.my_ads.renewal import RenewalState
@@ -120,6 +121,14 @@ def expired(world: World) -> Sent:
     return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller, status=AdStatus.EXPIRED).id)
 
 
+def live_page(world: World) -> Sent:
+    return sent(path=paths.ad(world.ad_of(world.seller).id))
+
+
+def sold_page(world: World) -> Sent:
+    return sent(path=paths.ad(world.ad_of(world.seller, status=AdStatus.SOLD).id))
+
+
 def asked_to_renew(world: World) -> Sent:
     name = _name()
     ad = world.ad_of(world.seller, name=name)
@@ -152,6 +161,8 @@ ROWS = (
     Row(MyAdsState.relist, sold, OWNER),
     Row(MyAdsState.renew, expired, OWNER),
     Row(MyAdsState.duplicate, live, OWNER),
+    Row(AdState.mark_sold, live_page, OWNER),
+    Row(AdState.relist, sold_page, OWNER),
     Row(RenewalState.open, asked_to_renew, OWNER),
     Row(RenewalState.renew, renewing_by_link, OWNER),
 )

@@ -9,6 +9,7 @@ from marketplace.web.components.fields import text_field
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.live import LiveState
+from marketplace.web.pages.ad.actions import ENQUIRY_ID, is_buyer_view
 from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 
@@ -20,7 +21,7 @@ def enquiry_form() -> rx.Component:
     page = AdState.page
     when = {"type": "datetime-local", "min": page.earliest}
     return rx.cond(
-        page.for_dates & ~page.sold,
+        page.for_dates & ~page.sold & (page.ad.mine | is_buyer_view()),
         rx.el.form(
             rx.el.h2(t("Ask for dates"), class_name="text-lg font-semibold"),
             rx.cond(
@@ -64,7 +65,8 @@ def enquiry_form() -> rx.Component:
             rx.cond(DatesState.month, _calendar()),
             on_change(LiveState.ads + LiveState.enquiries, DatesState.open),
             on_submit=DatesState.enquire,
-            class_name=_BOX,
+            id=ENQUIRY_ID,
+            class_name=f"{_BOX} scroll-mt-20",
         ),
     )
 

@@ -13,6 +13,7 @@ from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.ad import forms, sections
+from marketplace.web.pages.ad.actions import bottom_actions
 from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.recently_viewed import recently_viewed
@@ -22,22 +23,25 @@ from marketplace.web.widgets.report_dialog import report_dialog
 def _found() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.div(
-        breadcrumb((t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.name),
         rx.el.div(
-            rx.el.div(
-                sections.photos(),
-                rx.el.div(sections.description(), sections.area(), class_name="flex flex-col gap-8 max-lg:hidden"),
-                class_name="flex min-w-0 flex-col gap-8",
-            ),
+            breadcrumb((t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.name),
+            class_name="max-sm:hidden",
+        ),
+        rx.el.div(
+            rx.el.div(sections.photos(), class_name="min-w-0 max-sm:-mx-4 max-sm:-mt-6"),
+            # One column on phones, where the description comes before the enquiry and the seller.
             rx.el.div(
                 sections.summary(),
-                forms.enquiry_form(),
-                rx.el.div(sections.description(), sections.area(), class_name="flex flex-col gap-8 py-2 lg:hidden"),
-                sections.seller_card(),
-                sections.caution(),
-                class_name="flex min-w-0 flex-col gap-5 lg:sticky lg:top-24 lg:self-start",
+                rx.el.div(forms.enquiry_form(), class_name="max-lg:order-2 empty:hidden"),
+                rx.el.div(sections.seller_card(), class_name="max-lg:order-2 empty:hidden"),
+                rx.el.div(sections.caution(), class_name="max-lg:order-2"),
+                class_name="max-lg:contents lg:sticky lg:top-24 lg:row-span-2 lg:flex lg:min-w-0 lg:flex-col lg:gap-5 "
+                "lg:self-start",
             ),
-            class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10",
+            rx.el.div(
+                sections.description(), sections.area(), class_name="flex min-w-0 flex-col gap-8 py-2 max-lg:order-1"
+            ),
+            class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10",
         ),
         sections.related(),
         recently_viewed(ad.id, class_name="border-t border-line pt-8"),
@@ -62,7 +66,8 @@ def ad_page() -> rx.Component:
                 content_or_error(AdState, rx.cond(url_has_id(AdState.page.ad.id), _found(), sections.skeleton())),
             ),
             class_name=f"py-6 {SITE_WIDTH}",
-        )
+        ),
+        bottom=bottom_actions(),
     )
 
 

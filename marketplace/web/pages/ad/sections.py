@@ -20,6 +20,7 @@ from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
 from marketplace.web.components.share_button import share_button
+from marketplace.web.pages.ad.actions import actions, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, saveable_card
 
@@ -49,34 +50,30 @@ def summary() -> rx.Component:
             rx.cond(ad.mine & (ad.status == "rejected"), badge(t("Rejected"), look="danger")),
             class_name="flex flex-wrap gap-2 empty:hidden",
         ),
-        rx.el.h1(ad.name, class_name="text-2xl font-bold tracking-tight text-ink text-balance capitalize sm:text-3xl"),
-        rx.cond(ad.title, rx.el.p(ad.title, class_name="-mt-2 text-muted")),
+        rx.el.h1(ad.name, class_name="text-xl font-bold tracking-tight text-ink text-balance capitalize sm:text-2xl"),
         price(ad.price_text, ad.asked_text, size="text-2xl", without=t("Price on request")),
+        rx.cond(ad.title, rx.el.p(ad.title, class_name="text-ink")),
         rx.el.p(
             icon("map-pin", size=18, class_name="mt-0.5"),
-            rx.cond(ad.location, ad.location, t("Location not specified")),
+            rx.el.span(
+                rx.el.span(rx.cond(ad.location, ad.location, t("Location not specified"))),
+                rx.el.span(AdState.page.posted),
+                class_name="flex flex-wrap gap-x-4",
+            ),
             class_name="flex gap-1.5 text-muted",
         ),
-        rx.el.p(icon("clock", size=18, class_name="mt-0.5"), AdState.page.posted, class_name="flex gap-1.5 text-muted"),
         rx.cond(ad.note, rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger")),
+        actions(),
         rx.el.div(
-            button(
-                t("Check Availability"),
-                variant="secondary",
-                icon="calendar-check",
-                on_click=AdState.check_availability,
-                busy=AdState.busy == "check",
+            rx.cond(
+                is_buyer_view(),
+                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.name, flat=True),
             ),
-            button(t("Chat Now"), icon="message-circle", on_click=AdState.start_chat),
-            class_name="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2",
-        ),
-        rx.el.div(
-            save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.name, flat=True),
             share_button(),
-            button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report),
+            rx.cond(~ad.mine, button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report)),
             class_name="-mx-3 flex flex-wrap items-center gap-1",
         ),
-        class_name=_BOX,
+        class_name="flex flex-col gap-3 sm:gap-4 sm:rounded-box sm:border sm:border-line sm:bg-raised sm:p-5",
     )
 
 

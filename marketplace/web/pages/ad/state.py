@@ -5,6 +5,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import ads, page_titles, rentals
+from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, ReportTarget
 from marketplace.web import paths
@@ -24,6 +25,7 @@ class AdState(ReportMixin, PageState, rx.State):
     busy: str = ""
     phone: str = ""
     whatsapp: str = ""
+    _viewed_ad_id: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -37,6 +39,9 @@ class AdState(ReportMixin, PageState, rx.State):
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
         await super().open()
+        if self.page is not None and self._viewed_ad_id != self.page.ad.id:
+            self._viewed_ad_id = self.page.ad.id
+            await self._execute(ads.record_view, self.page.ad.id)
 
     @rx.event
     async def check_availability(self):
@@ -62,6 +67,20 @@ class AdState(ReportMixin, PageState, rx.State):
         words = t("Hi, is “{name}” still available?", name=ad.name)
         (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
         return rx.redirect(f"{paths.USER_MESSAGES}?seller={ad.seller_id}&ad={ad.id}")
+
+    @rx.event
+    async def mark_sold(self) -> None:
+        """Mark the owner's ad as sold."""
+        await self._execute(ads.mark_sold, self._ad_id())
+        await self._toast("success", t(messages.SOLD))
+        await super().open()
+
+    @rx.event
+    async def relist(self) -> None:
+        """Put the owner's sold ad on sale again."""
+        await self._execute(ads.relist, self._ad_id())
+        await self._toast("success", t(messages.RELISTED))
+        await super().open()
 
     @rx.event
     async def reveal_phone(self) -> None:

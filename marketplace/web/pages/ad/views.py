@@ -9,7 +9,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.domain import accounts, ads, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
-from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights
 from marketplace.domain.places import AreaMap
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
@@ -27,6 +27,8 @@ class AdPage(View):
     Attributes:
             rates: prices of dates, e.g. "₹1,500 per day".
             rules: rules for dates, e.g. "At least 2 days".
+            views_text, saves_text: how often the ad was opened and saved; for its owner.
+            waiting_note: what buyers see while a change waits; for the owner.
             earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
 
@@ -42,6 +44,9 @@ class AdPage(View):
     seller_since: str = ""
     area: AreaMap | None = None
     nearby_href: str = ""
+    views_text: str = ""
+    saves_text: str = ""
+    waiting_note: str = ""
 
 
 def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
@@ -63,6 +68,8 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
         seller_since=t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}"),
     )
+    if ad.mine:
+        made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id), ad))
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
         return made
     calendar = rentals.calendar_of(db, ad)
@@ -75,6 +82,20 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",
         }
     )
+
+
+def _for_owner(insights: AdInsights, ad: AdDetail) -> dict[str, str]:
+    seen = insights.buyers_see
+    note = ""
+    if seen and seen.price_text != ad.price_text:
+        note = t("Buyers still see {price} until your change is approved.", price=seen.price_text)
+    elif seen:
+        note = t("Buyers still see the earlier version until your change is approved.")
+    return {
+        "views_text": tn("{count} view", "{count} views", insights.views),
+        "saves_text": tn("{count} save", "{count} saves", insights.saves),
+        "waiting_note": note,
+    }
 
 
 def _nearby_url(area: AreaMap, category_id: str) -> str:

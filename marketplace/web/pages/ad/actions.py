@@ -1,0 +1,107 @@
+"""What a person can do with an ad: buyers reach the seller, owners look after the ad."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import outside_link
+from marketplace.web.components.price import price
+from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
+from marketplace.web.pages.ad.state import AdState
+
+# The enquiry form has this id; the button of the phone's bar leads there.
+ENQUIRY_ID = "enquiry"
+
+
+def is_buyer_view() -> rx.Var[bool]:
+    """Whether the reader can contact the seller: buyers can, and visitors, who are asked to log in."""
+    return ~AdState.page.ad.mine & (SessionState.kind != "seller") & (SessionState.kind != "admin")
+
+
+def actions() -> rx.Component:
+    """The buttons below the price, by who reads the page."""
+    return rx.cond(
+        AdState.page.ad.mine,
+        _owner_box(),
+        rx.cond(
+            is_buyer_view(),
+            _buyer_buttons(),
+            rx.cond(
+                SessionState.kind == "seller",
+                rx.el.p(
+                    t("You are signed in as a seller. To chat or enquire, sign in with a buyer account."),
+                    class_name="text-sm text-muted",
+                ),
+            ),
+        ),
+    )
+
+
+def _buyer_buttons() -> rx.Component:
+    return rx.el.div(
+        button(
+            t("Check Availability"),
+            variant="secondary",
+            icon="calendar-check",
+            on_click=AdState.check_availability,
+            busy=AdState.busy == "check",
+        ),
+        # On phones, it is in the bar at the bottom.
+        button(t("Chat Now"), icon="message-circle", on_click=AdState.start_chat, class_name="max-md:hidden"),
+        class_name="grid gap-3 md:grid-cols-2",
+    )
+
+
+def _owner_box() -> rx.Component:
+    page = AdState.page
+    return rx.el.div(
+        rx.el.p(
+            _count("eye", page.views_text),
+            _count("heart", page.saves_text),
+            class_name="flex flex-wrap gap-x-5 gap-y-1 text-muted",
+        ),
+        rx.cond(page.waiting_note, rx.el.p(page.waiting_note, class_name="text-sm text-muted")),
+        rx.el.div(
+            button_link(t("Edit"), href=paths.edit_ad(page.ad.id), variant="secondary", icon="pencil"),
+            rx.cond(
+                page.ad.status == "approved", button(t("Mark as sold"), icon="handshake", on_click=AdState.mark_sold)
+            ),
+            rx.cond(page.sold, button(t("Relist"), icon="rotate-ccw", on_click=AdState.relist)),
+            class_name="grid grid-cols-2 gap-3",
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _count(mark: str, words: rx.Var[str] | str) -> rx.Component:
+    return rx.el.span(icon(mark, size=18), words, class_name="inline-flex items-center gap-1.5")
+
+
+def bottom_actions() -> rx.Component:
+    """The bar at the bottom of phones: price, Chat Now and Enquire for buyers, and the usual navigation for others."""
+    return rx.cond(AdState.page & is_buyer_view() & ~AdState.page.sold, _buyer_bar(), bottom_bar())
+
+
+def _buyer_bar() -> rx.Component:
+    ad = AdState.page.ad
+    return rx.el.section(
+        price(ad.price_text, size="text-lg", without=t("Price on request")),
+        rx.el.div(
+            rx.cond(
+                AdState.page.for_dates,
+                outside_link(
+                    t("Enquire"),
+                    href=f"#{ENQUIRY_ID}",
+                    class_name="inline-flex h-11 items-center rounded-control border border-control px-4 font-semibold",
+                ),
+            ),
+            button(t("Chat Now"), on_click=AdState.start_chat),
+            class_name="flex shrink-0 gap-2",
+        ),
+        aria_label=t("Contact the seller"),
+        custom_attrs={"data-bottom-bar": ""},
+        class_name=f"{BAR} items-center justify-between gap-3 px-4",
+    )
