@@ -42,6 +42,17 @@ def test_toasts_stay_light_in_dark_mode(visitor: Visitor):
     assert width == 320
 
 
+def test_home_stays_short_on_a_phone(visitor: Visitor):
+    page = visitor("/", viewport={"width": 360, "height": 800})
+    alive(page)
+    assert page.evaluate("document.documentElement.scrollHeight") < 5000
+    # The rows scroll; the page itself does not move sideways.
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    last = page.get_by_role("heading", name="For Sale").locator("xpath=ancestor::section").get_by_role("article").last
+    last.get_by_role("link").focus()
+    expect(last).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
 def test_carousels_respect_reduced_motion(visitor: Visitor, motion: str, moves: bool):
     page = visitor("/favicon.svg", reduced_motion=motion)

@@ -33,7 +33,7 @@ def search_form(number) -> rx.Component:
             height="h-13",
             extra="pl-11",
             max_length=200,
-            class_name="sm:col-span-2",
+            class_name="col-span-2",
         ),
         select(
             option(t("All Classifieds"), ""),
@@ -45,6 +45,7 @@ def search_form(number) -> rx.Component:
             on_change=HomeState.choose_type,
             aria_label=t("Type"),
             height="h-13",
+            class_name="max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm",
         ),
         select(
             option(t("All Categories"), ""),
@@ -52,6 +53,7 @@ def search_form(number) -> rx.Component:
             name="categoryId",
             aria_label=t("Category"),
             height="h-13",
+            class_name="max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm",
         ),
         # Beside the box on wide screens: the list of suggestions would cover a button below it.
         button(
@@ -60,7 +62,7 @@ def search_form(number) -> rx.Component:
             size="lg",
             icon="search",
             full=True,
-            class_name="sm:col-start-3 sm:row-start-1",
+            class_name="max-sm:col-span-2 sm:col-start-3 sm:row-start-1",
         ),
         on_submit=HomeState.search,
         # Before the app has loaded, the browser submits the form.
@@ -68,7 +70,7 @@ def search_form(number) -> rx.Component:
         method="get",
         role="search",
         aria_label=t("Search {number}", number=number),
-        class_name="grid gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
+        class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
         "sm:[&>:nth-child(3)]:col-span-2",
     )
 
@@ -113,9 +115,9 @@ def _collage() -> rx.Component:
 def _slide(number) -> rx.Component:
     return slide(
         rx.el.div(
-            rx.el.div(_headline(number), search_form(number), class_name="flex flex-col justify-center gap-6 sm:gap-8"),
+            rx.el.div(_headline(number), search_form(number), class_name="flex flex-col justify-center gap-5 sm:gap-8"),
             _collage(),
-            class_name=f"{SITE_WIDTH} grid gap-10 pb-4 pt-14 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
+            class_name=f"{SITE_WIDTH} grid gap-10 pt-12 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
         )
     )
 
@@ -127,7 +129,7 @@ def hero() -> rx.Component:
         carousel(
             rx.foreach(_SLIDES, _slide),
             label=t("Search the market"),
-            controls_class="flex min-h-15 items-center justify-center gap-1 pb-4",
+            controls_class="flex min-h-12 items-center justify-center gap-1 sm:min-h-15 sm:pb-4",
         ),
         class_name="relative overflow-hidden bg-hero text-on-hero",
     )

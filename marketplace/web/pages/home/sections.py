@@ -22,7 +22,11 @@ from marketplace.web.layouts.brand import mark
 from marketplace.web.pages.home.state import AdSection, HomeState
 from marketplace.web.widgets.wishlist_toggle import saveable_card
 
-_TILES = "grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
+# On phones, categories and ads are rows that scroll sideways and show that there is more at the edge of the screen.
+_ROW = (
+    "max-sm:no-scrollbar max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4"
+)
+_TILES = f"{_ROW} grid gap-x-3 gap-y-5 max-sm:*:w-20 max-sm:*:shrink-0 max-sm:*:snap-start sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
 
 
 def _category_tile(category: ObjectVar[CategoryView]) -> rx.Component:
@@ -32,14 +36,14 @@ def _category_tile(category: ObjectVar[CategoryView]) -> rx.Component:
                 category.image,
                 alt="",
                 instead=NO_IMAGE,
-                sizes="(min-width: 1024px) 190px, (min-width: 768px) 16vw, 33vw",
+                sizes="(min-width: 1024px) 190px, (min-width: 768px) 16vw, (min-width: 640px) 25vw, 80px",
                 class_name="transition-transform duration-300 group-hover:scale-[1.04]",
             ),
             class_name="aspect-square overflow-hidden rounded-box bg-sunken",
         ),
         rx.el.span(
             category.name,
-            class_name="line-clamp-2 text-center text-sm font-semibold leading-tight text-ink group-hover:text-accent sm:text-[0.9375rem]",
+            class_name="line-clamp-2 text-center text-xs font-semibold leading-tight text-ink group-hover:text-accent sm:text-[0.9375rem]",
         ),
         href=paths.category(category.id),
         class_name="group flex flex-col gap-2",
@@ -67,12 +71,12 @@ def categories() -> rx.Component:
             rx.el.div(rx.foreach(HomeState.extras.categories, _category_tile), class_name=_TILES),
             _tile_skeletons(),
         ),
-        class_name="flex flex-col gap-6",
+        class_name="flex flex-col gap-4 sm:gap-6",
     )
 
 
 # Eight cards fill rows of two and of four.
-_GRID = join(GRID, "md:grid-cols-4")
+_GRID = join(GRID, _ROW, "max-sm:*:w-44 max-sm:*:shrink-0 max-sm:*:snap-start md:grid-cols-4")
 
 
 def ad_section(
@@ -115,7 +119,7 @@ def ad_section(
             rx.fragment(loading_text(loading), ad_grid_skeleton(get_settings().home_section_size, _GRID)),
             cards,
         ),
-        class_name="flex flex-col gap-6",
+        class_name="flex flex-col gap-4 sm:gap-6",
         ground=ground,
     )
 
@@ -151,7 +155,7 @@ def testimonials() -> rx.Component:
                 viewport_class="-mx-2.5",
                 dots=False,
             ),
-            class_name="flex flex-col gap-6",
+            class_name="flex flex-col gap-4 sm:gap-6",
         ),
     )
 
