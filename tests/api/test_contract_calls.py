@@ -69,6 +69,8 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST /auth/sendOtp", "anonymous", 200, {"message": "OTP sent to your email"}),
     ("POST /auth/resetPass", "anonymous", 200, {"message": "Password reset successfully"}),
     ("POST /auth/changePass", "user", 200, TOLD),
+    ("POST /auth/switch", "user", 200, LOGIN | {"sellerId": str, "type": "seller"}),
+    ("POST /auth/switch", "seller", 200, LOGIN | {"userId": str, "type": "user"}),
     ("POST /auth/logout", "user", 200, {"message": "Logged out successfully"}),
     ("GET /user/{id}", "user", 200, {"data": dict}),
     ("PUT /user/{id}", "user", 200, {"message": "Profile updated successfully", "data": dict}),

@@ -1,14 +1,15 @@
-"""/api/user/login, /api/seller/login, /api/admin/login"""
+"""/api/user/login, /api/seller/login, /api/admin/login, /api/auth/switch"""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
-from marketplace.api.dependencies import Dispatcher, LoginDep
+from marketplace.api.dependencies import Dispatcher, DispatcherDep, LoginDep
 from marketplace.api.responses import Failure, MessageResponse, failures, ok
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.domain.accounts.schemas import SignedIn
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
@@ -68,6 +69,23 @@ def admin_login(body: LoginBody, request: Request, dispatcher: LoginDep) -> JSON
     return _login(body, request, dispatcher, AccountKind.ADMIN)
 
 
+class SwitchBody(schemas.Body):
+    """How the new session is returned."""
+
+    cookie: bool = Field(False, description="for browsers: return the session as an HttpOnly cookie instead of `token`")
+
+
+@router.post(
+    "/auth/switch",
+    summary="Switch between the user and the seller account of one email",
+    responses={200: {"model": LoginResponse}} | failures(401, 403, 404, models={401: LoginFailure}),
+)
+def switch_account(body: SwitchBody, request: Request, dispatcher: DispatcherDep) -> JSONResponse:
+    """Ends the session and creates one of the other account. An account with a second factor needs a login instead."""
+    device = browser.device_of(request) if body.cookie else ""
+    return _respond(dispatcher.execute(accounts.switch_account, device=device), is_cookie=body.cookie)
+
+
 def _login(body: LoginBody, request: Request, dispatcher: Dispatcher, kind: AccountKind) -> JSONResponse:
     signed_in = dispatcher.execute(
         accounts.sign_in,
@@ -79,7 +97,11 @@ def _login(body: LoginBody, request: Request, dispatcher: Dispatcher, kind: Acco
         code=body.code,
         replace=body.cookie,
     )
-    name = schemas.KIND_NAMES[kind]
+    return _respond(signed_in, is_cookie=body.cookie)
+
+
+def _respond(signed_in: SignedIn, *, is_cookie: bool) -> JSONResponse:
+    name = schemas.KIND_NAMES[signed_in.account.kind]
     keys = {
         "message": t(messages.SIGNED_IN),
         "username": signed_in.account.username,
@@ -87,8 +109,8 @@ def _login(body: LoginBody, request: Request, dispatcher: Dispatcher, kind: Acco
         "type": name,
         "expiresAt": schemas.timestamp(signed_in.expires_at),
     }
-    response = ok(**keys) if body.cookie else ok(token=signed_in.token, **keys)
+    response = ok(**keys) if is_cookie else ok(token=signed_in.token, **keys)
     response.headers["Cache-Control"] = "no-store"
-    if body.cookie:
+    if is_cookie:
         browser.set_session_cookies(response, signed_in)
     return response

@@ -46,6 +46,7 @@ from marketplace.domain.accounts.sessions import (
     list_sessions,
     sign_in,
     sign_out,
+    switch_account,
 )
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "restore",
     "sign_in",
     "sign_out",
+    "switch_account",
     "start_second_factor",
     "suspend",
     "update_profile",

@@ -152,6 +152,34 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
     return SignedIn(token, own, session.id, remember, session.expires_at, device)
 
 
+def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
+    """End the caller's session and start one of the same person's account of the other kind: buyer or seller.
+
+    The two accounts have the same verified email, so whoever reads its mail can open both.
+
+    Args:
+        device: as for `sign_in`.
+
+    Raises:
+        NotSignedIn: no session, or, with `secondFactor` in `extra`, the other account has a second factor.
+        Forbidden: an administrator, or the other account is suspended.
+        NotFound: the email has no account of the other kind.
+    """
+    own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    own = profiles.get_account(db, own_id)
+    kind = AccountKind.SELLER if actor.kind is AccountKind.BUYER else AccountKind.BUYER
+    other = queries.find_by_email(db, own.email, kind)
+    if other is None:
+        raise NotFound(t(messages.NO_SELLER_ACCOUNT if kind is AccountKind.SELLER else messages.NO_BUYER_ACCOUNT))
+    if other.status is not AccountStatus.ACTIVE:
+        raise Forbidden(t(messages.SUSPENDED, reason=other.suspended_reason))
+    if other.totp_enabled_at is not None:
+        raise NotSignedIn(t(messages.FACTOR_NEEDED), extra={"secondFactor": True})
+    session = db.get(AccountSession, actor.session_id)
+    queries.end_sessions(db, own_id, clock.now(), only=actor.session_id or ids.new_id())
+    return _begin(db, actor, other, remember=session is not None and session.remember, device=device)
+
+
 def sign_out(db: Session, actor: Actor) -> None:
     """End the caller's session.
 

@@ -69,6 +69,13 @@ def nothing(_world: World) -> Call:
     return call()
 
 
+def switching(world: World) -> Call:
+    make = {AccountKind.BUYER: factories.seller, AccountKind.SELLER: factories.buyer}.get(world.me.kind)
+    if make is not None:
+        make(world.db, email=world.me.email)
+    return call(json={})
+
+
 def own_session(world: World) -> Call:
     return call(session_id=world.session_of(world.me))
 
@@ -109,6 +116,7 @@ ROWS = (
     Row("POST /api/auth/changePass", changing_password, SIGNED_IN),
     Row("POST /api/auth/confirmEmail", confirming_email, SIGNED_IN),
     Row("POST /api/auth/logout", nothing, SIGNED_IN),
+    Row("POST /api/auth/switch", switching, "401 ok  ok  ok  ok  403"),
     Row("GET /api/auth/sessions", nothing, SIGNED_IN),
     Row("DELETE /api/auth/sessions", nothing, SIGNED_IN),
     Row("DELETE /api/auth/sessions/{session_id}", own_session, SIGNED_IN),
