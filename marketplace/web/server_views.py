@@ -6,7 +6,7 @@ import reflex as rx
 
 from marketplace.domain.views import Photo
 from marketplace.web.auth.second_factor import SecondFactorState
-from marketplace.web.auth.session_forms import LoginForm, RedirectAfterDeletion, SignOut
+from marketplace.web.auth.session_forms import LoginForm, RedirectAfterDeletion, SignOut, SwitchAccount
 from marketplace.web.components.carousel import Carousel
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
@@ -70,6 +70,9 @@ def server_views() -> Registry:
         lambda button: with_props(button, "button", without=("words",), **_BUTTON, **{"aria-busy": False})
     )
     views.view(SignOut)(lambda button: with_props(button, "button", without=("words", "home"), **_BUTTON))
+    views.view(SwitchAccount)(
+        lambda button: with_props(button, "button", without=("kind", "next", "homes", "words"), **_BUTTON)
+    )
     views.view(LoginForm)(_login_form)
     views.view(TemporaryText)(
         lambda text: with_props(text, "p", rx.fragment(), without=("version", "shown", "ms"), role="status")

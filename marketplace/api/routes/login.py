@@ -72,13 +72,18 @@ def admin_login(body: LoginBody, request: Request, dispatcher: LoginDep) -> JSON
 class SwitchBody(schemas.Body):
     """How the new session is returned."""
 
-    cookie: bool = Field(False, description="for browsers: return the session as an HttpOnly cookie instead of `token`")
+    cookie: bool = Field(
+        False,
+        examples=[False],
+        description="for browsers: return the session as an HttpOnly cookie instead of `token`",
+    )
 
 
 @router.post(
     "/auth/switch",
     summary="Switch between the user and the seller account of one email",
-    responses={200: {"model": LoginResponse}} | failures(401, 403, 404, models={401: LoginFailure}),
+    responses={200: {"model": LoginResponse}}
+    | failures(400, 401, 403, 404, 408, 413, 415, 422, models={401: LoginFailure}),
 )
 def switch_account(body: SwitchBody, request: Request, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends the session and creates one of the other account. An account with a second factor needs a login instead."""

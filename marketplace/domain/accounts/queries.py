@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.domain.paging import Window
@@ -26,6 +27,21 @@ def is_live() -> ColumnElement[bool]:
 def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
     """Return the account of a kind with this email, in any status; deleted ones have no email."""
     return db.exec(select(Account).where(Account.email == email, Account.kind == kind)).one_or_none()
+
+
+def find_other(db: Session, account_id: str) -> Account | None:
+    """Return the account of the other kind, buyer or seller, with the same email."""
+    other = aliased(Account)
+    statement = (
+        select(other)
+        .join(Account, col(Account.email) == other.email)
+        .where(
+            Account.id == account_id,
+            other.kind != Account.kind,
+            col(other.kind).in_((AccountKind.BUYER, AccountKind.SELLER)),
+        )
+    )
+    return db.exec(statement).one_or_none()
 
 
 def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:

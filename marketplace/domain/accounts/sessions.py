@@ -166,11 +166,9 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
         NotFound: the email has no account of the other kind.
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    own = profiles.get_account(db, own_id)
-    kind = AccountKind.SELLER if actor.kind is AccountKind.BUYER else AccountKind.BUYER
-    other = queries.find_by_email(db, own.email, kind)
+    other = queries.find_other(db, own_id)
     if other is None:
-        raise NotFound(t(messages.NO_SELLER_ACCOUNT if kind is AccountKind.SELLER else messages.NO_BUYER_ACCOUNT))
+        raise NotFound(t(messages.NO_SELLER_ACCOUNT if actor.kind is AccountKind.BUYER else messages.NO_BUYER_ACCOUNT))
     if other.status is not AccountStatus.ACTIVE:
         raise Forbidden(t(messages.SUSPENDED, reason=other.suspended_reason))
     if other.totp_enabled_at is not None:
@@ -178,6 +176,13 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
     session = db.get(AccountSession, actor.session_id)
     queries.end_sessions(db, own_id, clock.now(), only=actor.session_id or ids.new_id())
     return _begin(db, actor, other, remember=session is not None and session.remember, device=device)
+
+
+def has_other_account(db: Session, actor: Actor) -> bool:
+    """Whether the caller can switch to an account of the other kind; never for administrators."""
+    if actor.account_id is None or actor.is_admin:
+        return False
+    return queries.find_other(db, actor.account_id) is not None
 
 
 def sign_out(db: Session, actor: Actor) -> None:

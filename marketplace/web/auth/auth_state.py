@@ -44,6 +44,16 @@ class AuthState(rx.State):
         self._open("register", self.kind)
 
     @rx.event
+    def open_second_account(self, kind: str, next_path: str) -> None:
+        """Open the registration of a signed-in person's account of the other kind.
+
+        Args:
+            next_path: path to open afterwards; empty for the default page of the kind.
+        """
+        self._open("register", "seller" if kind == "seller" else "user")
+        self.next, self._pending_action = next_path, None
+
+    @rx.event
     def show_forgot(self) -> None:
         """Switch to the modal that resets a forgotten password."""
         self._open("forgot", self.kind)

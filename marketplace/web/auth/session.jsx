@@ -78,6 +78,33 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words
   );
 }
 
+/**
+ * Button that continues as the same person's other account: `kind` is `user` or `seller`.
+ *
+ * @param onCodeNeeded called if that account has a second factor, so that it needs a login
+ */
+export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children, ...rest }) {
+  const [busy, setBusy] = useState(false);
+  const switchAccount = async () => {
+    setBusy(true);
+    const answer = await post("/api/auth/switch", { cookie: true }).catch(() => ({ ok: false }));
+    if (answer.ok) {
+      const id = answer.userId ?? answer.sellerId;
+      sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type }));
+      location.assign(ownPath(next, homes[kind]));
+      return;
+    }
+    setBusy(false);
+    if (answer.secondFactor) onCodeNeeded?.();
+    else toast("error", answer.message || words.failed);
+  };
+  return (
+    <button type="button" {...rest} disabled={busy} onClick={switchAccount}>
+      {children}
+    </button>
+  );
+}
+
 /** Clear the session data of the tab and reload at the home page, which shows the message as a toast. */
 const goHome = (home, words) => {
   sessionStorage.removeItem("user");

@@ -6,9 +6,12 @@ from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.fields import text_field
 
 _LIBRARY = rx.asset("session.jsx", shared=True).importable_path
+_HOMES = {"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN}
 _ERROR = "rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger"
 
 
@@ -37,6 +40,19 @@ class SignOut(rx.Component):
     home: rx.Var[str]
 
 
+class SwitchAccount(rx.Component):
+    """A button that continues as the same person's account of the other kind."""
+
+    library = _LIBRARY
+    tag = "SwitchAccount"
+
+    kind: rx.Var[str]
+    next: rx.Var[str]
+    homes: rx.Var[dict[str, str]]
+    words: rx.Var[dict[str, str]]
+    on_code_needed: rx.EventHandler[rx.event.no_args_event_spec]
+
+
 class RedirectAfterDeletion(rx.Component):
     """Reloads the site at the home page after the account was deleted."""
 
@@ -61,7 +77,7 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
         kind=kind,
         choice=choice,
         next=next,
-        homes={"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN},
+        homes=_HOMES,
         delay=get_settings().login_close_ms,
         words={"failed": t("Login failed. Please try again."), "done": t(messages.SIGNED_IN)},
         error_class=_ERROR,
@@ -87,6 +103,30 @@ def sign_out(*children, class_name: str) -> rx.Component:
     """The logout button."""
     words = {"done": t(messages.SIGNED_OUT), "failed": t("Signing out failed. Please try again.")}
     return SignOut.create(*children, words=words, home=paths.HOME, class_name=class_name)
+
+
+def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.Component:
+    """Button that changes sides without a login; without an account on the other side, it opens the registration.
+
+    Args:
+        kind: kind of the other account: user or seller.
+        next: path to open then; empty for the home of the kind.
+    """
+    return rx.cond(
+        SessionState.has_other_account,
+        SwitchAccount.create(
+            *children,
+            kind=kind,
+            next=next,
+            homes=_HOMES,
+            words={"failed": t("Switching failed. Please try again.")},
+            on_code_needed=AuthState.show_seller_login if kind == "seller" else AuthState.show_login,
+            class_name=class_name,
+        ),
+        rx.el.button(
+            *children, type="button", on_click=AuthState.open_second_account(kind, next), class_name=class_name
+        ),
+    )
 
 
 def redirect_after_deletion(gone) -> rx.Component:

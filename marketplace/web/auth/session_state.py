@@ -27,6 +27,7 @@ class SessionView(View):
     id: str = ""
     username: str = ""
     kind: str = ""
+    has_other_account: bool = False
     unread: int = 0
     notifications: int = 0
     undelivered: int = 0
@@ -36,7 +37,11 @@ def load_session(db: Session, actor: Actor) -> SessionView:
     """Return the caller's account and counts; all fields are empty for an anonymous caller."""
     if actor.account_id is None or actor.kind is None:
         return SessionView()
-    names = {"username": accounts.get_account(db, actor.account_id).username, "kind": KIND_NAMES[actor.kind]}
+    names = {
+        "username": accounts.get_account(db, actor.account_id).username,
+        "kind": KIND_NAMES[actor.kind],
+        "has_other_account": accounts.has_other_account(db, actor),
+    }
     return load_counts(db, actor).model_copy(update=names)
 
 
@@ -60,6 +65,7 @@ def session_vars(session: SessionView) -> dict[str, Any]:
         "account_id": session.id,
         "username": session.username,
         "kind": session.kind,
+        "has_other_account": session.has_other_account,
         "unread": session.unread,
         "notifications": session.notifications,
     }
@@ -77,6 +83,7 @@ class SessionState(DomainState, rx.State):
     account_id: str = ""
     username: str = ""
     kind: str = ""
+    has_other_account: bool = False
     unread: int = 0
     notifications: int = 0
     arrivals: int = 0

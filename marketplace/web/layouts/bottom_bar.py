@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.icon import icon
@@ -38,9 +39,13 @@ def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx
 
 
 def _post() -> rx.Component:
-    return rx.cond(
-        SessionState.kind == "seller",
-        _place("circle-plus", t("Post"), paths.POST_AD),
+    return rx.match(
+        SessionState.kind,
+        ("seller", _place("circle-plus", t("Post"), paths.POST_AD)),
+        (
+            "user",
+            switch_account(*_inner("circle-plus", t("Post")), kind="seller", next=paths.POST_AD, class_name=_ITEM),
+        ),
         rx.el.button(
             *_inner("circle-plus", t("Post")), type="button", on_click=AuthState.show_seller_login, class_name=_ITEM
         ),

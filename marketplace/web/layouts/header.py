@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import sign_out
+from marketplace.web.auth.session_forms import sign_out, switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.button import button, button_link
@@ -71,6 +71,15 @@ def account_path() -> rx.Var | rx.Component:
     return rx.match(SessionState.kind, ("seller", paths.SELLER_DASHBOARD), ("admin", paths.ADMIN), paths.ACCOUNT)
 
 
+def _switch(words: str, first_time: str, kind: str) -> rx.Component:
+    return switch_account(
+        icon("arrow-left-right", size=18, class_name="text-muted"),
+        rx.cond(SessionState.has_other_account, words, first_time),
+        kind=kind,
+        class_name=MENU_ITEM,
+    )
+
+
 def _account_menu() -> rx.Component:
     kind = SessionState.kind
     return menu(
@@ -98,6 +107,12 @@ def _account_menu() -> rx.Component:
             ),
         ),
         rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bookmark")),
+        rx.match(
+            kind,
+            ("seller", _switch(t("Switch to buying"), t("Start buying"), "user")),
+            ("user", _switch(t("Switch to selling"), t("Start selling"), "seller")),
+            rx.fragment(),
+        ),
         sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
         label=t("Account"),
         align="right",

@@ -29,6 +29,7 @@ def test_the_session_moves_to_the_other_account_and_back(db, remember):
     buyer = with_password(db)
     seller = factories.seller(db, email=buyer.email)
     first, actor = signed_in(db, buyer, remember=remember)
+    assert accounts.has_other_account(db, actor)
     second = accounts.switch_account(db, actor)
     assert (second.account.id, second.remember) == (seller.id, remember)
     assert accounts.find_actor(db, first.token) is None
@@ -42,6 +43,7 @@ def test_another_persons_account_is_never_reached(db):
     buyer = with_password(db)
     factories.seller(db)
     first, actor = signed_in(db, buyer)
+    assert not accounts.has_other_account(db, actor)
     with pytest.raises(NotFound, match="no seller account"):
         accounts.switch_account(db, actor)
     assert accounts.find_actor(db, first.token) is not None
