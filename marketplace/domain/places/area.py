@@ -31,25 +31,40 @@ _LETTER, _LINE, _GAP = 1.9, 7.5, 2.0
 # From the bottom of a text box to the baseline.
 _BASELINE = 2.0
 
+# The scale at the bottom left.
+_SCALE_BOX = (0.0, 86.0, 24.0, 100.0)
+_LONGEST_NAME = 24
+
 # Left, top, right, bottom; lines in percent of the width, heights in percent of the height.
 Box = tuple[float, float, float, float]
 
 
 def draw_area(
-    _db: Session, _actor: Actor, latitude: float | None, longitude: float | None, *, city: str = "", state: str = ""
+    _db: Session,
+    _actor: Actor,
+    latitude: float | None,
+    longitude: float | None,
+    *,
+    place: str = "",
+    city: str = "",
+    state: str = "",
 ) -> AreaMap | None:
     """Build the map around a point, or around the named town if there is no point.
 
     Args:
         latitude, longitude: degrees; rounded to about a kilometre first.
+        place: the name beside the circle; the city if it is empty or too long.
 
     Returns:
         None if neither the point nor the town is known.
     """
+    name = place if 0 < len(place) <= _LONGEST_NAME else city[:_LONGEST_NAME]
     if latitude is not None and longitude is not None:
-        return _draw(round(latitude, _DECIMALS), round(longitude, _DECIMALS), _PRECISION_KM)
+        return _draw(round(latitude, _DECIMALS), round(longitude, _DECIMALS), _PRECISION_KM, name)
     town = _find_town(city, state)
-    return _draw(round(town.latitude, _DECIMALS), round(town.longitude, _DECIMALS), town.radius_km) if town else None
+    if town is None:
+        return None
+    return _draw(round(town.latitude, _DECIMALS), round(town.longitude, _DECIMALS), town.radius_km, name)
 
 
 def _find_town(city: str, state: str) -> Town | None:
@@ -67,7 +82,7 @@ def _by_name() -> dict[tuple[str, str], Town]:
 
 
 @lru_cache(maxsize=2048)
-def _draw(latitude: float, longitude: float, precision_km: float) -> AreaMap | None:
+def _draw(latitude: float, longitude: float, precision_km: float, name: str) -> AreaMap | None:
     if not (-85 <= latitude <= 85):
         return None
     half, near = 0.0, []
@@ -78,12 +93,16 @@ def _draw(latitude: float, longitude: float, precision_km: float) -> AreaMap | N
     if not near:
         return None
     marks = [_make_mark(town, latitude, longitude, half) for town in near[:_MOST_TOWNS]]
+    reach = precision_km / half * 50
+    label = _label_above_circle(name, reach)
     scale = max(km for km in _SCALES_KM if km <= half / 2)
     return AreaMap(
         latitude=latitude,
         longitude=longitude,
-        reach=_percent(precision_km / half * 50 / _RADIUS_UNIT),
-        towns=tuple(_place_labels(marks, precision_km / half * 50)),
+        name=name,
+        name_y=_percent(label[3] - _BASELINE),
+        reach=_percent(reach / _RADIUS_UNIT),
+        towns=tuple(_label_towns(marks, reach, label)),
         scale_km=scale,
         scale=_percent(scale / half * 50),
         nearby=tuple(_nearby(near, latitude, longitude, precision_km)),
@@ -133,15 +152,19 @@ def _make_mark(town: Town, latitude: float, longitude: float, half_km: float) ->
     )
 
 
-def _place_labels(marks: Iterable[TownMark], reach: float) -> list[TownMark]:
-    """The towns, largest first, with a label where it fits beside the circle and other labels."""
+def _label_above_circle(name: str, reach: float) -> Box:
+    width, bottom = len(name) * _LETTER, 50 - reach * _ASPECT - 1
+    return 50 - width / 2, bottom - _LINE, 50 + width / 2, bottom
+
+
+def _label_towns(marks: Iterable[TownMark], reach: float, label: Box) -> list[TownMark]:
+    """The towns that have room for their name, largest first. A shape without a name would say nothing."""
     across, down = min(reach, 6), min(reach, 6) * _ASPECT
-    occupied = [(50 - across, 50 - down, 50 + across, 50 + down)]
+    occupied = [(50 - across, 50 - down, 50 + across, 50 + down), label, _SCALE_BOX]
     made, names = [], set[str]()
     for mark in marks:
         spot = next((spot for spot in _label_boxes(mark) if _fits(spot, occupied)), None)
         if spot is None or len(names) == _MOST_NAMES or mark.name in names:
-            made.append(mark.model_copy(update={"name": ""}))
             continue
         occupied.append(spot)
         names.add(mark.name)

@@ -24,14 +24,14 @@ class Place(View):
 
 
 class TownMark(View):
-    """A town on the map, in percent of its width and height; `name` is empty if the label does not fit.
+    """A town on the map, in percent of its width and height.
 
     Attributes:
         name_x, name_y: bottom centre of the label.
         reach: radius of the town, in percent as SVG counts radii.
     """
 
-    name: str = ""
+    name: str
     name_x: float = 0
     name_y: float = 0
     x: float
@@ -51,6 +51,7 @@ class AreaMap(View):
 
     Attributes:
         latitude, longitude: the centre, in degrees, rounded to about a kilometre.
+        name, name_y: label of the circle, and the bottom of the label; its middle is that of the map.
         reach: radius of the subject's circle, in percent as SVG counts radii.
         scale: length of `scale_km` kilometres, in percent of the width.
         nearby: the nearest towns outside the subject's circle.
@@ -58,6 +59,8 @@ class AreaMap(View):
 
     latitude: float
     longitude: float
+    name: str = ""
+    name_y: float = 0
     reach: float
     towns: tuple[TownMark, ...]
     scale_km: int

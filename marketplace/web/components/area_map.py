@@ -21,18 +21,19 @@ def _built(town: ObjectVar[TownMark]) -> rx.Component:
 
 
 def _name(town: ObjectVar[TownMark]) -> rx.Component:
-    return rx.cond(
-        town.name,
-        rx.el.g(
-            rx.el.circle(cx=_percent(town.x), cy=_percent(town.y), r="2.5", class_name="fill-muted"),
-            rx.el.text(
-                town.name,
-                x=_percent(town.name_x),
-                y=_percent(town.name_y),
-                custom_attrs={"textAnchor": "middle", "paintOrder": "stroke"},
-                class_name="fill-ink stroke-sunken stroke-3 text-xs font-medium",
-            ),
-        ),
+    return rx.el.g(
+        rx.el.circle(cx=_percent(town.x), cy=_percent(town.y), r="2.5", class_name="fill-muted"),
+        _label(town.name, _percent(town.name_x), _percent(town.name_y), "fill-ink font-medium"),
+    )
+
+
+def _label(words: rx.Var[str], x, y, look: str) -> rx.Component:
+    return rx.el.text(
+        words,
+        x=x,
+        y=y,
+        custom_attrs={"textAnchor": "middle", "paintOrder": "stroke"},
+        class_name=f"stroke-sunken stroke-3 text-xs {look}",
     )
 
 
@@ -50,6 +51,7 @@ def area_map(area: ObjectVar[AreaMap], *, label) -> rx.Component:
         rx.el.circle(cx="50%", cy="50%", r=_percent(area.reach), class_name="fill-accent/25 stroke-accent stroke-2"),
         rx.el.circle(cx="50%", cy="50%", r="4", class_name="fill-accent"),
         rx.foreach(area.towns, _name),
+        _label(area.name, "50%", _percent(area.name_y), "fill-accent font-bold"),
         rx.el.rect(x="12", y="94%", width=_percent(area.scale), height="3", rx="1.5", class_name="fill-ink"),
         rx.el.text(
             area.scale_km.to_string() + " " + t("km"),

@@ -71,3 +71,21 @@ def test_nowhere_is_not_drawn(db: Session, city: str, state: str):
 @pytest.mark.parametrize("point", [(0.0, 0.0), (89.9, 10.0), (-90.0, 180.0), (12.97, -179.999)])
 def test_far_from_every_town_nothing_is_drawn(db: Session, point: tuple[float, float]):
     assert places.draw_area(db, ANONYMOUS, *point) is None
+
+
+def test_the_circle_has_the_name_of_the_place(db: Session):
+    named = places.draw_area(db, ANONYMOUS, *INDIRANAGAR, place="Indiranagar", city="Bengaluru")
+    assert named is not None
+    assert named.name == "Indiranagar"
+    for place in ("", "A name that is far too long for a map of a phone"):
+        area = places.draw_area(db, ANONYMOUS, *INDIRANAGAR, place=place, city="Bengaluru")
+        assert area is not None
+        assert area.name == "Bengaluru"
+
+
+def test_every_town_that_is_drawn_has_a_name_outside_the_scale(db: Session):
+    for point in ((19.1, 72.9), (28.59, 77.04), (20.3, 85.82)):
+        area = places.draw_area(db, ANONYMOUS, *point, place="Here")
+        assert area is not None
+        assert all(town.name for town in area.towns)
+        assert not [town for town in area.towns if town.name_x < 20 and town.name_y > 88]

@@ -57,7 +57,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
     """
     ad = ads.get(db, actor, ad_id)
     seller = accounts.get_public_seller(db, actor, ad.seller_id)
-    area = places.draw_area(db, actor, ad.latitude, ad.longitude, city=ad.city, state=ad.state)
+    area = places.draw_area(db, actor, ad.latitude, ad.longitude, place=ad.place, city=ad.city, state=ad.state)
     made = AdPage(
         ad=ad,
         seller=seller,
