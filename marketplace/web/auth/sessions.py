@@ -10,7 +10,8 @@ from marketplace.domain.accounts import messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin import times
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars, content_or_error
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.icon import icon
@@ -48,21 +49,15 @@ def load_sessions(db: Session, actor: Actor) -> list[SessionLine]:
     ]
 
 
-class SessionsState(DomainState, rx.State):
+class SessionsState(PageState, rx.State):
     """The sessions of the signed-in account."""
 
     lines: list[SessionLine] = []
-    loading: bool = True
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
         """Load the sessions."""
-        try:
-            self.lines = await self._query(load_sessions)
-        except NotSignedIn:
-            self.lines = []
-        finally:
-            self.loading = False
+        return {"lines": load_sessions(db, actor)}
 
     @rx.event
     async def end(self, session_id: str) -> None:
@@ -75,14 +70,14 @@ class SessionsState(DomainState, rx.State):
             await self._toast("error", error.message)
         else:
             await self._toast("success", t(messages.SESSION_ENDED))
-        await self.open()
+        await self._reload()
 
     @rx.event
     async def end_others(self) -> None:
         """Sign out all other sessions."""
         await self._execute(accounts.end_other_sessions)
         await self._toast("success", t(messages.SESSIONS_ENDED))
-        await self.open()
+        await self._reload()
 
 
 def _session_item(line: rx.Var[SessionLine]) -> rx.Component:
@@ -107,12 +102,8 @@ def _session_item(line: rx.Var[SessionLine]) -> rx.Component:
 
 def session_list() -> rx.Component:
     """List of the account's sessions."""
-    return rx.fragment(
-        rx.cond(
-            SessionsState.loading,
-            rx.el.div(class_name="skeleton h-16"),
-            rx.el.ul(rx.foreach(SessionsState.lines, _session_item), class_name="-my-3 divide-y divide-line"),
-        ),
+    lines = rx.fragment(
+        rx.el.ul(rx.foreach(SessionsState.lines, _session_item), class_name="-my-3 divide-y divide-line"),
         rx.cond(
             SessionsState.lines.length() > 1,
             button(
@@ -124,3 +115,5 @@ def session_list() -> rx.Component:
             ),
         ),
     )
+    skeleton = rx.el.div(class_name="skeleton h-16")
+    return content_or_error(SessionsState, rx.cond(SessionsState.loading, skeleton, lines))

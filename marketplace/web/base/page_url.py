@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+_PARAM_MAX = 100
+
 
 @dataclass(frozen=True, slots=True)
 class PageUrl:
@@ -26,6 +28,10 @@ class PageUrl:
     def params(self) -> Mapping[str, str]:
         """The query parameters; of several values the last."""
         return dict(parse_qsl(self.query, keep_blank_values=True))
+
+    def param(self, name: str) -> str:
+        """Return a query parameter without surrounding spaces, at most 100 characters of it; empty if missing."""
+        return self.params.get(name, "").strip()[:_PARAM_MAX]
 
     @property
     def last(self) -> str:

@@ -7,7 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.domain import ads, moderation
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -15,6 +15,8 @@ from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.ad_cells import describe_ad
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 STATUSES = ("approved", "featured", "pending", "rejected", "sold", "expired")
@@ -67,13 +69,12 @@ class AdminAdsState(AdminState, rx.State):
 
     table: Ads = Ads()
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        status = self._param("status")
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        status = url.param("status")
         known = status if status in STATUSES else ""
-        with self._catch_load_errors():
-            self.table = await self._query_as_admin(load_ads, known, self._param("q"), self._page_number()) or Ads()
+        return {"table": load_ads(db, actor, known, url.param("q"), page_number(url.params))}
 
     @rx.event
     def choose(self, status: str):
@@ -90,4 +91,4 @@ class AdminAdsState(AdminState, rx.State):
         """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
         await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
-        await self.open()
+        await self._reload()

@@ -6,13 +6,15 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.domain import outbox
 from marketplace.domain.outbox import TroubledMail
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -58,14 +60,13 @@ class MailState(AdminState, rx.State):
 
     mails: Mails = Mails()
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        with self._catch_load_errors():
-            self.mails = await self._query_as_admin(load_mails, self._page_number()) or Mails()
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        return {"mails": load_mails(db, actor, page_number(url.params))}
 
     @rx.event
     async def retry(self, mail_id: str) -> None:
         """Send a mail again now."""
         await self._execute_with_toast(outbox.retry, mail_id, done=t("The mail is being sent again."))
-        await self.open()
+        await self._reload()

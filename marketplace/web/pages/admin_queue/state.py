@@ -6,13 +6,15 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -51,11 +53,16 @@ class QueueState(AdminState, rx.State):
         """Return whether every ad of the page is selected."""
         return bool(self.queue.rows) and len(self.chosen) == len(self.queue.rows)
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        return {"queue": load_queue(db, actor, page_number(url.params)), "chosen": []}
+
     @rx.event
     async def open(self) -> None:
         """Load the page of the URL."""
         self.problems = []
-        await self._load()
+        await super().open()
 
     @rx.event
     def choose(self, ad_id: str, chosen: bool) -> None:
@@ -89,9 +96,4 @@ class QueueState(AdminState, rx.State):
             await self._toast("success", tn("{count} ad approved", "{count} ads approved", done))
         if self.problems:
             await self._toast("warning", t("Some ads could not be approved."))
-        await self._load()
-
-    async def _load(self) -> None:
-        self.chosen = []
-        with self._catch_load_errors():
-            self.queue = await self._query_as_admin(load_queue, self._page_number()) or Queue()
+        await self._reload()

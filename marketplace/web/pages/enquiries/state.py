@@ -63,10 +63,9 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login prompt to other visitors."""
-        params = url.params
-        status = params.get("status", "")
+        status = url.param("status")
         known = status if status in list(EnquiryStatus) else ""
-        return {"shown": load_enquiries(db, actor, url.path, known, params.get("ad", "")[:40], page_number(params))}
+        return {"shown": load_enquiries(db, actor, url.path, known, url.param("ad"), page_number(url.params))}
 
     @rx.event
     def choose(self, status: str):
@@ -80,4 +79,4 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
         return rx.redirect(paths.with_query(self.router.url.path, status=self.shown.status, ad=ad_id[:40]))
 
     async def _reload_enquiries(self) -> None:
-        await self.open()
+        await self._reload()

@@ -64,12 +64,9 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
-        params = url.params
-        status = params.get("status", "")
-        table = load_my_ads(
-            db, actor, status if status in FILTERS else "", params.get("q", "")[:100], page_number(params)
-        )
-        return {"table": table}
+        status = url.param("status")
+        known = status if status in FILTERS else ""
+        return {"table": load_my_ads(db, actor, known, url.param("q"), page_number(url.params))}
 
     @rx.event
     def choose(self, status: str):
@@ -124,4 +121,4 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
             await self._toast("error", error.message)
             return
         await self._toast("success", done)
-        await self.open()
+        await self._reload()

@@ -10,7 +10,8 @@ from marketplace.domain.views import View
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -57,6 +58,12 @@ class NotificationsState(PageState, rx.State):
     notifications: NotificationPage = NotificationPage()
     new_ids: list[str] = []
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL. Nothing is marked as read."""
+        shown = load_notifications(db, actor, page_number(url.params))
+        return {"notifications": shown, "new_ids": [row.id for row in shown.rows if row.is_new]}
+
     @rx.event
     async def open(self) -> None:
         """Load the notifications when the page opens."""
@@ -66,9 +73,9 @@ class NotificationsState(PageState, rx.State):
     @rx.event
     async def refresh(self) -> None:
         """Load the notifications again after a live event."""
-        self.notifications = NotificationPage()
-        with self._catch_load_errors():
-            self.notifications = await self._query(load_notifications, page_number(self.router.url.query_parameters))
-            new = [row.id for row in self.notifications.rows if row.is_new]
-            self.new_ids = [*self.new_ids, *(each for each in new if each not in self.new_ids)]
-            await self._execute(content.mark_notifications_read)
+        before = self.new_ids
+        if await self._reload():
+            new = self.new_ids
+            self.new_ids = [*before, *(each for each in new if each not in before)]
+            if new:
+                await self._execute(content.mark_notifications_read)
