@@ -24,16 +24,6 @@ class SecondFactor(View):
     recovery_codes: int = 0
 
 
-def load_second_factor(db: Session, actor: Actor) -> SecondFactor:
-    """Load the state of the caller's second factor.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    own = accounts.get_profile(db, actor, actor.require())
-    return SecondFactor(on=own.second_factor, recovery_codes=accounts.count_recovery_codes(db, actor))
-
-
 class SecondFactorState(PageState, rx.State):
     """State of the forms. A new secret and new recovery codes are discarded when the page opens again."""
 
@@ -46,7 +36,8 @@ class SecondFactorState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
         """Load the state of the second factor."""
-        return {"factor": load_second_factor(db, actor)}
+        own = accounts.get_profile(db, actor, actor.require())
+        return {"factor": SecondFactor(on=own.second_factor, recovery_codes=accounts.count_recovery_codes(db, actor))}
 
     @rx.event
     async def open(self) -> None:

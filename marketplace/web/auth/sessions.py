@@ -7,6 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.domain.accounts.schemas import SessionView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin import times
@@ -27,26 +28,17 @@ class SessionLine(View):
     current: bool
 
 
-def load_sessions(db: Session, actor: Actor) -> list[SessionLine]:
-    """List the caller's sessions, latest use first.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    return [
-        SessionLine(
-            id=session.id,
-            device=session.device,
-            about=t(
-                "{address} · last seen {when}", address=session.address, when=times.format_time(session.last_seen_at)
-            )
-            if session.address
-            else t("Last seen {when}", when=times.format_time(session.last_seen_at)),
-            phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
-            current=session.current,
-        )
-        for session in accounts.list_sessions(db, actor)
-    ]
+def _session_line(session: SessionView) -> SessionLine:
+    when = times.format_time(session.last_seen_at)
+    return SessionLine(
+        id=session.id,
+        device=session.device,
+        about=t("{address} · last seen {when}", address=session.address, when=when)
+        if session.address
+        else t("Last seen {when}", when=when),
+        phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
+        current=session.current,
+    )
 
 
 class SessionsState(PageState, rx.State):
@@ -57,7 +49,7 @@ class SessionsState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
         """Load the sessions."""
-        return {"lines": load_sessions(db, actor)}
+        return {"lines": [_session_line(session) for session in accounts.list_sessions(db, actor)]}
 
     @rx.event
     async def end(self, session_id: str) -> None:

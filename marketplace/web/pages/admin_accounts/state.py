@@ -7,11 +7,9 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import AccountRow, messages
-from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
@@ -37,23 +35,6 @@ class Accounts(View):
     status: str = ""
     q: str = ""
     links: PageLinks = PageLinks()
-
-
-def load_accounts(db: Session, actor: Actor, kind: str, status: str, q: str, page: int) -> Accounts:
-    """List accounts by kind, status and search text; empty values don't filter.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    window = Window(page, get_settings().page_size)
-    found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=window)
-    return Accounts(
-        rows=tuple(_account_line(row, actor) for row in found.items),
-        kind=kind,
-        status=status,
-        q=q,
-        links=page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number)),
-    )
 
 
 def table_url(kind: str, status: str, q: str, page: int = 1) -> str:
@@ -82,10 +63,13 @@ class AccountsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        kind, status = url.param("kind"), url.param("status")
+        kind, status, q = url.param("kind"), url.param("status"), url.param("q")
         kind = kind if kind in list(AccountKind) else ""
         status = status if status in list(AccountStatus) else ""
-        return {"table": load_accounts(db, actor, kind, status, url.param("q"), page_number(url.params))}
+        found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=url.window)
+        rows = tuple(_account_line(row, actor) for row in found.items)
+        links = page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number))
+        return {"table": Accounts(rows=rows, kind=kind, status=status, q=q, links=links)}
 
     @rx.event
     def choose_kind(self, kind: str):

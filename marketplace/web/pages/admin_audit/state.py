@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain.paging import page_number
 from marketplace.web.admin import messages
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
@@ -22,7 +21,7 @@ class AuditState(PageState, rx.State):
         """Load the page of the URL; the layout shows a login to other visitors."""
         target = url.param("target")
         known = target if target in messages.AUDIT_TARGETS else ""
-        return {"log": views.load_log(db, actor, known, url.param("id"), page_number(url.params))}
+        return {"log": views.load_log(db, actor, known, url.param("id"), url.window)}
 
     @rx.event
     def choose(self, target: str):

@@ -17,16 +17,6 @@ from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 
 
-def load_categories(db: Session, actor: Actor) -> list[CategoryView]:
-    """List all categories in display order.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    actor.require(AccountKind.ADMIN)
-    return catalog.list_categories(db)
-
-
 class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     """The list of categories and the form of the edited one."""
 
@@ -35,7 +25,8 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the list; the layout shows a login to other visitors."""
-        return {"rows": load_categories(db, actor)}
+        actor.require(AccountKind.ADMIN)
+        return {"rows": catalog.list_categories(db)}
 
     @rx.event
     async def open(self) -> None:

@@ -6,10 +6,8 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
-from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 from marketplace.web.admin.admin_state import AdminState
@@ -22,22 +20,7 @@ class Queue(View):
     """A page of the queue."""
 
     rows: tuple[WaitingAd, ...] = ()
-    total: int = 0
     links: PageLinks = PageLinks()
-
-
-def load_queue(db: Session, actor: Actor, page: int) -> Queue:
-    """List waiting ads: resubmitted ads first, then the oldest first.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    found = moderation.list_queue(db, actor, window=Window(page, get_settings().page_size))
-    return Queue(
-        rows=tuple(waiting_ad(row) for row in found.items),
-        total=found.total,
-        links=page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_QUEUE}?page={number}"),
-    )
 
 
 class QueueState(AdminState, rx.State):
@@ -56,7 +39,9 @@ class QueueState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        return {"queue": load_queue(db, actor, page_number(url.params)), "chosen": []}
+        found = moderation.list_queue(db, actor, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_QUEUE}?page={number}")
+        return {"queue": Queue(rows=tuple(map(waiting_ad, found.items)), links=links), "chosen": []}
 
     @rx.event
     async def open(self) -> None:

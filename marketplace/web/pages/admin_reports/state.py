@@ -7,7 +7,6 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
-from marketplace.domain.paging import page_number
 from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
 from marketplace.web.admin.admin_state import AdminState
@@ -32,7 +31,7 @@ class ReportsState(AdminState, rx.State):
         """Load the page of the URL; the layout shows a login to other visitors."""
         status = url.param("status")
         known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        return {"reports": views.load_reports(db, actor, known, page_number(url.params))}
+        return {"reports": views.load_reports(db, actor, known, url.window)}
 
     @rx.event
     def choose(self, status: str):

@@ -25,18 +25,6 @@ class CategoryDetails(View):
     rows: tuple[SubcategoryView, ...] = ()
 
 
-def load_category(db: Session, actor: Actor, category_id: str) -> CategoryDetails:
-    """Load a category.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-        NotFound: no such category.
-    """
-    actor.require(AccountKind.ADMIN)
-    category = catalog.get_category(db, category_id)
-    return CategoryDetails(id=category.id, name=category.name, rows=tuple(catalog.list_subcategories(db, category.id)))
-
-
 class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     """The category of the URL and the form of the edited subcategory."""
 
@@ -45,7 +33,10 @@ class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the category of the URL; the layout shows a login to other visitors."""
-        return {"category": load_category(db, actor, url.last)}
+        actor.require(AccountKind.ADMIN)
+        category = catalog.get_category(db, url.last)
+        rows = tuple(catalog.list_subcategories(db, category.id))
+        return {"category": CategoryDetails(id=category.id, name=category.name, rows=rows)}
 
     @rx.event
     async def open(self) -> None:

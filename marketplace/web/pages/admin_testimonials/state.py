@@ -17,16 +17,6 @@ from marketplace.web.base.page_url import PageUrl
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 
-def load_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
-    """List all testimonials in display order.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    actor.require(AccountKind.ADMIN)
-    return content.list_testimonials(db)
-
-
 class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     """The list of testimonials and the form of the edited one."""
 
@@ -39,7 +29,8 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the list; the layout shows a login to other visitors."""
-        return {"rows": load_testimonials(db, actor)}
+        actor.require(AccountKind.ADMIN)
+        return {"rows": content.list_testimonials(db)}
 
     @rx.event
     async def open(self) -> None:

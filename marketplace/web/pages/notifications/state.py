@@ -5,9 +5,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import content
-from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.base.page_state import PageState, Vars
@@ -22,7 +20,6 @@ class NotificationLine(View):
     text: str
     link: str
     when: str
-    is_new: bool
 
 
 class NotificationPage(View):
@@ -30,26 +27,6 @@ class NotificationPage(View):
 
     rows: tuple[NotificationLine, ...] = ()
     links: PageLinks = PageLinks()
-
-
-def load_notifications(db: Session, actor: Actor, page: int) -> NotificationPage:
-    """List the caller's notifications.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    found = content.list_notifications(db, actor, window=Window(page, get_settings().page_size))
-    return NotificationPage(
-        rows=tuple(
-            NotificationLine(
-                id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at), is_new=not row.read
-            )
-            for row in found.items
-        ),
-        links=page_links(
-            found.page, found.pages, lambda number: paths.with_query(paths.NOTIFICATIONS, page=str(number))
-        ),
-    )
 
 
 class NotificationsState(PageState, rx.State):
@@ -61,8 +38,16 @@ class NotificationsState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL. Nothing is marked as read."""
-        shown = load_notifications(db, actor, page_number(url.params))
-        return {"notifications": shown, "new_ids": [row.id for row in shown.rows if row.is_new]}
+        found = content.list_notifications(db, actor, window=url.window)
+        rows = tuple(
+            NotificationLine(id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at))
+            for row in found.items
+        )
+        links = page_links(found.page, found.pages, lambda number: f"{paths.NOTIFICATIONS}?page={number}")
+        return {
+            "notifications": NotificationPage(rows=rows, links=links),
+            "new_ids": [row.id for row in found.items if not row.read],
+        }
 
     @rx.event
     async def open(self) -> None:

@@ -21,11 +21,6 @@ from marketplace.web.base.page_url import PageUrl
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name")
 
 
-def load_account(db: Session, actor: Actor) -> OwnAccount:
-    """Load the caller's own account."""
-    return accounts.get_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER))
-
-
 @two_phase
 def update_account(actor: Actor, draft: ProfileDraft) -> Finish[OwnAccount]:
     """Change the caller's own account."""
@@ -53,7 +48,8 @@ class ProfileState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the caller's own profile
         """Load the account; the layout shows a login prompt to others."""
-        return {"account": load_account(db, actor)}
+        own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+        return {"account": accounts.get_profile(db, actor, own)}
 
     @rx.event
     async def open(self) -> None:
