@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from marketplace.web.page_registry import list_pages
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive
@@ -136,27 +137,55 @@ def test_hostile_texts_are_the_same_before_and_after(visitor: Visitor, site: Sit
         site.ask(change, text=old, id=ad_id)
 
 
-@pytest.mark.parametrize(
-    ("who", "path", "shown"),
-    [
-        ("buyer", "/wishlist", "main article, main li"),
-        ("buyer", "/user/messages", "main a, main li"),
-        ("seller", "/seller/dashboard", "main tbody tr"),
-        ("seller", "/seller/ads", "main tbody tr, main li"),
-    ],
-)
-def test_signed_in_people_see_their_page_at_once(visitor: Visitor, who: str, path: str, shown: str):
+_PRIVATE = [page.route for page in list_pages() if tour.owner(page.route)]
+_MARK = """() => {
+  for (const node of document.querySelectorAll("main, main *")) node.dataset.server = "yes";
+}"""
+
+
+@pytest.fixture(scope="module")
+def own_addresses(site: Site) -> dict[str, str]:
+    """Return a URL of each private page by its route."""
+    return tour.routes(site)
+
+
+@pytest.mark.parametrize("width", _WIDTHS)
+@pytest.mark.parametrize("route", _PRIVATE)
+def test_signed_in_people_see_their_page_at_once(
+    visitor: Visitor, own_addresses: dict[str, str], route: str, width: int
+):
+    page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
+    tour.sign_in(page, tour.owner(route))
+    app = Held(page)
+    page.goto(own_addresses[route])
+    expect(page.get_by_role("button", name="Register / Sign In")).to_have_count(0)
+    expect(page.locator("main h1")).to_be_visible()
+    expect(page.locator("main .skeleton")).to_have_count(0)
+    page.evaluate("document.fonts.ready")
+    before, text = page.evaluate(_MEASURE), page.locator("main").inner_text()
+    page.evaluate(_MARK)
+    app.let_go()
+    alive(page)
+    page.wait_for_load_state("networkidle")
+    # The same elements: nothing was rendered again.
+    expect(page.locator("main:not([data-server]), main *:not([data-server])")).to_have_count(0)
+    assert page.evaluate(_MEASURE) == before
+    assert page.locator("main").inner_text() == text
+
+
+@pytest.mark.parametrize(("who", "route"), [("seller", "/seller/create/products"), ("buyer", "/account")])
+def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visitor, who: str, route: str):
     page = visitor("/favicon.svg")
     tour.sign_in(page, who)
     app = Held(page)
-    page.goto(path)
-    expect(page.locator(shown).first).to_be_visible()
-    expect(page.get_by_role("button", name="Register / Sign In")).to_have_count(0)
-    expect(page.locator("main .skeleton")).to_have_count(0)
-    page.evaluate("document.querySelector('main').dataset.server = 'yes'")
+    page.goto(route)
+    box = page.locator("#name")
+    box.fill("Typed early")
     app.let_go()
     alive(page)
-    expect(page.locator("main[data-server]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(box).to_have_value("Typed early")
+    expect(box).to_be_focused()
 
 
 @pytest.fixture

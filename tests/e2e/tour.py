@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -48,10 +49,16 @@ def sign_in(page: Page, who: str) -> None:
 
 def places(site: Site) -> Iterator[tuple[str, str]]:
     """Return all URLs with their visitors, every page at least once."""
+    for route, path in routes(site).items():
+        yield owner(route), path
+    yield "", f"/products/{_first(f'{site.url}/api', 'sell')['_id']}"
+    yield from _ALSO
+
+
+def routes(site: Site) -> dict[str, str]:
+    """Return a URL of each page by its route."""
     api = f"{site.url}/api"
-    rent, sold = (
-        calls.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0] for kind in ("rent", "sell")
-    )
+    rent = _first(api, "rent")
     known = {
         "product_id": rent["_id"],
         "seller_id": rent["sellerId"],
@@ -59,14 +66,18 @@ def places(site: Site) -> Iterator[tuple[str, str]]:
         "ad_id": _waiting(api),
     }
     own = {"product_id": _own(api)}
+    found = {}
     for listed in list_pages():
-        route = listed.route if listed.route.startswith("/") else f"/{listed.route}"
-        if listed.development or route == "/404":
+        route = listed.route
+        if listed.development or route == "404":
             continue
         ids = known | (own if owner(route) == "seller" else {})
-        yield owner(route), re.sub(r"\[(\w+)\]", lambda found, ids=ids: ids[found[1]], route)
-    yield "", f"/products/{sold['_id']}"
-    yield from _ALSO
+        found[route] = re.sub(r"\[(\w+)\]", lambda name, ids=ids: ids[name[1]], route)
+    return found
+
+
+def _first(api: str, kind: str) -> dict[str, Any]:
+    return calls.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0]
 
 
 def _headers(api: str, who: str) -> dict[str, str]:
@@ -75,11 +86,12 @@ def _headers(api: str, who: str) -> dict[str, str]:
 
 
 def _own(api: str) -> str:
-    """Return an ad of the demo seller."""
+    """Return a rental of the demo seller."""
     body = {"email": "seller@example.com", "password": PASSWORD}
     login = calls.post(f"{api}/seller/login", json=body).json()
     headers = {"Authorization": f"Bearer {login['token']}"}
-    return calls.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"][0]["_id"]
+    own = calls.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"]
+    return next(ad["_id"] for ad in own if ad["producttype"] == "rent")
 
 
 def _waiting(api: str) -> str:

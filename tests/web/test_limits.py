@@ -22,7 +22,6 @@ from marketplace.web.auth.register_state import RegisterState
 from marketplace.web.auth.reset_password import ResetPasswordState
 from marketplace.web.base.errors import handle_exception
 from marketplace.web.layouts.newsletter import NewsletterState
-from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
 from marketplace.web.pages.messages import views
@@ -151,10 +150,10 @@ def number(root: State, world: World, turn: int) -> Iterable[str]:
 
 def enquiry(root: State, world: World, turn: int) -> Iterable[str]:
     _on_the_ad(root, world, world.ad)
-    page = part(root, DatesState)
+    page = part(root, AdState)
     page.pickup, page.drop = (f"{clock.now() + timedelta(days=10 * turn + more):%Y-%m-%dT10:00}" for more in (3, 5))
-    run(DatesState.enquire, page)
-    assert not page.busy
+    run(AdState.enquire, page)
+    assert not page.enquiring
     return toasts(root)
 
 

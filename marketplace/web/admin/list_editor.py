@@ -31,6 +31,3 @@ class ListEditor(AdminState, rx.State, mixin=True):
         except MarketplaceError as error:
             await self._show_error(error)
         await self._reload()
-
-    async def _reload(self) -> None:
-        raise NotImplementedError

@@ -95,9 +95,6 @@ class RemovalDialog(AdminState, rx.State, mixin=True):
         await self._toast("success", t("Deleted"))
         await self._reload()
 
-    async def _reload(self) -> None:
-        raise NotImplementedError
-
 
 def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component:
     """Dialog that asks for confirmation, and where the ads go.

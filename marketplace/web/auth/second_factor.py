@@ -4,11 +4,12 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotSignedIn
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import accounts
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars, content_or_error
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import form_error, text_field
@@ -23,31 +24,26 @@ class SecondFactor(View):
     recovery_codes: int = 0
 
 
-def load_second_factor(db: Session, actor: Actor) -> SecondFactor:
-    """Load the state of the caller's second factor.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    own = accounts.get_profile(db, actor, actor.require())
-    return SecondFactor(on=own.second_factor, recovery_codes=accounts.count_recovery_codes(db, actor))
-
-
-class SecondFactorState(DomainState, rx.State):
+class SecondFactorState(PageState, rx.State):
     """State of the forms. A new secret and new recovery codes are discarded when the page opens again."""
 
     factor: SecondFactor = SecondFactor()
-    loading: bool = True
     picture: str = ""
     secret: str = ""
     codes: list[str] = []
     error: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
+        """Load the state of the second factor."""
+        own = accounts.get_profile(db, actor, actor.require())
+        return {"factor": SecondFactor(on=own.second_factor, recovery_codes=accounts.count_recovery_codes(db, actor))}
+
     @rx.event
     async def open(self) -> None:
-        """Load the state of the second factor."""
+        """Load the state of the second factor, and close its forms."""
         self.picture, self.secret, self.codes, self.error = "", "", [], ""
-        await self._load()
+        await super().open()
 
     @rx.event
     async def start(self, form: dict[str, str]) -> None:
@@ -69,7 +65,7 @@ class SecondFactorState(DomainState, rx.State):
             return
         self.picture, self.secret, self.error = "", "", ""
         await self._toast("success", t("Your second factor is on."))
-        await self._load()
+        await self._reload()
 
     @rx.event
     async def disable(self, form: dict[str, str]) -> None:
@@ -83,15 +79,7 @@ class SecondFactorState(DomainState, rx.State):
             return
         self.error, self.codes = "", []
         await self._toast("success", t("Your second factor is off."))
-        await self._load()
-
-    async def _load(self) -> None:
-        try:
-            self.factor = await self._query(load_second_factor)
-        except NotSignedIn:
-            self.factor = SecondFactor()
-        finally:
-            self.loading = False
+        await self._reload()
 
 
 def _password(name: str) -> rx.Component:
@@ -198,12 +186,10 @@ def second_factor_badge() -> rx.Component:
 
 def second_factor_forms() -> rx.Component:
     """Forms to set the second factor up or to turn it off."""
-    return rx.cond(
-        SecondFactorState.loading,
-        rx.el.div(class_name="skeleton h-24"),
-        rx.cond(
-            SecondFactorState.factor.on,
-            _active_form(),
-            rx.cond(SecondFactorState.picture, _confirm_form(), _start_form()),
-        ),
+    forms = rx.cond(
+        SecondFactorState.factor.on,
+        _active_form(),
+        rx.cond(SecondFactorState.picture, _confirm_form(), _start_form()),
     )
+    skeleton = rx.el.div(class_name="skeleton h-24")
+    return content_or_error(SecondFactorState, rx.cond(SecondFactorState.loading, skeleton, forms))

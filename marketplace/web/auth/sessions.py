@@ -7,10 +7,12 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
+from marketplace.domain.accounts.schemas import SessionView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin import times
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars, content_or_error
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.icon import icon
@@ -26,43 +28,28 @@ class SessionLine(View):
     current: bool
 
 
-def load_sessions(db: Session, actor: Actor) -> list[SessionLine]:
-    """List the caller's sessions, latest use first.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    return [
-        SessionLine(
-            id=session.id,
-            device=session.device,
-            about=t(
-                "{address} · last seen {when}", address=session.address, when=times.format_time(session.last_seen_at)
-            )
-            if session.address
-            else t("Last seen {when}", when=times.format_time(session.last_seen_at)),
-            phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
-            current=session.current,
-        )
-        for session in accounts.list_sessions(db, actor)
-    ]
+def _session_line(session: SessionView) -> SessionLine:
+    when = times.format_time(session.last_seen_at)
+    return SessionLine(
+        id=session.id,
+        device=session.device,
+        about=t("{address} · last seen {when}", address=session.address, when=when)
+        if session.address
+        else t("Last seen {when}", when=when),
+        phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
+        current=session.current,
+    )
 
 
-class SessionsState(DomainState, rx.State):
+class SessionsState(PageState, rx.State):
     """The sessions of the signed-in account."""
 
     lines: list[SessionLine] = []
-    loading: bool = True
 
-    @rx.event
-    async def open(self) -> None:
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
         """Load the sessions."""
-        try:
-            self.lines = await self._query(load_sessions)
-        except NotSignedIn:
-            self.lines = []
-        finally:
-            self.loading = False
+        return {"lines": [_session_line(session) for session in accounts.list_sessions(db, actor)]}
 
     @rx.event
     async def end(self, session_id: str) -> None:
@@ -75,14 +62,14 @@ class SessionsState(DomainState, rx.State):
             await self._toast("error", error.message)
         else:
             await self._toast("success", t(messages.SESSION_ENDED))
-        await self.open()
+        await self._reload()
 
     @rx.event
     async def end_others(self) -> None:
         """Sign out all other sessions."""
         await self._execute(accounts.end_other_sessions)
         await self._toast("success", t(messages.SESSIONS_ENDED))
-        await self.open()
+        await self._reload()
 
 
 def _session_item(line: rx.Var[SessionLine]) -> rx.Component:
@@ -107,12 +94,8 @@ def _session_item(line: rx.Var[SessionLine]) -> rx.Component:
 
 def session_list() -> rx.Component:
     """List of the account's sessions."""
-    return rx.fragment(
-        rx.cond(
-            SessionsState.loading,
-            rx.el.div(class_name="skeleton h-16"),
-            rx.el.ul(rx.foreach(SessionsState.lines, _session_item), class_name="-my-3 divide-y divide-line"),
-        ),
+    lines = rx.fragment(
+        rx.el.ul(rx.foreach(SessionsState.lines, _session_item), class_name="-my-3 divide-y divide-line"),
         rx.cond(
             SessionsState.lines.length() > 1,
             button(
@@ -124,3 +107,5 @@ def session_list() -> rx.Component:
             ),
         ),
     )
+    skeleton = rx.el.div(class_name="skeleton h-16")
+    return content_or_error(SessionsState, rx.cond(SessionsState.loading, skeleton, lines))

@@ -1,6 +1,6 @@
 """Base class of the States that load the data of a page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.placeholders import error_state
 
 Vars = Mapping[str, Any]
+Load = Callable[[Session, Actor, PageUrl], Vars]
 
 
 class PageState(DomainState, rx.State, mixin=True):
@@ -62,37 +63,42 @@ class PageState(DomainState, rx.State, mixin=True):
     @rx.event
     async def open(self) -> None:
         """Load the page of the URL."""
+        await self._reload()
+
+    async def _reload(self, load: Load | None = None) -> bool:
+        """Load the page of the URL, for example again after a change.
+
+        Args:
+            load: `load` with what this tab has chosen to see, such as a month.
+
+        Returns:
+            Whether the page was loaded.
+        """
         with self._catch_load_errors():
             try:
-                self._set_vars(await self._query(self.load, self._page_url()))
+                self._set_vars(await self._query(load or self.load, self._page_url()))
+                return True
             except (NotFound, Gone) as error:
                 self._set_vars(self.describe_missing(error))
             except (NotSignedIn, Forbidden):
                 # Nothing that the tab showed before may stay.
                 self.reset()
+        return False
 
     def _set_vars(self, values: Vars) -> None:
-        for name, value in {"missing": "", **values}.items():
+        for name, value in {"missing": "", "title": "", **values}.items():
             setattr(self, name, value)
 
     def _page_url(self) -> PageUrl:
         return PageUrl(self.router.url.path, self.router.url.query)
 
     @contextmanager
-    def _catch_load_errors(self, message: str = "") -> Iterator[None]:
-        """Store the errors of the block in `load_error` and end the loading state.
-
-        `NotSignedIn` and `Forbidden` are ignored, because the layout shows the login instead of the page.
-
-        Args:
-            message: what failed, for unexpected errors.
-        """
+    def _catch_load_errors(self) -> Iterator[None]:
+        """Store the errors of the block in `load_error` and end the loading state."""
         self.load_error = ""
         try:
-            with unexpected_errors_as(message or self.LOAD_FAILED):
+            with unexpected_errors_as(self.LOAD_FAILED):
                 yield
-        except (NotSignedIn, Forbidden):
-            pass
         except MarketplaceError as error:
             for name, value in self.describe_failure(error.message).items():
                 setattr(self, name, value)

@@ -4,6 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+from marketplace.domain.paging import Window, page_number
+from marketplace.settings import get_settings
+
+_PARAM_MAX = 100
+
 
 @dataclass(frozen=True, slots=True)
 class PageUrl:
@@ -26,6 +31,15 @@ class PageUrl:
     def params(self) -> Mapping[str, str]:
         """The query parameters; of several values the last."""
         return dict(parse_qsl(self.query, keep_blank_values=True))
+
+    @property
+    def window(self) -> Window:
+        """The part of a list that the parameter `page` names."""
+        return Window(page_number(self.params), get_settings().page_size)
+
+    def param(self, name: str) -> str:
+        """Return a query parameter without surrounding spaces, at most 100 characters of it; empty if missing."""
+        return self.params.get(name, "").strip()[:_PARAM_MAX]
 
     @property
     def last(self) -> str:

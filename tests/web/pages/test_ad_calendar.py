@@ -22,6 +22,10 @@ def page(db: Session) -> CalendarState:
     return made
 
 
+def test_opening_keeps_the_controls_that_the_server_rendered(page: CalendarState):
+    assert page.version == CalendarState.get_fields()["version"].default_value()
+
+
 def test_reconnect_keeps_typed_values_and_month(page: CalendarState):
     before, after = page.version, page.editor.month.after
     asyncio.run(CalendarState.show_month.fn(page, after))

@@ -13,7 +13,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.pages.ad_form import form
 from marketplace.web.pages.ad_form.state import AdFormState
 from tests import factories
-from tests.web.tabs import part, tab
+from tests.web.tabs import part, sign, tab
 
 
 async def submit(page: AdFormState) -> None:
@@ -47,6 +47,57 @@ def test_domain_error_keeps_its_message(db: Session, monkeypatch: pytest.MonkeyP
     page = part(tab(db, factories.seller(db)), AdFormState)
     asyncio.run(submit(page))
     assert (page.error, page.busy) == ("The photos can't be reached.", False)
+
+
+def open_form(page: AdFormState) -> None:
+    asyncio.run(AdFormState.open.fn(page))
+
+
+def test_login_opens_the_form(db: Session):
+    root = tab(db, path=paths.POST_AD)
+    page = part(root, AdFormState)
+    open_form(page)
+    assert (page.values, page.loading) == ({}, False)
+    sign(root, db, factories.seller(db), paths.POST_AD)
+    open_form(page)
+    assert page.values["producttype"] == "sell"
+
+
+def test_controls_of_the_server_are_kept_and_those_of_another_ad_replaced(db: Session):
+    seller = factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), name="Loom")
+    root = tab(db, seller, paths.edit_ad(ad.id))
+    page = part(root, AdFormState)
+    # The server renders the page with the initial version.
+    before = page.version
+    open_form(page)
+    assert (page.version, page.values["name"]) == (before, "Loom")
+    sign(root, db, seller, paths.POST_AD)
+    open_form(page)
+    assert page.version > before
+    assert "name" not in page.values
+
+
+def test_reloaded_page_gets_what_was_typed_instead_of_the_draft(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(AdFormState.set_value.fn(page, "name", "Loom"))
+    page._clean()
+    open_form(page)
+    assert page.offer is None
+    assert page.values["name"] == "Loom"
+    # Also vars with their initial values, since the server has rendered others.
+    assert {"offer", "values", "photos", "specs", "load_error"} <= page.dirty_vars
+
+
+def test_discarded_draft_leaves_an_empty_form(db: Session):
+    seller = factories.seller(db)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(AdFormState.set_value.fn(page, "name", "Loom"))
+    asyncio.run(AdFormState.discard_draft.fn(page))
+    assert ads.find_draft(db, factories.actor(seller), ad_id="") is None
+    assert (page.offer, page.values.get("name", "")) == (None, "")
 
 
 def test_late_change_event_saves_no_draft_after_submission(db: Session, monkeypatch):

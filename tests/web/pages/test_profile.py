@@ -64,6 +64,11 @@ def test_changing_the_photo_keeps_typed_values(db: Session, seller):
     assert page.version == before
 
 
+def test_opening_keeps_the_form_that_the_server_rendered(db: Session, seller):
+    before = part(tab(db, seller), ProfileState).version
+    assert open_page(db, seller).version == before
+
+
 def test_reconnect_keeps_typed_values(db: Session, seller):
     page = open_page(db, seller)
     before = page.version

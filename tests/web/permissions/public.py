@@ -12,7 +12,6 @@ from marketplace.models import AdStatus, AdType
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.layouts.newsletter import NewsletterState
-from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
@@ -87,18 +86,18 @@ def choosing_day(world: World) -> Sent:
 def pickup(world: World) -> Sent:
     first, last = _dates()
     path = paths.ad(world.rental.id)
-    return sent((DatesState.set_drop, {"value": last}), path=path, value=first, sees=first)
+    return sent((AdState.set_drop, {"value": last}), path=path, value=first, sees=first)
 
 
 def drop(world: World) -> Sent:
     first, last = _dates()
     path = paths.ad(world.rental.id)
-    return sent((DatesState.set_pickup, {"value": first}), path=path, value=last, sees=last)
+    return sent((AdState.set_pickup, {"value": first}), path=path, value=last, sees=last)
 
 
 def enquiring(world: World) -> Sent:
     first, last = _dates()
-    before = (DatesState.set_pickup, {"value": first}), (DatesState.set_drop, {"value": last})
+    before = (AdState.set_pickup, {"value": first}), (AdState.set_drop, {"value": last})
     return sent(*before, path=paths.ad(world.rental.id))
 
 
@@ -257,13 +256,13 @@ ROWS = (
     Row(AdState.open, pending_page, "no no no ok no ok", "never approved"),
     Row(AdState.check_availability, checking, USERS),
     Row(AdState.start_chat, chatting, USERS),
-    Row(DatesState.open, calendar_month, OPEN, ended="ok"),
-    Row(DatesState.open, month_of_pending, "no no no ok no ok", "never approved"),
-    Row(DatesState.show_month, other_month, OPEN, ended="ok"),
-    Row(DatesState.choose_day, choosing_day, OPEN, ended="ok"),
-    Row(DatesState.set_pickup, pickup, OPEN, ended="ok"),
-    Row(DatesState.set_drop, drop, OPEN, ended="ok"),
-    Row(DatesState.enquire, enquiring, USERS),
+    Row(AdState.open, calendar_month, OPEN, "of a rental", ended="ok"),
+    Row(AdState.open, month_of_pending, "no no no ok no ok", "of a rental never approved"),
+    Row(AdState.show_month, other_month, OPEN, ended="ok"),
+    Row(AdState.choose_day, choosing_day, OPEN, ended="ok"),
+    Row(AdState.set_pickup, pickup, OPEN, ended="ok"),
+    Row(AdState.set_drop, drop, OPEN, ended="ok"),
+    Row(AdState.enquire, enquiring, USERS),
     Row(AdState.reveal_phone, revealing, USERS, tells=("phone of", "whatsapp of")),
     Row(AdState.send_report, reporting, OPEN, ended="ok"),
     Row(BrowseState.open, listing, OPEN, ended="ok"),

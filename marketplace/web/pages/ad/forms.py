@@ -10,7 +10,6 @@ from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.live import LiveState
 from marketplace.web.pages.ad.actions import ENQUIRY_ID, is_buyer_view
-from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -32,17 +31,17 @@ def enquiry_form() -> rx.Component:
                 text_field(
                     t("Pickup"),
                     "pickup",
-                    value=DatesState.pickup,
-                    on_change=DatesState.set_pickup,
-                    error=DatesState.errors.get("pickup_date_time", ""),
+                    value=AdState.pickup,
+                    on_change=AdState.set_pickup,
+                    error=AdState.errors.get("pickup_date_time", ""),
                     **when,
                 ),
                 text_field(
                     t("Drop"),
                     "drop",
-                    value=DatesState.drop,
-                    on_change=DatesState.set_drop,
-                    error=DatesState.errors.get("drop_date_time", ""),
+                    value=AdState.drop,
+                    on_change=AdState.set_drop,
+                    error=AdState.errors.get("drop_date_time", ""),
                     **when,
                 ),
                 class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1",
@@ -52,7 +51,7 @@ def enquiry_form() -> rx.Component:
                 rx.el.ul(rx.foreach(page.rules, rx.el.li), class_name="flex flex-col gap-0.5 text-sm text-muted"),
             ),
             rx.el.div(_cost(), role="status", class_name="flex flex-col gap-1 empty:hidden"),
-            button(t("Enquire"), type="submit", icon="send", busy=DatesState.busy),
+            button(t("Enquire"), type="submit", icon="send", busy=AdState.enquiring),
             rx.cond(
                 page.ad.mine,
                 button_link(
@@ -62,9 +61,9 @@ def enquiry_form() -> rx.Component:
                     icon="calendar-cog",
                 ),
             ),
-            rx.cond(DatesState.month, _calendar()),
-            on_change(LiveState.ads + LiveState.enquiries, DatesState.open),
-            on_submit=DatesState.enquire,
+            rx.cond(AdState.month, _calendar()),
+            on_change(LiveState.ads + LiveState.enquiries, AdState.open),
+            on_submit=AdState.enquire,
             id=ENQUIRY_ID,
             class_name=f"{_BOX} scroll-mt-20",
         ),
@@ -73,18 +72,18 @@ def enquiry_form() -> rx.Component:
 
 def _cost() -> rx.Component:
     return rx.fragment(
-        rx.cond(DatesState.price, rx.el.p(DatesState.price, class_name="font-medium")),
-        rx.foreach(DatesState.parts, lambda part: rx.el.p(part, class_name="text-sm text-muted")),
-        rx.cond(DatesState.price_error, rx.el.p(DatesState.price_error, class_name="font-medium text-danger")),
+        rx.cond(AdState.price, rx.el.p(AdState.price, class_name="font-medium")),
+        rx.foreach(AdState.parts, lambda part: rx.el.p(part, class_name="text-sm text-muted")),
+        rx.cond(AdState.price_error, rx.el.p(AdState.price_error, class_name="font-medium text-danger")),
     )
 
 
 def _calendar() -> rx.Component:
     return rx.el.div(
         month_calendar(
-            DatesState.month,
-            on_day=DatesState.choose_day,
-            on_month=DatesState.show_month,
+            AdState.month,
+            on_day=AdState.choose_day,
+            on_month=AdState.show_month,
             is_enabled=lambda day: (day.mark == "free") | (day.mark == "part"),
             label=t("What is free"),
         ),

@@ -14,7 +14,6 @@ from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.ad import forms, sections
 from marketplace.web.pages.ad.actions import bottom_actions
-from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.recently_viewed import recently_viewed
 from marketplace.web.widgets.report_dialog import report_dialog
@@ -77,6 +76,6 @@ PAGES = [
         ad_page,
         t("Ad"),
         t("Photos, price, description and place of one ad, and how to reach its seller."),
-        states=(AdState, DatesState),
+        states=(AdState,),
     )
 ]

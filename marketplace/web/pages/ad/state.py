@@ -1,5 +1,7 @@
 """The State of an ad's page."""
 
+from functools import partial
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -13,12 +15,13 @@ from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.ad import views
+from marketplace.web.pages.ad.dates import DatesMixin
 from marketplace.web.pages.ad.views import AdPage
 from marketplace.web.widgets.chat_prefill import ChatPrefill
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class AdState(ReportMixin, PageState, rx.State):
+class AdState(DatesMixin, ReportMixin, PageState, rx.State):
     """The ad and its actions."""
 
     page: AdPage | None = None
@@ -28,17 +31,28 @@ class AdState(ReportMixin, PageState, rx.State):
     _viewed_ad_id: str = ""
 
     @classmethod
-    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
-        """Load the ad of the URL."""
-        page = views.load_ad_page(db, actor, url.last)
-        return {"page": page, "title": page_titles.full(page_titles.of_ad(page.ad))}
+    def load(cls, db: Session, actor: Actor, url: PageUrl, month: str = "") -> Vars:
+        """Load the ad of the URL.
+
+        Args:
+            month: the month of the calendar, like 2026-12; empty for the current one.
+        """
+        page, calendar = views.load_ad_page(db, actor, url.last)
+        return {
+            "page": page,
+            "month": rentals.month_of(calendar, month=month) if calendar else None,
+            "title": page_titles.full(page_titles.of_ad(page.ad)),
+        }
 
     @rx.event
     async def open(self) -> None:
-        """Load the ad of the URL, without the phone number of another ad's seller."""
+        """Load the ad of the URL, without the phone number and the dates of another ad."""
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
-        await super().open()
+            self.month, self.pickup, self.drop = None, "", ""
+        await self._reload(partial(self.load, month=self.month.month if self.month else ""))
+        self._mark_chosen_days()
+        await self._update_price()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
             self._viewed_ad_id = self.page.ad.id
             await self._execute(ads.record_view, self.page.ad.id)

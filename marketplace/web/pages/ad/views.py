@@ -11,6 +11,7 @@ from marketplace.domain import accounts, ads, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights
 from marketplace.domain.places import AreaMap
+from marketplace.domain.rentals import CalendarView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
@@ -49,8 +50,8 @@ class AdPage(View):
     waiting_note: str = ""
 
 
-def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
-    """Load the page of an ad.
+def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, CalendarView | None]:
+    """Load the page of an ad, and its calendar if it is a rental or lease ad.
 
     Raises:
             NotFound, Gone: as for `ads.get`.
@@ -71,10 +72,10 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
     if ad.mine:
         made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id), ad))
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
-        return made
+        return made, None
     calendar = rentals.calendar_of(db, ad)
     zone = ZoneInfo(calendar.timezone)
-    return made.model_copy(
+    with_dates = made.model_copy(
         update={
             "for_dates": True,
             "rates": rentals.describe_rates(calendar),
@@ -82,6 +83,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",
         }
     )
+    return with_dates, calendar
 
 
 def _for_owner(insights: AdInsights, ad: AdDetail) -> dict[str, str]:

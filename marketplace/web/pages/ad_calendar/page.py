@@ -6,6 +6,7 @@ from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import field, form_error, option, select, select_field, text_field
@@ -218,7 +219,8 @@ def ad_calendar() -> rx.Component:
             rx.cond(
                 url_has_id(CalendarState.editor.ad_id),
                 _found(),
-                rx.el.div(class_name="skeleton h-96"),
+                # The error replaces the form only if no calendar is loaded, to keep what is being typed.
+                content_or_error(CalendarState, rx.el.div(class_name="skeleton h-96")),
             ),
         ),
         here=paths.SELLER_ADS,

@@ -1,17 +1,22 @@
 """The State of the calendar editor."""
 
-import reflex as rx
+from functools import partial
 
-from marketplace.core.errors import Forbidden, Invalid, MarketplaceError, NotSignedIn
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid
 from marketplace.domain import rentals
 from marketplace.domain.rentals import PeriodDraft, messages
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.ad_calendar import views
 from marketplace.web.pages.ad_calendar.views import CalendarEditor
 
 
-class CalendarState(DomainState, rx.State):
+class CalendarState(PageState, rx.State):
     """Rules and prices are saved together, closed dates one at a time.
 
     Attributes:
@@ -19,25 +24,28 @@ class CalendarState(DomainState, rx.State):
     """
 
     editor: CalendarEditor | None = None
-    missing: str = ""
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
     version: int = 0
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl, month: str = "") -> Vars:
+        """Load the calendar of the URL's ad; the layout shows a login prompt to other visitors.
+
+        Args:
+            month: like 2026-12; empty for the current one.
+        """
+        return {"editor": views.load_editor(db, actor, _ad_id(url), month)}
+
     @rx.event
     async def open(self) -> None:
         """Load the calendar of the URL's ad. Runs when the connection returns too."""
-        self.error, self.errors, self.missing = "", {}, ""
-        before = self.editor if self.editor is not None and self.editor.ad_id == self._ad_id() else None
+        self.error, self.errors = "", {}
+        before = self.editor if self.editor is not None and self.editor.ad_id == _ad_id(self._page_url()) else None
         self.editor = before
-        try:
-            await self._load(before.month.month if before else "")
-        except (NotSignedIn, Forbidden):
-            self.editor = None
-        except MarketplaceError as error:
-            self.editor, self.missing = None, error.message
-        if before is None or self.editor is None or _rules(before) != _rules(self.editor):
+        await self._reload(partial(self.load, month=before.month.month if before else ""))
+        if before is not None and self.editor is not None and _rules(before) != _rules(self.editor):
             # Reset the controls only after a change elsewhere, to keep what is being typed.
             self.version += 1
 
@@ -45,12 +53,12 @@ class CalendarState(DomainState, rx.State):
     async def refresh(self) -> None:
         """Load the month again after a booking or a change in another tab, and keep what is being typed."""
         if self.editor is not None:
-            await self._load(self.editor.month.month)
+            await self.show_month(self.editor.month.month)
 
     @rx.event
     async def show_month(self, month: str) -> None:
         """Show another month."""
-        await self._load(month)
+        self.editor = await self._query(views.load_editor, _ad_id(self._page_url()), month)
 
     @rx.event
     async def save(self, form: dict[str, str]):
@@ -58,8 +66,8 @@ class CalendarState(DomainState, rx.State):
         self.error, self.errors, self.busy = "", {}, True
         yield
         try:
-            await self._execute(rentals.set_calendar, self._ad_id(), views.make_draft(form))
-            await self._load(self.editor.month.month if self.editor else "")
+            await self._execute(rentals.set_calendar, _ad_id(self._page_url()), views.make_draft(form))
+            await self.refresh()
             await self._toast("success", t(messages.CALENDAR_SAVED))
         except Invalid as error:
             self.error, self.errors = error.message, views.errors_by_control(error)
@@ -69,7 +77,7 @@ class CalendarState(DomainState, rx.State):
     @rx.event
     async def toggle_day(self, day: str) -> None:
         """Close a day, or reopen it."""
-        await self._execute(rentals.toggle_day, self._ad_id(), day)
+        await self._execute(rentals.toggle_day, _ad_id(self._page_url()), day)
         await self.refresh()
 
     @rx.event
@@ -78,7 +86,9 @@ class CalendarState(DomainState, rx.State):
         since = str(form.get("from", ""))
         until = str(form.get("to", "")) or since
         try:
-            await self._execute(rentals.close_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
+            await self._execute(
+                rentals.close_dates, _ad_id(self._page_url()), PeriodDraft(starts_at=since, ends_at=until)
+            )
         except Invalid as error:
             self.errors = {"closing": error.message}
             return
@@ -88,15 +98,13 @@ class CalendarState(DomainState, rx.State):
     @rx.event
     async def reopen_dates(self, since: str, until: str) -> None:
         """Reopen a closed period."""
-        await self._execute(rentals.open_dates, self._ad_id(), PeriodDraft(starts_at=since, ends_at=until))
+        await self._execute(rentals.open_dates, _ad_id(self._page_url()), PeriodDraft(starts_at=since, ends_at=until))
         await self.refresh()
 
-    async def _load(self, month: str) -> None:
-        self.editor = await self._query(views.load_editor, self._ad_id(), month)
 
-    def _ad_id(self) -> str:
-        # /seller/ads/{id}/calendar
-        return (self.router.url.path.rstrip("/").split("/") + [""] * 4)[3]
+def _ad_id(url: PageUrl) -> str:
+    # /seller/ads/{id}/calendar
+    return (url.path.split("/") + [""] * 4)[3]
 
 
 def _rules(editor: CalendarEditor) -> tuple[dict[str, str], tuple[int, ...]]:

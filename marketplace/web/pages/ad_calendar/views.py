@@ -7,13 +7,14 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, Invalid, RuleBroken
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import ads, rentals
+from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.rentals import CalendarDraft, CalendarView, MonthView, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AdType
+from marketplace.models import AccountKind, AdType
 
 UNITS = ("hour", "day", "week", "month")
 _MINUTES = {"minutes": 1, "hours": 60, "days": 1440}
@@ -43,15 +44,15 @@ def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> Calen
     """Load the calendar of the caller's own ad.
 
     Raises:
-        NotFound, Gone: as for the ad.
-            Forbidden: the ad of another seller.
-        RuleBroken: an ad for sale.
+        NotSignedIn, Forbidden: not a seller.
+        NotFound, Gone: no such ad of the caller, or an ad for sale.
     """
+    actor.require(AccountKind.SELLER)
     ad = ads.get(db, actor, ad_id)
     if not ad.mine:
-        raise Forbidden()
+        raise NotFound(t(ads_messages.NOT_FOUND))
     if ad.ad_type not in (AdType.RENT, AdType.LEASE):
-        raise RuleBroken(t(messages.ONLY_RENTALS_HAVE_CALENDARS))
+        raise NotFound(t(messages.ONLY_RENTALS_HAVE_CALENDARS))
     calendar = rentals.calendar_of(db, ad)
     return CalendarEditor(
         ad_id=ad.id,

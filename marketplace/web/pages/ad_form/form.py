@@ -1,14 +1,16 @@
 """Conversion between the form's values and the domain's drafts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pydantic import BaseModel
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import accounts, ads, catalog
 from marketplace.domain.ad_texts import AD_TEXTS
+from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
 from marketplace.domain.catalog import FieldView
 from marketplace.domain.paging import Window
@@ -17,6 +19,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
+from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.components.fields import SelectOption
 
 FIELD = "field:"
@@ -62,46 +65,54 @@ class DraftOffer(View):
 
 
 class OpenedForm(View):
-    """The form as it opens.
+    """The form as it opens. Its fields are vars of the State.
 
     Attributes:
+            ad_id: empty for a new ad.
             note: why the ad was rejected.
             offer: a saved draft that the user may restore.
             sellers: for admins, the sellers that the ad can be assigned to.
     """
 
+    ad_id: str
+    ad_name: str
+    note: str
     values: dict[str, str]
-    photos: tuple[FormPhoto, ...] = ()
-    ad_name: str = ""
-    note: str = ""
-    categories: tuple[SelectOption, ...] = ()
-    sellers: tuple[SelectOption, ...] = ()
-    offer: DraftOffer | None = None
+    photos: tuple[FormPhoto, ...]
+    categories: tuple[SelectOption, ...]
+    subcategories: tuple[SelectOption, ...]
+    specs: tuple[SpecField, ...]
+    sellers: tuple[SelectOption, ...]
+    offer: DraftOffer | None
 
 
 def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
     """Return an empty form, or the submitted version of an own ad.
 
     Raises:
-            NotSignedIn, Forbidden: not a seller or admin, or the ad of another seller.
-        NotFound, Gone: no such ad.
+            NotSignedIn, Forbidden: not a seller or admin.
+        NotFound, Gone: no such ad, or the ad of another seller.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
     values, photos, ad_name, note, owner = {"producttype": "sell"}, (), "", "", None
     if ad_id:
         ad = ads.get(db, actor, ad_id)
-        actor.require_self(ad.seller_id)
+        if not (ad.mine or actor.is_admin):
+            raise NotFound(t(messages.NOT_FOUND))
         values, photos, ad_name, note = _values(ad), _photos(ad), ad.name, ad.note
         owner = SelectOption(value=ad.seller_id, label=ad.seller_name)
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
     return OpenedForm(
-        values=values,
-        photos=photos,
+        ad_id=ad_id,
         ad_name=ad_name,
         note=note,
-        categories=tuple(SelectOption(value=c.id, label=c.name) for c in catalog.list_categories(db)),
+        values=values,
+        photos=photos,
+        categories=_list_categories(db),
+        subcategories=list_subcategories(db, values.get("categoryId", "")),
+        specs=list_specs(db, values.get("subcategoryId", "")),
         sellers=_sellers(db, actor, owner) if actor.is_admin else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
     )
@@ -114,6 +125,11 @@ def submit_ad(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> None:
     else:
         ads.submit(db, actor, draft)
     ads.discard_draft(db, actor, ad_id=ad_id)
+
+
+def _list_categories(db: Session) -> tuple[SelectOption, ...]:
+    with unexpected_errors_as(t("Failed to load categories")):
+        return tuple(SelectOption(value=c.id, label=c.name) for c in catalog.list_categories(db))
 
 
 def list_subcategories(db: Session, category_id: str) -> tuple[SelectOption, ...]:
@@ -158,7 +174,7 @@ def with_place(values: Mapping[str, str], found: PlaceNames) -> dict[str, str]:
     }
 
 
-def make_draft(values: Mapping[str, str], photos: list[FormPhoto], specs: list[SpecField]) -> AdDraft:
+def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: Iterable[SpecField]) -> AdDraft:
     """Convert the form to a draft."""
     texts = {field: values.get(name, "") for name, field in CONTROLS.items()}
     return AdDraft(

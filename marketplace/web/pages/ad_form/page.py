@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import form_error
@@ -18,9 +19,10 @@ from marketplace.web.pages.ad_form.state import AdFormState
 
 
 def _form(words: str, is_opened: rx.Var[bool]) -> rx.Component:
-    # Show the controls only after their initial values are loaded.
     form = rx.cond(AdFormState.offer, sections.draft_offer(), _controls(words))
-    return rx.cond((AdFormState.version > 0) & is_opened, form, rx.el.div(class_name="skeleton h-96 max-w-3xl"))
+    skeleton = rx.el.div(class_name="skeleton h-96 max-w-3xl")
+    # Show the controls only after their initial values are loaded.
+    return content_or_error(AdFormState, rx.cond(AdFormState.loading | ~is_opened, skeleton, form))
 
 
 def _controls(words: str) -> rx.Component:

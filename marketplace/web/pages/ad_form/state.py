@@ -1,8 +1,10 @@
 """The State of the ad form."""
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Forbidden, MarketplaceError, NotSignedIn
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.places import PlaceNames
@@ -10,9 +12,11 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.ad_form import form
-from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, SpecField
+from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm, SpecField
 from marketplace.web.pages.ad_form.uploads import UploadTracker
 from marketplace.web.reflex_ext.handlers import allow_event_bytes
 from marketplace.web.reflex_ext.text_limits import takes_long_text
@@ -22,7 +26,7 @@ from marketplace.web.widgets.geolocation import GeolocationMixin
 _SUBMITTED = "handed in"
 
 
-class AdFormState(UploadTracker, GeolocationMixin, rx.State):
+class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
     """The values of the form, saved as a draft on each change. The domain validates them on submission.
 
     Attributes:
@@ -34,42 +38,39 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
     ad_name: str = ""
     note: str = ""
     values: dict[str, str] = {}
-    photos: list[FormPhoto] = []
-    categories: list[SelectOption] = []
-    subcategories: list[SelectOption] = []
-    specs: list[SpecField] = []
-    sellers: list[SelectOption] = []
+    photos: tuple[FormPhoto, ...] = ()
+    categories: tuple[SelectOption, ...] = ()
+    subcategories: tuple[SelectOption, ...] = ()
+    specs: tuple[SpecField, ...] = ()
+    sellers: tuple[SelectOption, ...] = ()
     version: int = 0
     offer: DraftOffer | None = None
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
-    missing: str = ""
     _opened: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load an empty form, or the ad of the URL, and a saved draft to offer."""
+        opened = form.open_form(db, actor, _ad_id(url))
+        return {name: getattr(opened, name) for name in OpenedForm.model_fields}
 
     @rx.event
     async def open(self) -> None:
-        """Open an empty form, or the ad of the URL, and offer a saved draft."""
-        path = self.router.url.path.rstrip("/")
+        """Open the form of the URL. A form that is open already keeps what was typed."""
+        path = self._page_url().path
         if path == self._opened:
-            # The form is open already: the connection or the user has returned, so keep what was typed.
+            # A reloaded page begins with the stored values, so send the browser what the form has.
+            for name in ("load_error", *OpenedForm.model_fields):
+                setattr(self, name, getattr(self, name))
             return
-        self.ad_id = "" if path == paths.POST_AD else path.rsplit("/", 1)[-1]
-        self.error, self.errors, self.missing, self.busy = "", {}, "", False
+        self.ad_id, self.error, self.errors, self.busy = _ad_id(self._page_url()), "", {}, False
         self.sending, self.failed_uploads = [], 0
-        try:
-            with unexpected_errors_as(t("Failed to load data") if self.ad_id else t("Failed to load categories")):
-                opened = await self._query(form.open_form, self.ad_id)
-        except (NotSignedIn, Forbidden):
-            return
-        except MarketplaceError as error:
-            self.missing = error.message
-            return
-        self.ad_name, self.note = opened.ad_name, opened.note
-        self.sellers, self.categories = list(opened.sellers), list(opened.categories)
-        self.offer = opened.offer
-        await self._set_form(opened.values, list(opened.photos))
-        self._opened = path
+        if not self.loading:
+            # The controls have other values.
+            self.version += 1
+        self._opened = path if await self._reload() else ""
 
     @rx.event
     async def restore_draft(self) -> None:
@@ -77,14 +78,17 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
         draft = await self._query(ads.find_draft, ad_id=self.ad_id)
         self.offer = None
         if draft is not None:
-            photos = [FormPhoto.model_validate(photo) for photo in draft.content.get("photos", [])]
-            await self._set_form(draft.content.get("values", {}), photos)
+            self.values = dict(draft.content.get("values", {}))
+            self.photos = tuple(FormPhoto.model_validate(photo) for photo in draft.content.get("photos", []))
+            self.version += 1
+            await self._load_subcategories_and_specs()
 
     @rx.event
     async def discard_draft(self) -> None:
-        """Discard the saved draft."""
+        """Discard the saved draft and open the form anew."""
         await self._execute(ads.discard_draft, ad_id=self.ad_id)
-        self.offer = None
+        self._opened = ""
+        await self.open()
 
     @rx.event
     @takes_long_text
@@ -99,17 +103,19 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
         """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
         await self._load_subcategories_and_specs()
+        await self._save_draft()
 
     @rx.event
     async def choose_subcategory(self, subcategory_id: str) -> None:
         """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
         await self._load_subcategories_and_specs()
+        await self._save_draft()
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
         """Store the photos of the picker, in order."""
-        self.photos = [FormPhoto.model_validate(photo) for photo in photos]
+        self.photos = tuple(FormPhoto.model_validate(photo) for photo in photos)
         await self._save_draft()
 
     @rx.event
@@ -146,19 +152,12 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
         self.values = form.with_place(self.values, found)
         await self._save_draft()
 
-    async def _set_form(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
-        self.values, self.photos = dict(values), photos
-        self.version += 1
-        await self._load_subcategories_and_specs(save=False)
-
-    async def _load_subcategories_and_specs(self, *, save: bool = True) -> None:
+    async def _load_subcategories_and_specs(self) -> None:
         category, subcategory = self.values.get("categoryId", ""), self.values.get("subcategoryId", "")
         with unexpected_errors_as(t("Failed to load subcategories")):
-            self.subcategories = await self._query(lambda db, _actor: list(form.list_subcategories(db, category)))
+            self.subcategories = await self._query(lambda db, _actor: form.list_subcategories(db, category))
         with unexpected_errors_as(t("Failed to load field definitions")):
-            self.specs = await self._query(lambda db, _actor: list(form.list_specs(db, subcategory)))
-        if save:
-            await self._save_draft()
+            self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
 
     async def _save_draft(self) -> None:
         if self._opened == _SUBMITTED:
@@ -166,3 +165,8 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
             return
         content = {"values": dict(self.values), "photos": [photo.model_dump() for photo in self.photos]}
         await self._execute(ads.save_draft, content, ad_id=self.ad_id)
+
+
+def _ad_id(url: PageUrl) -> str:
+    """Return the id of the ad to edit; empty on the page that posts a new one."""
+    return "" if url.path == paths.POST_AD else url.last

@@ -7,14 +7,14 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import AccountRow, messages
-from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -35,23 +35,6 @@ class Accounts(View):
     status: str = ""
     q: str = ""
     links: PageLinks = PageLinks()
-
-
-def load_accounts(db: Session, actor: Actor, kind: str, status: str, q: str, page: int) -> Accounts:
-    """List accounts by kind, status and search text; empty values don't filter.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    window = Window(page, get_settings().page_size)
-    found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=window)
-    return Accounts(
-        rows=tuple(_account_line(row, actor) for row in found.items),
-        kind=kind,
-        status=status,
-        q=q,
-        links=page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number)),
-    )
 
 
 def table_url(kind: str, status: str, q: str, page: int = 1) -> str:
@@ -77,17 +60,16 @@ class AccountsState(AdminState, rx.State):
     suspending_name: str = ""
     error: str = ""
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        kind, status = self._param("kind"), self._param("status")
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        kind, status, q = url.param("kind"), url.param("status"), url.param("q")
         kind = kind if kind in list(AccountKind) else ""
         status = status if status in list(AccountStatus) else ""
-        with self._catch_load_errors():
-            self.table = (
-                await self._query_as_admin(load_accounts, kind, status, self._param("q"), self._page_number())
-                or Accounts()
-            )
+        found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=url.window)
+        rows = tuple(_account_line(row, actor) for row in found.items)
+        links = page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number))
+        return {"table": Accounts(rows=rows, kind=kind, status=status, q=q, links=links)}
 
     @rx.event
     def choose_kind(self, kind: str):
@@ -124,10 +106,10 @@ class AccountsState(AdminState, rx.State):
             return
         self.suspending = ""
         await self._toast("success", t(messages.SUSPENDED))
-        await self.open()
+        await self._reload()
 
     @rx.event
     async def restore(self, account_id: str) -> None:
         """Restore a suspended account."""
         await self._execute_with_toast(moderation.restore_account, account_id, done=t(messages.RESTORED))
-        await self.open()
+        await self._reload()

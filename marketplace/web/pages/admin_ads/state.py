@@ -7,14 +7,14 @@ from marketplace.core.actor import Actor
 from marketplace.domain import ads, moderation
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
-from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.ad_cells import describe_ad
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 STATUSES = ("approved", "featured", "pending", "rejected", "sold", "expired")
@@ -34,27 +34,7 @@ class Ads(View):
     rows: tuple[AdLine, ...] = ()
     status: str = ""
     q: str = ""
-    total: int = 0
     links: PageLinks = PageLinks()
-
-
-def load_ads(db: Session, actor: Actor, status: str, q: str, page: int) -> Ads:
-    """List ads by status and search text; empty values don't filter.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    window = Window(page, get_settings().page_size)
-    found = moderation.list_queue(db, actor, status=status, q=q, window=window)
-    return Ads(
-        rows=tuple(
-            AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
-        ),
-        status=status,
-        q=q,
-        total=found.total,
-        links=page_links(found.page, found.pages, lambda number: table_url(status, q, number)),
-    )
 
 
 def table_url(status: str, q: str, page: int = 1) -> str:
@@ -67,13 +47,17 @@ class AdminAdsState(AdminState, rx.State):
 
     table: Ads = Ads()
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        status = self._param("status")
-        known = status if status in STATUSES else ""
-        with self._catch_load_errors():
-            self.table = await self._query_as_admin(load_ads, known, self._param("q"), self._page_number()) or Ads()
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        status, q = url.param("status"), url.param("q")
+        status = status if status in STATUSES else ""
+        found = moderation.list_queue(db, actor, status=status, q=q, window=url.window)
+        rows = tuple(
+            AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
+        )
+        links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
+        return {"table": Ads(rows=rows, status=status, q=q, links=links)}
 
     @rx.event
     def choose(self, status: str):
@@ -90,4 +74,4 @@ class AdminAdsState(AdminState, rx.State):
         """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
         await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
-        await self.open()
+        await self._reload()

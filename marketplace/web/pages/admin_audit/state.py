@@ -1,27 +1,27 @@
 """The State of the audit log."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.web.admin import messages
-from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.admin_audit import views
 from marketplace.web.pages.admin_audit.views import Log
 
 
-class AuditState(AdminState, rx.State):
+class AuditState(PageState, rx.State):
     """A page of the log. The URL has the filters and the page."""
 
     log: Log = Log()
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        target = self._param("target")
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        target = url.param("target")
         known = target if target in messages.AUDIT_TARGETS else ""
-        with self._catch_load_errors():
-            self.log = (
-                await self._query_as_admin(views.load_log, known, self._param("id"), self._page_number()) or Log()
-            )
+        return {"log": views.load_log(db, actor, known, url.param("id"), url.window)}
 
     @rx.event
     def choose(self, target: str):

@@ -11,7 +11,6 @@ from marketplace.domain.audit import AuditRow
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -47,13 +46,12 @@ class Log(View):
     links: PageLinks = PageLinks()
 
 
-def load_log(db: Session, actor: Actor, target: str, target_id: str, page: int) -> Log:
+def load_log(db: Session, actor: Actor, target: str, target_id: str, window: Window) -> Log:
     """List entries by target type and target id, newest first; empty values don't filter.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    window = Window(page, get_settings().page_size)
     found = audit.list_entries(db, actor, target=target, target_id=target_id, window=window)
     return Log(
         rows=tuple(_entry(row) for row in found.items),

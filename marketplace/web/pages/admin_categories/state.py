@@ -13,16 +13,8 @@ from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.removal import RemovalDialog
 from marketplace.web.admin.reorder import move_id
-
-
-def load_categories(db: Session, actor: Actor) -> list[CategoryView]:
-    """List all categories in display order.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    actor.require(AccountKind.ADMIN)
-    return catalog.list_categories(db)
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 
 
 class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
@@ -30,11 +22,17 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
 
     rows: list[CategoryView] = []
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
+        """Load the list; the layout shows a login to other visitors."""
+        actor.require(AccountKind.ADMIN)
+        return {"rows": catalog.list_categories(db)}
+
     @rx.event
     async def open(self) -> None:
-        """Load the list."""
+        """Load the page of the URL, and close the dialogs."""
         self.editing, self.removing = "", ""
-        await self._reload()
+        await super().open()
 
     @rx.event
     async def move(self, category_id: str, step: int) -> None:
@@ -73,7 +71,3 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
         self.editing = ""
         await self._toast("success", t("Category saved"))
         await self._reload()
-
-    async def _reload(self) -> None:
-        with self._catch_load_errors():
-            self.rows = await self._query_as_admin(load_categories) or []

@@ -6,13 +6,13 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.domain import outbox
 from marketplace.domain.outbox import TroubledMail
-from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -32,24 +32,12 @@ class Mails(View):
     links: PageLinks = PageLinks()
 
 
-def load_mails(db: Session, actor: Actor, page: int) -> Mails:
-    """List unsent mails that failed at least once, newest first.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    found = outbox.list_troubled(db, actor, window=Window(page, get_settings().page_size))
-    return Mails(
-        rows=tuple(
-            MailLine(
-                mail=mail,
-                receiver=mail.to,
-                written=times.format_time(mail.created_at),
-                next_try=t("Given up") if mail.given_up else times.format_time(mail.next_try_at),
-            )
-            for mail in found.items
-        ),
-        links=page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_MAIL}?page={number}"),
+def _mail_line(mail: TroubledMail) -> MailLine:
+    return MailLine(
+        mail=mail,
+        receiver=mail.to,
+        written=times.format_time(mail.created_at),
+        next_try=t("Given up") if mail.given_up else times.format_time(mail.next_try_at),
     )
 
 
@@ -58,14 +46,15 @@ class MailState(AdminState, rx.State):
 
     mails: Mails = Mails()
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        with self._catch_load_errors():
-            self.mails = await self._query_as_admin(load_mails, self._page_number()) or Mails()
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        found = outbox.list_troubled(db, actor, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_MAIL}?page={number}")
+        return {"mails": Mails(rows=tuple(map(_mail_line, found.items)), links=links)}
 
     @rx.event
     async def retry(self, mail_id: str) -> None:
         """Send a mail again now."""
         await self._execute_with_toast(outbox.retry, mail_id, done=t("The mail is being sent again."))
-        await self.open()
+        await self._reload()

@@ -6,13 +6,13 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
-from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -20,22 +20,7 @@ class Queue(View):
     """A page of the queue."""
 
     rows: tuple[WaitingAd, ...] = ()
-    total: int = 0
     links: PageLinks = PageLinks()
-
-
-def load_queue(db: Session, actor: Actor, page: int) -> Queue:
-    """List waiting ads: resubmitted ads first, then the oldest first.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    found = moderation.list_queue(db, actor, window=Window(page, get_settings().page_size))
-    return Queue(
-        rows=tuple(waiting_ad(row) for row in found.items),
-        total=found.total,
-        links=page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_QUEUE}?page={number}"),
-    )
 
 
 class QueueState(AdminState, rx.State):
@@ -51,11 +36,18 @@ class QueueState(AdminState, rx.State):
         """Return whether every ad of the page is selected."""
         return bool(self.queue.rows) and len(self.chosen) == len(self.queue.rows)
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        found = moderation.list_queue(db, actor, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_QUEUE}?page={number}")
+        return {"queue": Queue(rows=tuple(map(waiting_ad, found.items)), links=links), "chosen": []}
+
     @rx.event
     async def open(self) -> None:
         """Load the page of the URL."""
         self.problems = []
-        await self._load()
+        await super().open()
 
     @rx.event
     def choose(self, ad_id: str, chosen: bool) -> None:
@@ -89,9 +81,4 @@ class QueueState(AdminState, rx.State):
             await self._toast("success", tn("{count} ad approved", "{count} ads approved", done))
         if self.problems:
             await self._toast("warning", t("Some ads could not be approved."))
-        await self._load()
-
-    async def _load(self) -> None:
-        self.chosen = []
-        with self._catch_load_errors():
-            self.queue = await self._query_as_admin(load_queue, self._page_number()) or Queue()
+        await self._reload()

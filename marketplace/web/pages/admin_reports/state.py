@@ -1,13 +1,17 @@
 """The State of the reports page."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.admin_reports import views
 from marketplace.web.pages.admin_reports.views import ReportDetails, Reports
 
@@ -22,13 +26,12 @@ class ReportsState(AdminState, rx.State):
     outcome: str = ""
     error: str = ""
 
-    @rx.event
-    async def open(self) -> None:
-        """Load the page of the URL."""
-        status = self._param("status")
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        status = url.param("status")
         known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        with self._catch_load_errors():
-            self.reports = await self._query_as_admin(views.load_reports, known, self._page_number()) or Reports()
+        return {"reports": views.load_reports(db, actor, known, url.window)}
 
     @rx.event
     def choose(self, status: str):
@@ -69,4 +72,4 @@ class ReportsState(AdminState, rx.State):
         done = t(messages.REPORT_RESOLVED if self.outcome == ReportStatus.RESOLVED else messages.REPORT_DISMISSED)
         self.shown = None
         await self._toast("success", done)
-        await self.open()
+        await self._reload()

@@ -8,7 +8,6 @@ from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
 from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -54,13 +53,13 @@ class Reports(View):
     links: PageLinks = PageLinks()
 
 
-def load_reports(db: Session, actor: Actor, status: str, page: int) -> Reports:
+def load_reports(db: Session, actor: Actor, status: str, window: Window) -> Reports:
     """List reports by status: open reports oldest first, others newest first.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    found = moderation.list_reports(db, actor, status=status, window=Window(page, get_settings().page_size))
+    found = moderation.list_reports(db, actor, status=status, window=window)
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
 from marketplace.web.components.current_url import url_has_id
@@ -56,7 +57,7 @@ def review() -> rx.Component:
         rx.cond(
             ReviewState.missing,
             empty_state(ReviewState.missing, "", button_link(t("Review queue"), href=paths.ADMIN_QUEUE)),
-            rx.cond(url_has_id(ReviewState.page.ad.id), _found(), _skeleton()),
+            content_or_error(ReviewState, rx.cond(url_has_id(ReviewState.page.ad.id), _found(), _skeleton())),
         ),
         here=paths.ADMIN_QUEUE,
     )

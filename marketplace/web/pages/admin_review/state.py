@@ -1,14 +1,18 @@
 """The State of the review page."""
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Conflict, Gone, MarketplaceError, NotFound
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.reasons import CODES, OTHER, reason_text
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.admin_review import views
 from marketplace.web.pages.admin_review.views import ReviewPage
 
@@ -17,19 +21,21 @@ class ReviewState(AdminState, rx.State):
     """The ad under review. A decision names the ad and version on the screen, so it cannot apply to a later version."""
 
     page: ReviewPage | None = None
-    missing: str = ""
     rejecting: bool = False
     reason: str = ""
     error: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the ad of the URL; the layout shows a login to other visitors."""
+        return {"page": views.load_review(db, actor, url.last)}
+
     @rx.event
-    async def open(self):
-        """Load the ad of the URL."""
-        ad_id = self._last_path_segment()
-        if self.page is None or self.page.ad.id != ad_id:
-            self.page, self.missing, self.rejecting = None, "", False
-            yield
-        await self._load(ad_id)
+    async def open(self) -> None:
+        """Load the ad of the URL, and close the dialog of another ad."""
+        if self.page is None or self.page.ad.id != self._page_url().last:
+            self.page, self.rejecting = None, False
+        await super().open()
 
     @rx.event
     async def handle_key(self, ad_id: str, version: int, key: str):
@@ -83,7 +89,7 @@ class ReviewState(AdminState, rx.State):
         """Feature the ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
         if await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done):
-            await self._load(ad_id)
+            await self._reload()
 
     @rx.event
     def open_next(self):
@@ -99,7 +105,7 @@ class ReviewState(AdminState, rx.State):
             # Another admin has decided, or the seller has changed the ad: show the current state.
             self.rejecting = False
             await self._show_error(error)
-            await self._load(ad_id)
+            await self._reload()
             return None
         except MarketplaceError as error:
             self.error = error.message
@@ -114,9 +120,3 @@ class ReviewState(AdminState, rx.State):
         self.rejecting = False
         next_id = self.page.next_id if self.page else ""
         return rx.redirect(paths.review(next_id) if next_id else paths.ADMIN_QUEUE)
-
-    async def _load(self, ad_id: str) -> None:
-        try:
-            self.page, self.missing = await self._query_as_admin(views.load_review, ad_id), ""
-        except (NotFound, Gone) as error:
-            self.page, self.missing = None, error.message

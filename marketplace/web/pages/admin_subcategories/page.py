@@ -6,6 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.removal import removal_dialog
+from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
@@ -46,10 +47,9 @@ def category() -> rx.Component:
         rx.cond(
             SubcategoriesState.missing,
             empty_state(SubcategoriesState.missing, "", button_link(t("Categories"), href=paths.ADMIN_CATEGORIES)),
-            rx.cond(
-                (SubcategoriesState.category.id == "") | url_has_id(SubcategoriesState.category.id),
-                _found(),
-                rx.el.div(class_name="skeleton h-96"),
+            content_or_error(
+                SubcategoriesState,
+                rx.cond(url_has_id(SubcategoriesState.category.id), _found(), rx.el.div(class_name="skeleton h-96")),
             ),
         ),
         here=paths.ADMIN_CATEGORIES,

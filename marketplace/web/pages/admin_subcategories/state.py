@@ -4,7 +4,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotFound
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import SubcategoryView
 from marketplace.domain.views import View
@@ -13,6 +13,8 @@ from marketplace.models import AccountKind
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.removal import RemovalDialog
 from marketplace.web.admin.reorder import move_id
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 
 
 class CategoryDetails(View):
@@ -23,29 +25,24 @@ class CategoryDetails(View):
     rows: tuple[SubcategoryView, ...] = ()
 
 
-def load_category(db: Session, actor: Actor, category_id: str) -> CategoryDetails:
-    """Load a category.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-        NotFound: no such category.
-    """
-    actor.require(AccountKind.ADMIN)
-    category = catalog.get_category(db, category_id)
-    return CategoryDetails(id=category.id, name=category.name, rows=tuple(catalog.list_subcategories(db, category.id)))
-
-
 class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     """The category of the URL and the form of the edited subcategory."""
 
     category: CategoryDetails = CategoryDetails()
-    missing: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the category of the URL; the layout shows a login to other visitors."""
+        actor.require(AccountKind.ADMIN)
+        category = catalog.get_category(db, url.last)
+        rows = tuple(catalog.list_subcategories(db, category.id))
+        return {"category": CategoryDetails(id=category.id, name=category.name, rows=rows)}
 
     @rx.event
     async def open(self) -> None:
-        """Load the category of the URL."""
+        """Load the page of the URL, and close the dialogs."""
         self.editing, self.removing = "", ""
-        await self._reload()
+        await super().open()
 
     @rx.event
     async def move(self, subcategory_id: str, step: int) -> None:
@@ -86,13 +83,3 @@ class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
         self.editing = ""
         await self._toast("success", t("Subcategory saved"))
         await self._reload()
-
-    async def _reload(self) -> None:
-        with self._catch_load_errors():
-            try:
-                self.category = (
-                    await self._query_as_admin(load_category, self._last_path_segment()) or CategoryDetails()
-                )
-                self.missing = ""
-            except NotFound as error:
-                self.missing = error.message

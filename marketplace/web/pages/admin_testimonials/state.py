@@ -12,17 +12,9 @@ from marketplace.models import AccountKind
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.reorder import move_id
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.widgets.delete_dialog import DeleteDialog
-
-
-def load_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
-    """List all testimonials in display order.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-    """
-    actor.require(AccountKind.ADMIN)
-    return content.list_testimonials(db)
 
 
 class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
@@ -34,11 +26,17 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     description: str = ""
     errors: dict[str, str] = {}
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
+        """Load the list; the layout shows a login to other visitors."""
+        actor.require(AccountKind.ADMIN)
+        return {"rows": content.list_testimonials(db)}
+
     @rx.event
     async def open(self) -> None:
-        """Load the list."""
+        """Load the page of the URL, and close the dialogs."""
         self.editing, self.deleting = "", ""
-        await self._reload()
+        await super().open()
 
     @rx.event
     async def move(self, testimonial_id: str, step: int) -> None:
@@ -86,7 +84,3 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     def _open_editor(self, editing: str, name: str, description: str) -> None:
         self.editing, self.name, self.description = editing, name, description
         self.errors, self.error = {}, ""
-
-    async def _reload(self) -> None:
-        with self._catch_load_errors():
-            self.rows = await self._query_as_admin(load_testimonials) or []

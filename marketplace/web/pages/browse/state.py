@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
+from functools import partial
 from typing import ClassVar
 
 import reflex as rx
@@ -42,12 +43,12 @@ class BrowseState(PageState, rx.State):
     form_categories: list[SelectOption] = []
 
     @classmethod
-    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
-        """Load the results of the URL."""
-        return cls._load(db, actor, url, ())
+    def load(cls, db: Session, actor: Actor, url: PageUrl, expanded: Collection[str] = ()) -> Vars:
+        """Load the results of the URL.
 
-    @classmethod
-    def _load(cls, db: Session, actor: Actor, url: PageUrl, expanded: Collection[str]) -> Vars:
+        Args:
+            expanded: names of the filters to load with all values.
+        """
         results = views.load_results(db, actor, address.parse_address(url.path, url.params), expanded)
         return {
             "results": results,
@@ -67,11 +68,7 @@ class BrowseState(PageState, rx.State):
         """Load the results of the URL, with all values of the filters that show them on this page."""
         if self.results_url.partition("?")[0] != self._page_url().path:
             self.expanded = []
-        with self._catch_load_errors():
-            try:
-                self._set_vars(await self._query(self._load, self._page_url(), self.expanded))
-            except (NotFound, Gone) as error:
-                self._set_vars(self.describe_missing(error))
+        await self._reload(partial(self.load, expanded=self.expanded))
         self.results_url = self._page_url().whole
 
     @rx.event
@@ -81,7 +78,7 @@ class BrowseState(PageState, rx.State):
             return
         others = [each for each in self.expanded if each != name]
         self.expanded = others if name in self.expanded else [*others, name]
-        with self._catch_load_errors(t("Failed to fetch products")):
+        with self._catch_load_errors():
             self.results = await self._query(views.load_results, self._address(), self.expanded)
 
     @rx.event

@@ -1,32 +1,36 @@
 """The feed URL with which a calendar app reads the caller's bookings."""
 
 import reflex as rx
+from sqlmodel import Session
 
-from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.core.actor import Actor
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.page_state import PageState, Vars, content_or_error
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.button import button
 from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.section import panel
 
 
-class CalendarFeedState(DomainState, rx.State):
+class CalendarFeedState(PageState, rx.State):
     """Whether a feed exists; its URL is shown once, after it was created."""
 
     exists: bool = False
     address: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same on all pages
+        """Load whether a feed exists."""
+        return {"exists": rentals.has_feed(db, actor)}
+
     @rx.event
     async def open(self) -> None:
-        """Load whether a feed exists."""
-        try:
-            self.exists = await self._query(rentals.has_feed)
-        except (NotSignedIn, Forbidden):
-            self.exists = False
+        """Load whether a feed exists; the URL of a revoked one disappears."""
+        await super().open()
         if not self.exists:
             self.address = ""
 
@@ -47,8 +51,7 @@ class CalendarFeedState(DomainState, rx.State):
 
 def feed_panel() -> rx.Component:
     """Panel to create and revoke the feed URL."""
-    return panel(
-        t("Bookings in your calendar"),
+    controls = rx.fragment(
         rx.cond(
             CalendarFeedState.address,
             rx.el.div(
@@ -89,6 +92,10 @@ def feed_panel() -> rx.Component:
                 class_name="text-sm text-muted",
             ),
         ),
+    )
+    return panel(
+        t("Bookings in your calendar"),
+        content_or_error(CalendarFeedState, controls),
         text=t(
             "Subscribe to it in Google Calendar, Outlook or on your phone. Whoever knows it can read your bookings."
         ),

@@ -7,12 +7,11 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import ads, rentals
-from marketplace.domain.paging import Window, page_number
+from marketplace.domain.paging import Window
 from marketplace.domain.rentals import EnquiredAd, EnquiryCounts, EnquiryView, messages
 from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, EnquiryStatus
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
@@ -32,10 +31,9 @@ class Enquiries(View):
     links: PageLinks = PageLinks()
 
 
-def load_enquiries(db: Session, actor: Actor, path: str, status: str, ad_id: str, page: int) -> Enquiries:
+def load_enquiries(db: Session, actor: Actor, path: str, status: str, ad_id: str, window: Window) -> Enquiries:
     """List the enquiries that the caller received (seller) or sent (buyer), newest first."""
     own = actor.require(AccountKind.SELLER, AccountKind.BUYER)
-    window = Window(page, get_settings().page_size)
     list_enquiries = rentals.list_for_seller if actor.kind is AccountKind.SELLER else rentals.list_for_buyer
     found = list_enquiries(db, actor, own, status=status, ad_id=ad_id, window=window)
     cards = ads.find_cards(db, actor, list({row.ad_id for row in found.items}))
@@ -63,10 +61,9 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login prompt to other visitors."""
-        params = url.params
-        status = params.get("status", "")
+        status = url.param("status")
         known = status if status in list(EnquiryStatus) else ""
-        return {"shown": load_enquiries(db, actor, url.path, known, params.get("ad", "")[:40], page_number(params))}
+        return {"shown": load_enquiries(db, actor, url.path, known, url.param("ad"), url.window)}
 
     @rx.event
     def choose(self, status: str):
@@ -80,4 +77,4 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
         return rx.redirect(paths.with_query(self.router.url.path, status=self.shown.status, ad=ad_id[:40]))
 
     async def _reload_enquiries(self) -> None:
-        await self.open()
+        await self._reload()

@@ -26,7 +26,7 @@ class Renewal(View):
     question: str = ""
 
 
-def load_my_ads(db: Session, actor: Actor, ad_id: str) -> Renewal:
+def load_renewal(db: Session, actor: Actor, ad_id: str) -> Renewal:
     """Load the question about an own ad. Renewing checks whether it is possible."""
     own = actor.require(AccountKind.SELLER)
     card = ads.find_cards(db, actor, [ad_id]).get(ad_id) if ids.is_id(ad_id) else None
@@ -50,7 +50,7 @@ class RenewalState(DomainState, rx.State):
         if not ad_id:
             return
         try:
-            self.renewal = await self._query(load_my_ads, ad_id)
+            self.renewal = await self._query(load_renewal, ad_id)
         except (NotSignedIn, Forbidden):
             # The page itself shows the login prompt.
             return

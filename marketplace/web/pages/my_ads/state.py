@@ -10,11 +10,9 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
-from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
@@ -36,19 +34,6 @@ class MyAds(View):
     links: PageLinks = PageLinks()
 
 
-def load_my_ads(db: Session, actor: Actor, status: str, q: str, page: int) -> MyAds:
-    """List the seller's ads by status and search text; empty values don't filter."""
-    own = actor.require(AccountKind.SELLER)
-    found = ads.list_of_seller(db, actor, own, status=status, q=q, window=Window(page, get_settings().page_size))
-    return MyAds(
-        counts=ads.count_by_status(db, actor, own),
-        rows=found.items,
-        status=status,
-        q=q,
-        links=page_links(found.page, found.pages, lambda number: table_url(status, q, number)),
-    )
-
-
 def table_url(status: str, q: str, page: int = 1) -> str:
     """Return the URL of the table."""
     return paths.with_query(paths.SELLER_ADS, status=status, q=q, page=str(page) if page > 1 else "")
@@ -64,12 +49,13 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
-        params = url.params
-        status = params.get("status", "")
-        table = load_my_ads(
-            db, actor, status if status in FILTERS else "", params.get("q", "")[:100], page_number(params)
-        )
-        return {"table": table}
+        own = actor.require(AccountKind.SELLER)
+        status, q = url.param("status"), url.param("q")
+        status = status if status in FILTERS else ""
+        found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
+        counts = ads.count_by_status(db, actor, own)
+        return {"table": MyAds(counts=counts, rows=found.items, status=status, q=q, links=links)}
 
     @rx.event
     def choose(self, status: str):
@@ -124,4 +110,4 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
             await self._toast("error", error.message)
             return
         await self._toast("success", done)
-        await self.open()
+        await self._reload()

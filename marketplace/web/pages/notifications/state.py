@@ -5,12 +5,11 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import content
-from marketplace.domain.paging import Window, page_number
 from marketplace.domain.views import View
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin import times
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
 
@@ -21,7 +20,6 @@ class NotificationLine(View):
     text: str
     link: str
     when: str
-    is_new: bool
 
 
 class NotificationPage(View):
@@ -31,31 +29,25 @@ class NotificationPage(View):
     links: PageLinks = PageLinks()
 
 
-def load_notifications(db: Session, actor: Actor, page: int) -> NotificationPage:
-    """List the caller's notifications.
-
-    Raises:
-            NotSignedIn: the caller is anonymous.
-    """
-    found = content.list_notifications(db, actor, window=Window(page, get_settings().page_size))
-    return NotificationPage(
-        rows=tuple(
-            NotificationLine(
-                id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at), is_new=not row.read
-            )
-            for row in found.items
-        ),
-        links=page_links(
-            found.page, found.pages, lambda number: paths.with_query(paths.NOTIFICATIONS, page=str(number))
-        ),
-    )
-
-
 class NotificationsState(PageState, rx.State):
     """Opening the page marks all as read; the new ones stay highlighted until it opens again."""
 
     notifications: NotificationPage = NotificationPage()
     new_ids: list[str] = []
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL. Nothing is marked as read."""
+        found = content.list_notifications(db, actor, window=url.window)
+        rows = tuple(
+            NotificationLine(id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at))
+            for row in found.items
+        )
+        links = page_links(found.page, found.pages, lambda number: f"{paths.NOTIFICATIONS}?page={number}")
+        return {
+            "notifications": NotificationPage(rows=rows, links=links),
+            "new_ids": [row.id for row in found.items if not row.read],
+        }
 
     @rx.event
     async def open(self) -> None:
@@ -66,9 +58,9 @@ class NotificationsState(PageState, rx.State):
     @rx.event
     async def refresh(self) -> None:
         """Load the notifications again after a live event."""
-        self.notifications = NotificationPage()
-        with self._catch_load_errors():
-            self.notifications = await self._query(load_notifications, page_number(self.router.url.query_parameters))
-            new = [row.id for row in self.notifications.rows if row.is_new]
-            self.new_ids = [*self.new_ids, *(each for each in new if each not in self.new_ids)]
-            await self._execute(content.mark_notifications_read)
+        before = self.new_ids
+        if await self._reload():
+            new = self.new_ids
+            self.new_ids = [*before, *(each for each in new if each not in before)]
+            if new:
+                await self._execute(content.mark_notifications_read)

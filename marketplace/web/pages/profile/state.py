@@ -1,5 +1,7 @@
 """The State of the profile pages."""
 
+from typing import ClassVar
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -13,14 +15,10 @@ from marketplace.domain.phases import Finish, run_first_phase, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
 
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name")
-
-
-def load_account(db: Session, actor: Actor) -> OwnAccount:
-    """Load the caller's own account."""
-    return accounts.get_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER))
 
 
 @two_phase
@@ -38,6 +36,7 @@ class ProfileState(PageState, rx.State):
         photo_version: the same for the photo picker, so that it can be reset without losing what is being typed.
     """
 
+    LOAD_FAILED: ClassVar[str] = t("Error loading profile")
     account: OwnAccount | None = None
     version: int = 0
     photo_version: int = 0
@@ -46,18 +45,21 @@ class ProfileState(PageState, rx.State):
     errors: dict[str, str] = {}
     code_error: str = ""
 
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the caller's own profile
+        """Load the account; the layout shows a login prompt to others."""
+        own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+        return {"account": accounts.get_profile(db, actor, own)}
+
     @rx.event
     async def open(self) -> None:
-        """Load the account; the layout shows a login prompt to others. Runs when the connection returns too."""
+        """Load the account. Runs when the connection returns too."""
         self.error, self.errors, self.code_error = "", {}, ""
-        with self._catch_load_errors(t("Error loading profile")):
-            try:
-                account = await self._query(load_account)
-                if account != self.account:
-                    # Reset the form only after a change, to keep what is being typed.
-                    self._show_account(account)
-            except NotSignedIn:
-                self.account = None
+        before = self.account
+        await super().open()
+        if before is not None and self.account != before:
+            # Reset the form only after a change, to keep what is being typed.
+            self.version += 1
 
     @rx.event
     async def save(self, form: dict[str, str]):

@@ -1,23 +1,22 @@
-"""The dates of a rental or lease ad: availability, price and enquiry."""
+"""Choosing dates of a rental or lease ad: availability, price and enquiry."""
 
 import reflex as rx
-from sqlmodel import Session
 
-from marketplace.core.actor import Actor
-from marketplace.core.errors import Gone, MarketplaceError, NotFound, NotSignedIn
+from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import MonthView
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
-from marketplace.web.base.page_state import Vars
-from marketplace.web.base.page_url import PageUrl
 
 _HOUR = "10:00"
 
 
-class DatesState(DomainState, rx.State):
-    """The open month of the calendar, and the chosen dates. Typing and pressing days change the same two fields."""
+class DatesMixin(DomainState, rx.State, mixin=True):
+    """Mixin with the open month of the calendar, and the chosen dates.
+
+    Typing and pressing days change the same two fields.
+    """
 
     month: MonthView | None = None
     pickup: str = ""
@@ -26,30 +25,13 @@ class DatesState(DomainState, rx.State):
     parts: list[str] = []
     price_error: str = ""
     errors: dict[str, str] = {}
-    busy: bool = False
-    _opened_ad_id: str = ""
-
-    @classmethod
-    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
-        """Load this month of the calendar; None for ads without dates."""
-        try:
-            return {"month": rentals.draw_month(db, actor, url.last)}
-        except (NotFound, Gone):
-            return {"month": None}
-
-    @rx.event
-    async def open(self) -> None:
-        """Load the calendar when an ad opens or when its availability has changed."""
-        if self._opened_ad_id != self._ad_id():
-            self.pickup, self.drop, self.month, self.errors = "", "", None, {}
-            self._opened_ad_id = self._ad_id()
-        await self._load_month(self.month.month if self.month else "")
-        await self._update_price()
+    enquiring: bool = False
 
     @rx.event
     async def show_month(self, month: str) -> None:
         """Show another month."""
-        await self._load_month(month)
+        self.month = await self._query(rentals.draw_month, self._ad_id(), month=month)
+        self._mark_chosen_days()
 
     @rx.event
     async def choose_day(self, day: str) -> None:
@@ -80,7 +62,7 @@ class DatesState(DomainState, rx.State):
     @rx.event
     async def enquire(self):
         """Send an enquiry for the chosen dates."""
-        self.busy, self.errors = True, {}
+        self.enquiring, self.errors = True, {}
         yield
         try:
             with unexpected_errors_as(t("Failed to send enquiry")):
@@ -94,15 +76,7 @@ class DatesState(DomainState, rx.State):
             self.errors = errors_by_field(error)
             await self._toast("error", error.message)
         finally:
-            self.busy = False
-
-    async def _load_month(self, month: str) -> None:
-        try:
-            self.month = await self._query(rentals.draw_month, self._ad_id(), month=month)
-        except (NotFound, Gone):
-            self.month = None
-            return
-        self._mark_chosen_days()
+            self.enquiring = False
 
     def _mark_chosen_days(self) -> None:
         """Mark the chosen days in the calendar."""
@@ -127,4 +101,4 @@ class DatesState(DomainState, rx.State):
             self.parts = [part.text for part in cost.parts]
 
     def _ad_id(self) -> str:
-        return self.router.url.path.rstrip("/").rsplit("/", 1)[-1]
+        raise NotImplementedError

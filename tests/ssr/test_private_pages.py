@@ -1,0 +1,252 @@
+"""Private pages come with their data, for those who may see it alone."""
+
+from collections.abc import Callable
+
+import pytest
+from httpx import Response
+from sqlmodel import Session
+from starlette.testclient import TestClient
+
+from marketplace.core import ids
+from marketplace.domain import content, rentals
+from marketplace.models import Account, AdStatus, AdType
+from marketplace.web import paths
+from marketplace.web.page_registry import list_pages
+from tests import factories
+from tests.api.permissions.world import World
+from tests.ssr.reading import read
+
+CALLERS = ("anonymous", "user", "other_user", "seller", "other_seller", "admin")
+UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
+ADMINS_ONLY = "This page is for administrators."
+# The path of a page, and a text that only permitted callers may read there.
+Shown = tuple[str, str]
+
+
+def as_caller(world: World, site: TestClient, path: str, who: str) -> Response:
+    if who == "anonymous":
+        return site.get(path)
+    account: Account = getattr(world, who)
+    token = factories.bearer(world.db, account)["Authorization"].split()[1]
+    return site.get(path, headers={"Cookie": f"marketplace_session={token}"})
+
+
+def _unique() -> str:
+    return f"Desk {ids.new_id()[-10:]}"
+
+
+def account(world: World) -> Shown:
+    return paths.ACCOUNT, world.user.address
+
+
+def seller_profile(world: World) -> Shown:
+    return paths.SELLER_PROFILE, world.seller.address
+
+
+def sessions(world: World) -> Shown:
+    factories.bearer(world.db, world.user, address="198.51.100.77")
+    return paths.ACCOUNT, "198.51.100.77"
+
+
+def notifications(world: World) -> Shown:
+    name = _unique()
+    content.notify(world.db, world.user.id, "ad_rejected", values={"name": name, "reason": "No."}, link="/account")
+    world.db.commit()
+    return paths.NOTIFICATIONS, name
+
+
+def new_ad(world: World) -> Shown:
+    world.seller.city = "Kumbakonam"
+    factories.save(world.db, world.seller)
+    return paths.POST_AD, "Kumbakonam"
+
+
+def own_ad(world: World) -> Shown:
+    name = _unique()
+    return paths.edit_ad(world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id), name
+
+
+def public_ad(world: World) -> Shown:
+    """What a form has of an ad that all may read elsewhere."""
+    return paths.edit_ad(world.ad_of(world.seller, terms="Pickup after six").id), "Pickup after six"
+
+
+def calendar(world: World) -> Shown:
+    name = _unique()
+    return paths.calendar(world.ad_of(world.seller, name=name, ad_type=AdType.RENT).id), name
+
+
+def feed(world: World) -> Shown:
+    assert world.booked
+    rentals.open_feed(world.db, factories.actor(world.user))
+    world.db.commit()
+    return paths.USER_ENQUIRIES, "Revoke the address"
+
+
+def _waiting(world: World) -> tuple[str, str]:
+    name = _unique()
+    return world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id, name
+
+
+def admin_overview(world: World) -> Shown:
+    return paths.ADMIN, _waiting(world)[1]
+
+
+def admin_queue(world: World) -> Shown:
+    return paths.ADMIN_QUEUE, _waiting(world)[1]
+
+
+def admin_review(world: World) -> Shown:
+    ad_id, name = _waiting(world)
+    return paths.review(ad_id), name
+
+
+def admin_ads(world: World) -> Shown:
+    return f"{paths.ADMIN_ADS}?status=pending", _waiting(world)[1]
+
+
+def admin_reports(world: World) -> Shown:
+    world.report.text = _unique()
+    factories.save(world.db, world.report)
+    return paths.ADMIN_REPORTS, world.report.text
+
+
+def admin_accounts(world: World) -> Shown:
+    return f"{paths.ADMIN_ACCOUNTS}?kind=buyer", world.quiet_user.email
+
+
+def admin_categories(world: World) -> Shown:
+    return paths.ADMIN_CATEGORIES, factories.category(world.db, _unique()).name
+
+
+def admin_subcategories(world: World) -> Shown:
+    name = _unique()
+    factories.subcategory(world.db, world.category, name)
+    return paths.admin_category(world.category.id), name
+
+
+def admin_testimonials(world: World) -> Shown:
+    world.testimonials()
+    return paths.ADMIN_TESTIMONIALS, "Sold in two days."
+
+
+def admin_mail(world: World) -> Shown:
+    world.mail.last_error = "450 try later"
+    factories.save(world.db, world.mail)
+    return paths.ADMIN_MAIL, "450 try later"
+
+
+def admin_audit(world: World) -> Shown:
+    world.suspend(world.quiet_user)
+    return paths.ADMIN_AUDIT, world.quiet_user.id
+
+
+def admin_security(world: World) -> Shown:
+    factories.bearer(world.db, world.admin, address="198.51.100.77")
+    return paths.ADMIN_SECURITY, "198.51.100.77"
+
+
+PAGES: list[tuple[Callable[[World], Shown], str]] = [
+    (account, "user"),
+    (seller_profile, "seller"),
+    (sessions, "user"),
+    (notifications, "user"),
+    (new_ad, "seller"),
+    (own_ad, "seller admin"),
+    (public_ad, "seller admin"),
+    (calendar, "seller"),
+    (feed, "user"),
+    *(
+        (make, "admin")
+        for make in (
+            admin_overview,
+            admin_queue,
+            admin_review,
+            admin_ads,
+            admin_reports,
+            admin_accounts,
+            admin_categories,
+            admin_subcategories,
+            admin_testimonials,
+            admin_mail,
+            admin_audit,
+            admin_security,
+        )
+    ),
+]
+
+
+@pytest.fixture
+def world(db: Session) -> World:
+    return World(db, "user")
+
+
+@pytest.mark.parametrize(("make", "permitted"), PAGES, ids=lambda value: getattr(value, "__name__", value))
+def test_only_permitted_callers_get_the_data(world: World, site: TestClient, make, permitted: str):
+    path, text = make(world)
+    answers = {who: as_caller(world, site, path, who) for who in CALLERS}
+    assert [who for who, answer in answers.items() if text in answer.text] == permitted.split()
+    for who in permitted.split():
+        answer = answers.pop(who)
+        assert answer.status_code == 200
+        content = answer.text.partition('id="app-content"')[2]
+        assert text in content
+        assert "skeleton" not in content.partition("<footer")[0]
+        assert len(read(answer.text).headings) == 1
+    for who, answer in answers.items():
+        assert (answer.headers["cache-control"] == "private, no-store") == (who != "anonymous")
+
+
+@pytest.mark.parametrize("who", CALLERS)
+@pytest.mark.parametrize("path", sorted(page.route for page in list_pages() if page.route.startswith(paths.ADMIN)))
+def test_pages_of_admins_ask_others_to_sign_in(world: World, site: TestClient, path: str, who: str):
+    """With ids that exist and with those that don't, so that nobody learns which do."""
+    known = {"[ad_id]": world.pending.id, "[category_id]": world.category.id}
+    for values in (known, dict.fromkeys(known, UNKNOWN)):
+        address = path
+        for name, value in values.items():
+            address = address.replace(name, value)
+        answer = as_caller(world, site, address, who)
+        is_missing = who == "admin" and address.endswith(UNKNOWN)
+        assert answer.status_code == (404 if is_missing else 200)
+        assert (ADMINS_ONLY in answer.text) == (who != "admin")
+        if who != "admin":
+            assert f'href="{paths.ADMIN_AUDIT}"' not in answer.text
+
+
+@pytest.mark.parametrize("path", [paths.edit_ad(UNKNOWN), paths.calendar(UNKNOWN)])
+def test_unknown_ads_are_missing_for_sellers_only(world: World, site: TestClient, path: str):
+    statuses = {who: as_caller(world, site, path, who).status_code for who in ("anonymous", "user", "seller")}
+    assert statuses == {"anonymous": 200, "user": 200, "seller": 404}
+    assert "Product not found" in as_caller(world, site, path, "seller").text
+
+
+def test_other_sellers_read_that_an_ad_is_missing(world: World, site: TestClient):
+    rental = world.ad_of(world.seller, ad_type=AdType.RENT)
+    for path in (paths.edit_ad(rental.id), paths.calendar(rental.id)):
+        answer = as_caller(world, site, path, "other_seller")
+        assert answer.status_code == 404
+        assert "Product not found" in answer.text
+
+
+def test_an_ad_for_sale_has_no_calendar(world: World, site: TestClient):
+    answer = as_caller(world, site, paths.calendar(world.ad.id), "seller")
+    assert answer.status_code == 404
+    assert "calendar" in answer.text.partition('id="content"')[2]
+
+
+def test_rendering_a_page_marks_nothing_as_read(world: World, site: TestClient):
+    path, _ = notifications(world)
+    for _ in range(2):
+        assert ">New<" in as_caller(world, site, path, "user").text
+    assert content.count_unread_notifications(world.db, factories.actor(world.user)) == 1
+
+
+def test_a_saved_draft_is_offered(world: World, site: TestClient):
+    from marketplace.domain import ads
+
+    ads.save_draft(world.db, factories.actor(world.seller), {"values": {"name": "Loom"}, "photos": []})
+    world.db.commit()
+    answer = as_caller(world, site, paths.POST_AD, "seller")
+    assert "You have an unfinished ad here." in answer.text
+    assert 'name="price"' not in answer.text
