@@ -252,11 +252,11 @@ def unsaving(world: World) -> Sent:
 
 
 ROWS = (
-    Row(AdState.open, ad_page, OPEN, ended="ok"),
+    Row(AdState.open, ad_page, OPEN, ended="ok", counts=True),
     Row(AdState.open, pending_page, "no no no ok no ok", "never approved"),
     Row(AdState.check_availability, checking, USERS),
     Row(AdState.start_chat, chatting, USERS),
-    Row(AdState.open, calendar_month, OPEN, "of a rental", ended="ok"),
+    Row(AdState.open, calendar_month, OPEN, "of a rental", ended="ok", counts=True),
     Row(AdState.open, month_of_pending, "no no no ok no ok", "of a rental never approved"),
     Row(AdState.show_month, other_month, OPEN, ended="ok"),
     Row(AdState.choose_day, choosing_day, OPEN, ended="ok"),

@@ -53,6 +53,7 @@ class Row:
             alone: use new accounts, because the event changes them permanently.
             tells: private fields that permitted callers receive (`email of`, ...).
             late: the handler runs in the background.
+            counts: the handler also counts that somebody saw the page, so it may write while it shows.
     """
 
     handler: Any
@@ -63,6 +64,7 @@ class Row:
     alone: bool = False
     tells: tuple[str, ...] = ()
     late: bool = False
+    counts: bool = False
 
     @property
     def name(self) -> str:
