@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch, attach
-from tests.e2e.people import jpeg, until
+from tests.e2e.people import alive, jpeg, until
 
 FORM = "/seller/create/products"
 
@@ -36,6 +36,7 @@ def come_again(page: Page, site: Site, watch: Watch) -> Page:
     attach(later, site, watch)
     page.close()
     later.goto(FORM)
+    alive(later)
     return later
 
 

@@ -8,7 +8,7 @@ from pyotp.totp import TOTP
 
 from marketplace.core import clock
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import fill_login, open_login, register, toast, welcomed
+from tests.e2e.people import alive, fill_login, open_login, register, toast, welcomed
 
 pytestmark = pytest.mark.slow
 Visitor = Callable[..., Page]
@@ -21,6 +21,7 @@ def test_second_factor_from_setup_to_login(visitor: Visitor, site: Site, watch: 
     register(page, site, email, "factor", "Asha Rao", seller=False)
     fill_login(page, email)
     page.goto("/account")
+    alive(page)
     page.locator("#factor-password").fill("wrong")
     page.get_by_role("button", name="Set up second factor").click()
     expect(page.get_by_text("The password is not right.")).to_be_visible()

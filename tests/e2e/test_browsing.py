@@ -167,6 +167,7 @@ def test_markup_in_a_profile_is_shown_as_text(visitor: Visitor, site: Site):
     sign_in(page, "seller@example.com", tour.PASSWORD, seller=True)
     expect(page).to_have_url(re.compile("/seller/dashboard"))
     page.goto("/seller/profile")
+    alive(page)
     place = page.locator("main [name=place]")
     expect(place).not_to_have_value("")
     before = place.input_value()
@@ -174,6 +175,7 @@ def test_markup_in_a_profile_is_shown_as_text(visitor: Visitor, site: Site):
     page.get_by_role("button", name=re.compile("^(Update|Save)")).first.click()
     toast(page, "Profile updated successfully")
     page.reload()
+    alive(page)
     expect(page.locator("main [name=place]")).to_have_value(MARKUP)
     assert page.evaluate("window.hurt") is None
     page.locator("main [name=place]").fill(before)

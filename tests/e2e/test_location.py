@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.people import open_login, sign_in, toast
+from tests.e2e.people import alive, open_login, sign_in, toast
 from tests.e2e.posting import FORM, start_afresh
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
@@ -31,6 +31,7 @@ def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
     sign_in(page, SELLER, PASSWORD, seller=True)
     page.goto(FORM)
+    alive(page)
     start_afresh(page)
     page.locator("#name").fill("Ladder")
     page.locator("#place").fill("Indiranagar")
@@ -41,6 +42,7 @@ def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
     expect(page.locator("#place")).to_have_value("Indiranagar")
     expect(page.locator("#name")).to_have_value("Ladder")
     page.reload()
+    alive(page)
     expect(page.locator("#city")).to_have_value("Bengaluru")
 
 

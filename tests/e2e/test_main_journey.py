@@ -55,6 +55,7 @@ def post_ad(page: Page, site: Site, folder: Path) -> None:
     """Fill in and submit the form with two real photos."""
     category, subcategory = rent_subcategory(site)
     page.goto("/seller/create/products")
+    alive(page)
     page.get_by_text("Rent out", exact=True).click()
     page.locator("#name").fill(AD_NAME)
     page.locator("#title").fill("Rolls down any hill")
@@ -95,6 +96,7 @@ def approve(page: Page) -> None:
     expect(page).to_have_url(re.compile("/admin$"))
     # The oldest come first, so the new ad stands on the last page.
     page.goto("/admin/queue")
+    alive(page)
     expect(page.get_by_role("link", name="Review", exact=True).first).to_be_visible()
     # Where there is only one page, no other is led to.
     last = page.get_by_role("navigation", name="Pages").get_by_role("link", name=re.compile("^Page ")).last

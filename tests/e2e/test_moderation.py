@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import toast
+from tests.e2e.people import alive, toast
 from tests.e2e.posting import signed_in
 
 Visitor = Callable[..., Page]
@@ -55,6 +55,7 @@ def admin(visitor: Visitor) -> Callable[[str], Page]:
         page = visitor("/about")
         signed_in(page, "admin", ACCOUNTS["admin"])
         page.goto(path)
+        alive(page)
         return page
 
     return open_as
@@ -101,6 +102,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     expect(page).not_to_have_url(first)
 
     page.goto(f"/admin/queue/{good}")
+    alive(page)
     seen(page, "Keyboard stand")
     page.keyboard.press("a")
     toast(page, "Product approved")
@@ -108,6 +110,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     assert admin_api("GET", f"/product/{good}")["data"]["status"] == "approved"
 
     page.goto(f"/admin/queue/{bad}")
+    alive(page)
     seen(page, "Replica watch")
     page.keyboard.press("r")
     expect(page.locator("#reason-1")).to_be_focused()
@@ -125,6 +128,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     # Escape leaves the question, and the ad as it was.
     other = post(seller, "Honest watch")
     page.goto(f"/admin/queue/{other}")
+    alive(page)
     seen(page, "Honest watch")
     page.keyboard.press("r")
     expect(page.locator("#reason-1")).to_be_focused()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import PASSWORD, choose_kind, fill_login, open_login, toast
+from tests.e2e.people import PASSWORD, alive, choose_kind, fill_login, open_login, toast
 from tests.e2e.test_security import join
 
 Visitor = Callable[..., Page]
@@ -83,6 +83,7 @@ def test_change_ends_other_sessions(visitor: Visitor, site: Site):
         open_login(each, seller=False)
         fill_login(each, email)
     page.goto("/account")
+    alive(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name="Change Password"))
 
     def change(current: str, new: str, again: str) -> None:

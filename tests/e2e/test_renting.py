@@ -53,6 +53,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     sign_in(seller, SELLER, PASSWORD, seller=True)
     expect(seller).to_have_url(re.compile("/seller/dashboard"))
     seller.goto(f"/seller/ads/{ad_id}/calendar")
+    alive(seller)
     expect(seller.get_by_role("heading", name="Calendar")).to_be_visible()
     expect(seller.get_by_label("Time zone")).to_have_value("Asia/Kolkata")
     seller.locator("#price_day").fill("500")

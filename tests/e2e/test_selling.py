@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import jpeg, toast
+from tests.e2e.people import alive, jpeg, toast
 from tests.e2e.posting import (
     FORM,
     choose_category,
@@ -40,6 +40,7 @@ def seller(visitor: Visitor) -> Page:
     page = visitor("/about")
     signed_in(page, "seller", "seller@example.com")
     page.goto(FORM)
+    alive(page)
     start_afresh(page)
     return page
 
@@ -97,6 +98,7 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
         stored = calls.get(site.url + image["url"])
         assert (stored.status_code, stored.headers["content-type"]) == (200, "image/webp")
     seller.goto(FORM)
+    alive(seller)
     expect(seller.locator("#name")).to_have_value("")
 
 
@@ -107,6 +109,7 @@ def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch)
     seller.locator("#city").focus()
     kept(seller, site, typed)
     seller.reload()
+    alive(seller)
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
     seller = come_again(seller, site, watch)
@@ -129,12 +132,14 @@ def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
     held = {f"field:{subcategory.choice}": chosen, f"field:{subcategory.number}": "12.5"}
     kept(seller, site, held)
     seller.reload()
+    alive(seller)
     expect(number).to_have_value("12.5")
     expect(choice).to_have_value(chosen)
     number.fill("")
     choice.focus()
     kept(seller, site, held | {f"field:{subcategory.number}": ""})
     seller.reload()
+    alive(seller)
     expect(choice).to_have_value(chosen)
     expect(number).to_have_value("")
 
@@ -184,6 +189,7 @@ def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path)
     expect(seller.get_by_text("Image removed successfully")).to_be_attached()
     kept(seller, site, {}, (last, three, one))
     seller.reload()
+    alive(seller)
     sent(seller, 3)
     in_order(seller, last, three, one)
 
@@ -287,5 +293,6 @@ def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
     seller.locator("#name").focus()
     kept(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
     seller.reload()
+    alive(seller)
     expect(seller.locator("#city")).to_have_value("Jaipur")
     expect(seller.locator("#state")).to_have_value("Rajasthan")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.e2e.people import alive
 from tests.e2e.posting import signed_in
 
 Visitor = Callable[..., Page]
@@ -35,6 +36,7 @@ def test_previous_ad_is_hidden_while_the_next_one_loads(visitor: Visitor):
     signed_in(page, "admin", "admin@example.com")
     line = Line(page)
     page.goto("/admin/queue")
+    alive(page)
     review = page.get_by_role("link", name="Review", exact=True)
     approve = page.get_by_role("button", name="Approve", exact=True)
     review.first.click()
@@ -58,6 +60,7 @@ def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
     page = visitor("/about")
     line = Line(page)
     page.reload()
+    alive(page)
     page.get_by_role("button", name="Register / Sign In").first.click()
     dialog = page.get_by_role("dialog", name="Sign in")
     dialog.locator("#login-email").fill("seller@example.com")

@@ -33,14 +33,14 @@ class ReviewState(AdminState, rx.State):
     @rx.event
     async def open(self) -> None:
         """Load the ad of the URL, and close the dialog of another ad."""
-        if self.page is None or self.page.ad.id != self._page_url().last:
+        if self.page is not None and self.page.ad.id != self._page_url().last:
             self.page, self.rejecting = None, False
         await super().open()
 
     @rx.event
     async def handle_key(self, ad_id: str, version: int, key: str):
         """Handle a shortcut: A approves, R opens the reject dialog, F features, N opens the next ad."""
-        if self.page is None or self.page.ad.id != ad_id:
+        if not await self._has_loaded(ad_id):
             return None
         if key == "n":
             return self._redirect_to_next()
@@ -96,8 +96,14 @@ class ReviewState(AdminState, rx.State):
         """Open the next ad without a decision."""
         return self._redirect_to_next()
 
-    async def _decide(self, function, ad_id: str, done: str, *args, **options):
+    async def _has_loaded(self, ad_id: str) -> bool:
+        """Return whether the page shows this ad. A key may be pressed before `open` has run, so load it then."""
         if self.page is None or self.page.ad.id != ad_id:
+            await self.open()
+        return self.page is not None and self.page.ad.id == ad_id
+
+    async def _decide(self, function, ad_id: str, done: str, *args, **options):
+        if not await self._has_loaded(ad_id):
             return None
         try:
             await self._execute(function, ad_id, *args, **options)
