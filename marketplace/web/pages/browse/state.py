@@ -1,6 +1,7 @@
 """The State of the list pages."""
 
 import asyncio
+import re
 from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
@@ -103,13 +104,15 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
-        prices = {name: str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice")}
+        # The boxes take only digits; other clients may send anything.
+        prices = {name: re.sub(r"[^\d.]", "", str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
         try:
-            search.parse_query(prices)
+            query = search.parse_query(prices)
         except Invalid:
             await self._toast("warning", t("Price must be a number."))
             return None
-        return rx.redirect(self._address().with_params(**prices))
+        least, most = search.price_text(query.min_price), search.price_text(query.max_price)
+        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most))
 
     @rx.event
     def sort_by(self, sort: str):
@@ -140,6 +143,8 @@ class BrowseState(PageState, rx.State):
     async def save_search(self, params: dict[str, str]) -> None:
         """Save a search. The event has the search, because it may be sent again from another page after the login."""
         await self._execute(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
+        if self.results.saveable_params == params:
+            self.results = self.results.model_copy(update={"is_search_saved": True})
         await self._toast("success", t(search_messages.SAVED))
 
     def _address(self) -> address.Address:
