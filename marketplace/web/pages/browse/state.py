@@ -1,7 +1,6 @@
 """The State of the list pages."""
 
 import asyncio
-import re
 from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
@@ -25,6 +24,7 @@ from marketplace.web.pages.browse.views import Results
 
 # Radius in km until the user chooses another.
 _RADIUS = "25"
+_LONGEST_PRICE = 40
 
 
 class BrowseState(PageState, rx.State):
@@ -105,7 +105,7 @@ class BrowseState(PageState, rx.State):
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
         # The boxes take only digits; other clients may send anything.
-        prices = {name: re.sub(r"[^\d.]", "", str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
+        prices = {name: _only_digits(str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
         try:
             query = search.parse_query(prices)
         except Invalid:
@@ -150,6 +150,10 @@ class BrowseState(PageState, rx.State):
     def _address(self) -> address.Address:
         url = self.router.url
         return address.parse_address(url.path, url.query_parameters)
+
+
+def _only_digits(text: str) -> str:
+    return "".join(char for char in text[:_LONGEST_PRICE] if char in "0123456789.")
 
 
 def _list_categories(db: Session, ad_type: str) -> list[SelectOption]:

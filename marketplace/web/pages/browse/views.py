@@ -124,9 +124,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         keyword=query.keyword,
         ad_type=query.ad_type or "",
         category_id=query.category_id,
-        # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
-        min_price=address.params.get("minPrice", "") or search.price_text(found.min_price),
-        max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
+        **_price_boxes(address, query, found),
         **_sort_and_view(address, query, found),
         cards=found.items,
         total=found.total,
@@ -200,6 +198,17 @@ def _sort_and_view(address: Address, query: SearchQuery, found: SearchPage) -> d
         "as_rows": address.as_rows,
         "grid_href": address.with_params(view="", page=str(address.page)),
         "rows_href": address.with_params(view="list", page=str(address.page)),
+    }
+
+
+def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, str]:
+    if query.min_price is not None and query.max_price is not None:
+        # In order, whatever their order in the URL.
+        return {"min_price": search.price_text(query.min_price), "max_price": search.price_text(query.max_price)}
+    # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
+    return {
+        "min_price": address.params.get("minPrice", "") or search.price_text(found.min_price),
+        "max_price": address.params.get("maxPrice", "") or search.price_text(found.max_price),
     }
 
 
