@@ -19,6 +19,9 @@ _MODULE_PRELOAD = re.compile(r'<link\b(?=[^>]*\brel="modulepreload")[^>]*\bhref=
 _DYNAMIC_IMPORT = re.compile(r'\bimport\("(/[^"]+)"\)')
 _IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"(\.{1,2}/[^"]+)"')
 
+# A valid media type that browsers don't execute.
+_DEFERRED = "application/x-deferred-module"
+
 # Loads the app after the largest visible image has been painted, or after 2 s. Background tabs paint nothing, so there it
 # loads at once. Each module runs in a task of its own, to keep the page responsive.
 # Until hydration ends, nothing hears events. Afterwards the last click on a button, choices in selects, and submits of forms
@@ -69,7 +72,7 @@ _LOADER = """(() => {
       // Background tabs throttle timers to one a second.
       if (!document.hidden) await new Promise((next) => setTimeout(next));
     }
-    for (const deferred of document.querySelectorAll('script[type="deferred"]')) {
+    for (const deferred of document.querySelectorAll('script[type="application/x-deferred-module"]')) {
       const script = document.createElement("script");
       script.type = "module";
       script.textContent = deferred.textContent;
@@ -93,7 +96,7 @@ def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
     """
     html = _STYLE_PRELOAD.sub("", html)
     html = _STYLESHEET.sub(lambda link: _inline_stylesheet(link, read_file(link["path"])), html)
-    html, modules = _MODULE_SCRIPT.subn(r'\1"deferred"', html)
+    html, modules = _MODULE_SCRIPT.subn(rf'\1"{_DEFERRED}"', html)
     if not modules:
         return html
     files = _import_order(

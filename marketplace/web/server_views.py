@@ -6,11 +6,18 @@ import reflex as rx
 
 from marketplace.domain.views import Photo
 from marketplace.web.auth.second_factor import SecondFactorState
-from marketplace.web.auth.session_forms import LoginForm, RedirectAfterDeletion, SignOut, SwitchAccount
+from marketplace.web.auth.session_forms import (
+    LoginForm,
+    RedirectAfterDeletion,
+    SignInWhenDone,
+    SignOut,
+    SwitchAccount,
+)
 from marketplace.web.components.carousel import Carousel
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
+from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
@@ -19,6 +26,7 @@ from marketplace.web.components.keyboard import Focus, KeyListener
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.menu import Menu
 from marketplace.web.components.on_change import OnChange
+from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
@@ -57,9 +65,11 @@ def server_views() -> Registry:
     views.view(Menu)(lambda menu: with_props(menu, "details"))
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
     views.view(Sheet)(_sheet)
+    views.view(PageBound)(lambda bound: list(bound.children))
     views.view(Carousel)(_carousel)
     views.view(Gallery)(_gallery)
     views.view(SearchBox)(_search_box)
+    views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Radio)(
         lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
     )
@@ -74,8 +84,9 @@ def server_views() -> Registry:
         lambda button: with_props(button, "button", without=("kind", "next", "homes", "words"), **_BUTTON)
     )
     views.view(LoginForm)(_login_form)
+    views.view(SignInWhenDone)(lambda inside: rx.el.div(*inside.children, class_name="contents"))
     views.view(TemporaryText)(
-        lambda text: with_props(text, "p", rx.fragment(), without=("version", "shown", "ms"), role="status")
+        lambda text: with_props(text, "p", rx.fragment(), without=("version", "until", "shown", "ms"), role="status")
     )
     views.view(ScrollEnd)(
         lambda log: with_props(
@@ -209,7 +220,9 @@ def _search_box(box: SearchBox) -> Part:
                 box,
                 "input",
                 without=("words", "classes"),
-                type="search",
+                type="text",
+                inputMode="search",
+                enterKeyHint="search",
                 role="combobox",
                 autoComplete="off",
                 className=box.classes["input"],

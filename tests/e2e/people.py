@@ -41,7 +41,7 @@ def choose_kind(page: Page, *, seller: bool) -> None:
 
 
 def register(page: Page, site: Site, email: str, username: str, name: str, *, seller: bool) -> None:
-    """Register an account through the modal, with the code from the mail outbox."""
+    """Register an account through the modal, with the code from the mail outbox; it signs in."""
     open_login(page, seller=seller)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
@@ -64,7 +64,7 @@ def register(page: Page, site: Site, email: str, username: str, name: str, *, se
     code.fill(site.code_for(email))
     dialog.get_by_role("button", name="Create account").click()
     expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible()
-    dialog.get_by_role("button", name="Sign In").click()
+    welcomed(page)
 
 
 def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:

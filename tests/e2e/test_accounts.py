@@ -19,7 +19,6 @@ def test_second_factor_from_setup_to_login(visitor: Visitor, site: Site, watch: 
     watch.expect("status of 401")
     page, email = visitor(), "factor@example.org"
     register(page, site, email, "factor", "Asha Rao", seller=False)
-    fill_login(page, email)
     page.goto("/account")
     alive(page)
     page.locator("#factor-password").fill("wrong")

@@ -87,6 +87,29 @@ def test_filter_is_applied_and_removed(visitor: Visitor):
     expect(count).to_have_text(everything)
 
 
+def test_price_boxes_take_digits_in_any_order(visitor: Visitor):
+    page = visitor("/products/sell")
+    alive(page)
+    least, most = page.locator("[name=minPrice]:visible"), page.locator("[name=maxPrice]:visible")
+    least.press_sequentially("₹50,000 only")
+    expect(least).to_have_value("50000")
+    most.press_sequentially("1,000")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("minPrice=1000&maxPrice=50000"))
+    expect(least).to_have_value("1000")
+    expect(most).to_have_value("50000")
+    expect(cards(page).first).to_be_visible()
+
+
+def test_bottom_bar_marks_the_page(visitor: Visitor):
+    page = visitor("/", viewport={"width": 360, "height": 740})
+    alive(page)
+    bar = page.get_by_role("navigation", name="Quick access")
+    expect(bar.locator("[aria-current=page]")).to_have_text("Home")
+    bar.get_by_role("link", name="Search").click()
+    expect(bar.locator("[aria-current=page]")).to_have_text("Search")
+
+
 ODD = {
     "a page past the end": "/products/sell?page=99999",
     "no page": "/products/rent?page=zero&sort=sideways&view=cube",

@@ -134,7 +134,6 @@ def ask_for_dates(page: Page) -> None:
 def test_main_journey(visitor: Visitor, site: Site, tmp_path: Path):
     seller = visitor("/")
     register(seller, site, SELLER, "meera_rents", "Meera Iyer", seller=True)
-    fill_login(seller, SELLER)
     expect(seller).to_have_url(re.compile("/seller/dashboard"))
     post_ad(seller, site, tmp_path)
 
@@ -163,7 +162,6 @@ def test_main_journey(visitor: Visitor, site: Site, tmp_path: Path):
     buyer = visitor("/")
     no_polls(buyer)
     register(buyer, site, BUYER, "kabir_b", "Kabir Khan", seller=False)
-    fill_login(buyer, BUYER)
     find_by_keyword(buyer)
     main = buyer.locator("#app-content main")
     main.get_by_role("button", name=re.compile(f"^Save.*{AD_NAME}")).first.click()
@@ -186,6 +184,7 @@ def test_main_journey(visitor: Visitor, site: Site, tmp_path: Path):
     enquiry = seller.get_by_role("row").filter(has_text=re.compile(AD_NAME, re.IGNORECASE))
     expect(enquiry).to_contain_text("Kabir Khan")
     enquiry.get_by_role("button", name="Accept").click()
+    seller.get_by_role("dialog").get_by_role("button", name="Book these dates").click()
     expect(enquiry).to_contain_text("Accepted")
     seller.goto("/seller/messages")
     seller.get_by_role("link", name=re.compile("Kabir Khan")).first.click()

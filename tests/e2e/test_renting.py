@@ -98,6 +98,9 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     seller.goto(f"/seller/enquiries?status=pending&ad={ad_id}")
     row = seller.get_by_role("row").filter(has_text="₹4,500").first
     row.get_by_role("button", name="Accept").click()
+    question = seller.get_by_role("dialog", name="Accept enquiry")
+    expect(question).to_contain_text(re.compile(r"\d+ \w{3} \d{4}, \d\d:\d\d – \d+ \w{3} \d{4}, \d\d:\d\d"))
+    question.get_by_role("button", name="Book these dates").click()
     toast(seller, "Enquiry accepted")
     # The buyer's page has not been touched since.
     expect(_day(buyer, 10)).to_have_attribute("aria-label", re.compile("taken$"))

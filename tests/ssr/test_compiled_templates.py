@@ -17,7 +17,7 @@ def test_replaced_metadata_is_removed(static_dir: Path) -> None:
     assert 'rel="stylesheet"' in whole
     assert template.start.endswith('name="viewport"/>')
     assert template.head.endswith('<body><section popover="manual"></section>')
-    assert template.end.startswith('<script type="deferred"')
+    assert template.end.startswith('<script type="application/x-deferred-module"')
 
 
 def test_only_inline_scripts_are_hashed() -> None:

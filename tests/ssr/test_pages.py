@@ -9,6 +9,7 @@ from sqlmodel import Session
 from starlette.testclient import TestClient
 
 from marketplace.core import clock, ids
+from marketplace.http import cookies
 from marketplace.models import AdStatus, AdType, InputType
 from marketplace.settings import get_settings
 from marketplace.web.auth.session_state import SessionState
@@ -235,3 +236,16 @@ def test_an_ended_session_is_anonymous(db: Session, site: TestClient, shop) -> N
     ended = site.get(path, headers={"Cookie": f"marketplace_session={ids.new_token()}"})
     assert anonymous.headers["etag"] == ended.headers["etag"]
     assert site.get(path, headers={"If-None-Match": anonymous.headers["etag"]}).status_code == 304
+
+
+def test_waiting_ad_is_rendered_for_its_owner_only(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    path = f"/products/{factories.ad(db, seller, category, name='Teak sofa', status=AdStatus.PENDING).id}"
+
+    def ask(account) -> tuple[int, bool]:
+        token = factories.bearer(db, account)["Authorization"].split()[1]
+        answer = site.get(path, headers={"cookie": f"{cookies.session_name()}={token}"})
+        return answer.status_code, "Teak sofa" in answer.text
+
+    assert ask(seller) == (200, True)
+    assert ask(factories.seller(db)) == (404, False)

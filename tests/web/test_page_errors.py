@@ -100,6 +100,19 @@ def said(page: Any, name: str, *args: object) -> str:
     return " ".join([getattr(page, "error", ""), getattr(page, "missing", ""), *(toast.text for toast in toasts)])
 
 
+def test_deletion_while_the_database_is_away(db: Session, monkeypatch: pytest.MonkeyPatch):
+    break_domain(monkeypatch, Unavailable("The database is away."))
+    page = part(tab(db), MyAdsState)
+    assert said(page, "delete").strip() == "Error deleting product. The database is away."
+
+
+def test_enquiries_that_cannot_be_loaded_again(db: Session, monkeypatch: pytest.MonkeyPatch):
+    break_domain(monkeypatch, RuntimeError("secret detail"))
+    page = part(tab(db), EnquiriesState)
+    asyncio.run(page._reload_enquiries())
+    assert page.load_error.startswith("Error fetching enquiries")
+
+
 @pytest.mark.parametrize(("kind", "words"), PROBLEMS)
 class TestProblem:
     def test_unexpected_error_shows_the_message_of_the_page(

@@ -6,6 +6,7 @@ import json
 from sqlmodel import Session, select
 
 from marketplace.models import Account
+from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.register_state import RegisterState
 from tests import factories
 from tests.domain.accounts.steps import BUYER_FORM, code_for
@@ -69,3 +70,16 @@ def test_proof_is_not_sent_to_the_browser(db: Session):
     page = verified(db)
     assert page._proof
     assert page._proof not in json.dumps(page._get_root_state().dict(), default=str)
+
+
+def test_code_goes_to_the_email_of_the_login_modal(db: Session):
+    root = tab(db)
+    part(root, AuthState).email = EMAIL
+    page = part(root, RegisterState)
+
+    async def whole() -> None:
+        async for _ in page.send_code():
+            pass
+
+    asyncio.run(whole())
+    assert (page.email, page.code_sent) == (EMAIL, True)

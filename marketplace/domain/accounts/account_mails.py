@@ -1,9 +1,12 @@
 """Mails about security events of an account. None contains a code, a token or a link that signs in."""
 
+from datetime import UTC
+
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_moment
 from marketplace.domain import outbox
 from marketplace.domain.accounts import devices
 from marketplace.i18n.texts import t
@@ -31,7 +34,7 @@ def mail_new_device(db: Session, account: Account, actor: Actor) -> None:
             "Your account was used to sign in from a new device: {device}, network address {address}, on {time}.",
             device=devices.describe(actor.user_agent),
             address=actor.address or t("unknown"),
-            time=f"{clock.now():%d %b %Y, %H:%M} UTC",
+            time=f"{format_moment(clock.now(), UTC)} UTC",
         ),
         _not_you(),
         purpose="new_device",
@@ -44,7 +47,7 @@ def mail_password_changed(db: Session, account: Account) -> None:
         db,
         account,
         t("Your password at {site} was changed", site=get_settings().site_name),
-        t("Your password was changed on {time}.", time=f"{clock.now():%d %b %Y, %H:%M} UTC"),
+        t("Your password was changed on {time}.", time=f"{format_moment(clock.now(), UTC)} UTC"),
         _not_you(),
         purpose="password_changed",
     )

@@ -91,7 +91,9 @@ def check_password(password: str, field: str = "password") -> None:
 
 def _check_password(password: str, problems: Problems, field: str = "password") -> None:
     settings = get_settings()
-    if len(password) < settings.password_min_length:
+    if not password:
+        problems[field] = t("{field} is required", field=t("Password"))
+    elif len(password) < settings.password_min_length:
         problems[field] = t("Password must have at least {count} characters.", count=settings.password_min_length)
     elif len(password) > settings.password_max_length:
         problems[field] = t("Password can have at most {count} characters.", count=settings.password_max_length)

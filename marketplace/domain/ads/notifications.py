@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from marketplace.core.dates import format_date
 from marketplace.core.money import format_rupees
 from marketplace.domain import content, outbox
 from marketplace.domain.ads import messages, queries
@@ -14,8 +15,6 @@ from marketplace.domain.ads.wishlist_audience import notify_wishlist_audience
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
-
-_DAY = "%-d %b %Y"
 
 
 def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
@@ -128,4 +127,4 @@ def _renewal(ad: Ad) -> str:
 
 def _day(ad: Ad) -> str:
     zone = ZoneInfo(get_settings().ad_timezone)
-    return ad.expires_at.astimezone(zone).strftime(_DAY) if ad.expires_at else ""
+    return format_date(ad.expires_at.astimezone(zone)) if ad.expires_at else ""

@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
 from marketplace.core.money import apply_discount, format_rupees
 from marketplace.domain import ad_texts, media
 from marketplace.domain.ads import queries
@@ -234,7 +235,7 @@ def _format_value(input_type: str, text: str) -> str:
         day = date.fromisoformat(text)
     except ValueError:
         return text
-    return f"{day.day} {day:%b %Y}"
+    return format_date(day)
 
 
 def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValue]]:

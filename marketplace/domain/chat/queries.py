@@ -117,6 +117,16 @@ def list_messages(
     return list(db.exec(statement.order_by(col(Message.seq).desc()).limit(limit)))
 
 
+def has_message_about(db: Session, conversation_id: str, account_id: str, ad_id: str) -> bool:
+    """Whether this party can see a message that is about the ad."""
+    statement = select(Message.id).where(
+        Message.conversation_id == conversation_id,
+        Message.ad_id == ad_id,
+        or_(col(Message.withheld).is_(False), Message.sender_id == account_id),
+    )
+    return db.exec(statement.limit(1)).first() is not None
+
+
 def find_seq(db: Session, conversation_id: str, message_id: str) -> int | None:
     """Sequence number of a message in its conversation."""
     return db.exec(

@@ -74,6 +74,17 @@ def list_messages(
     )
 
 
+def has_talked_about(db: Session, actor: Actor, seller_id: str, ad_id: str) -> bool:
+    """Whether the calling buyer's conversation with the seller has messages about the ad.
+
+    Raises:
+        NotSignedIn, Forbidden: not a buyer.
+    """
+    buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
+    conversation = queries.find_conversation(db, buyer_id, seller_id)
+    return conversation is not None and queries.has_message_about(db, conversation.id, buyer_id, ad_id)
+
+
 def find_news(
     db: Session, actor: Actor, conversation_id: str, *, after: int = 0, limit: int = PAGE
 ) -> ConversationNews | None:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from marketplace.core.dates import format_moment
 from marketplace.core.errors import Invalid
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t, tn
@@ -33,21 +34,15 @@ def parse(value: str | datetime, zone: ZoneInfo, field: str, *, ends_day: bool =
         raise refuse(t(messages.BAD_MOMENT), field) from None
 
 
-def show(moment: datetime, zone: ZoneInfo) -> str:
-    """Format in the ad's time zone: 4 Dec 2026, 10:00."""
-    local = moment.astimezone(zone)
-    return f"{local.day} {local:%b %Y, %H:%M}"
-
-
 def show_zone(zone: ZoneInfo) -> str:
     """Name of the time zone, e.g. Europe/London; empty for the site's own."""
     return "" if zone.key == get_settings().ad_timezone else zone.key.replace("_", " ")
 
 
 def show_in_full(moment: datetime, zone: ZoneInfo) -> str:
-    """Like `show`, with the time zone: 4 Dec 2026, 10:00 (Europe/London)."""
+    """Format with the time zone, if it is not the site's own: 4 Dec 2026, 10:00 (Europe/London)."""
     named = show_zone(zone)
-    return f"{show(moment, zone)} ({named})" if named else show(moment, zone)
+    return f"{format_moment(moment, zone)} ({named})" if named else format_moment(moment, zone)
 
 
 def minutes_between(start: datetime, end: datetime, zone: ZoneInfo) -> int:

@@ -5,6 +5,7 @@ LOGIN_TO_CHECK = "Please login to check availability"
 SENT = "Enquiry sent successfully!"
 BOTH_DATES = "Please select both pickup and drop date & time"
 FAILED_TO_FETCH = "Failed to fetch enquiries"
+ERROR_FETCHING = "Error fetching enquiries"
 
 ONLY_RENTALS = "Enquiries are for rent and lease ads only."
 ONLY_RENTALS_HAVE_CALENDARS = "Only rent and lease ads have a calendar."

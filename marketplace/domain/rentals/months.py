@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
 from marketplace.domain.rentals import calendars, messages
 from marketplace.domain.rentals.schemas import CalendarView, DayMark, DayView, MonthView, Period
 from marketplace.i18n.texts import t
@@ -68,7 +69,7 @@ def _day(day: date, today: date, calendar: CalendarView, zone: ZoneInfo) -> DayV
         number=day.day,
         date=day.isoformat(),
         mark=mark,
-        words=f"{day.day} {t(messages.MONTHS[day.month - 1])} {day.year}, {words}",
+        words=f"{format_date(day)}, {words}",
         today=day == today,
     )
 

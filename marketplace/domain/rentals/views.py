@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts
 from marketplace.domain.rentals import lifecycle, local_time, queries
@@ -57,9 +58,9 @@ def _make_view(
         pickup_at=row.pickup_at,
         drop_at=row.drop_at,
         timezone=zone.key,
-        pickup_text=local_time.show(row.pickup_at, zone),
-        drop_text=local_time.show(row.drop_at, zone),
-        created_text=local_time.show(row.created_at, zone),
+        pickup_text=format_moment(row.pickup_at, zone),
+        drop_text=format_moment(row.drop_at, zone),
+        created_text=format_moment(row.created_at, zone),
         zone_text=local_time.show_zone(zone),
         status=row.status,
         quoted_paise=row.quoted_paise,

@@ -22,6 +22,7 @@ from marketplace.domain.search.related import related
 from marketplace.domain.search.saved import (
     change_saved_search,
     delete_saved_search,
+    is_search_saved,
     list_saved_searches,
     save_search,
 )
@@ -64,6 +65,7 @@ __all__ = [
     "find_candidates",
     "find_live_cards",
     "is_parameter",
+    "is_search_saved",
     "list_ads",
     "list_ads_for_url",
     "list_chosen",

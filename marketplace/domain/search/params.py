@@ -31,7 +31,8 @@ _NAMES = frozenset({*PARAMETERS.values(), "category", "after"})
 
 
 def parse_query(params: Mapping[str, str]) -> SearchQuery:
-    """Parse query parameters; empty values, `null` and `undefined` count as absent.
+    """Parse query parameters; empty values, `null` and `undefined` count as absent, and a lowest price above
+    the highest one is swapped with it.
 
     A distance may lack `lat` and `lng` if there is a keyword, which may name the place (see `require_place`).
 
@@ -40,14 +41,15 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
     """
     reader = _Reader({name: str(value).strip() for name, value in params.items()})
     lat, lng = reader.number("lat", -90, 90), reader.number("lng", -180, 180)
+    least, most = reader.price_range()
     query = SearchQuery(
         keyword=reader.text("keyword")[:MAX_KEYWORD],
         ad_type=reader.read("producttype", AdType, t("producttype must be sell, rent or lease.")),
         category_id=reader.text("categoryId") or reader.text("category"),
         subcategory_id=reader.text("subcategoryId"),
         city=reader.text("city")[:120],
-        min_price=reader.number("minPrice", 0, parse=parse_rupees),
-        max_price=reader.number("maxPrice", 0, parse=parse_rupees),
+        min_price=least,
+        max_price=most,
         lat=lat,
         lng=lng,
         radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
@@ -171,6 +173,12 @@ class _Reader:
             self.refuse(name, t("{field} is out of bounds.", field=name))
             return None
         return float(value)
+
+    def price_range(self) -> tuple[float | None, float | None]:
+        """Return the bounds in rupees; bounds the wrong way round are swapped."""
+        least = self.number("minPrice", 0, parse=parse_rupees)
+        most = self.number("maxPrice", 0, parse=parse_rupees)
+        return (most, least) if least is not None and most is not None and least > most else (least, most)
 
     def days(self, name: str) -> int | None:
         if name not in self.params:

@@ -1,5 +1,7 @@
 """Saved searches, which alert their owner to new ads."""
 
+from collections.abc import Mapping
+
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
@@ -33,7 +35,7 @@ def save_search(
         RuleBroken: the query is empty, or the account has the most searches allowed.
     """
     account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
-    params = {key: value for key, value in to_params(query).items() if key not in _SHOWN}
+    params = _params(query)
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
@@ -55,6 +57,15 @@ def list_saved_searches(db: Session, actor: Actor) -> list[SavedSearchView]:
     account_id = actor.require(*_KINDS, message=t(messages.LOGIN_FIRST))
     own = select(SavedSearch).where(SavedSearch.account_id == account_id).order_by(col(SavedSearch.id).desc())
     return [_view(row) for row in db.exec(own)]
+
+
+def is_search_saved(db: Session, actor: Actor, query: SearchQuery) -> bool:
+    """Whether the caller has saved this search; never for callers who can't save any."""
+    if actor.kind not in _KINDS:
+        return False
+    params = _params(query)
+    own = select(SavedSearch.query).where(SavedSearch.account_id == actor.account_id)
+    return any(_same(saved, params) for saved in db.exec(own))
 
 
 def change_saved_search(
@@ -111,7 +122,11 @@ def _own(db: Session, actor: Actor, search_id: str) -> tuple[str, SavedSearch]:
     return account_id, row
 
 
-def _same(left: dict[str, str], right: dict[str, str]) -> bool:
+def _params(query: SearchQuery) -> dict[str, str]:
+    return {key: value for key, value in to_params(query).items() if key not in _SHOWN}
+
+
+def _same(left: Mapping[str, str], right: Mapping[str, str]) -> bool:
     """Whether two searches are equal, apart from the names of their places."""
     return all(left.get(name) == right.get(name) for name in (left.keys() | right.keys()) - {PLACE})
 

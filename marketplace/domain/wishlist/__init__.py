@@ -1,6 +1,6 @@
 """Wishlist: ads saved by a buyer."""
 
-from marketplace.domain.wishlist.schemas import SavedAd
+from marketplace.domain.wishlist.schemas import SavedAd, WishlistSort
 from marketplace.domain.wishlist.service import add, list_saved, remove
 
-__all__ = ["SavedAd", "add", "list_saved", "remove"]
+__all__ = ["SavedAd", "WishlistSort", "add", "list_saved", "remove"]

@@ -4,3 +4,6 @@ LOGIN_FIRST = "Please login to manage wishlist"
 ADDED = "Added to wishlist"
 REMOVED = "Removed from wishlist"
 FAILED = "Wishlist update failed"
+
+FOR_BUYERS = "Wishlists belong to buyer accounts."
+SORTS = {"newest": "Newest saved", "price_asc": "Price: low to high", "price_desc": "Price: high to low"}

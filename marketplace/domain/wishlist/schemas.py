@@ -1,9 +1,18 @@
 """Read view of the wishlist."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.views import View
+
+
+class WishlistSort(StrEnum):
+    """The orders of a wishlist. Ads without a price, and ads that are gone, come last in both orders by price."""
+
+    NEWEST = "newest"
+    PRICE_UP = "price_asc"
+    PRICE_DOWN = "price_desc"
 
 
 class SavedAd(View):

@@ -7,7 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.domain import ads
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.wishlist import messages, queries
-from marketplace.domain.wishlist.schemas import SavedAd
+from marketplace.domain.wishlist.schemas import SavedAd, WishlistSort
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, WishlistItem
 from marketplace.settings import get_settings
@@ -48,11 +48,13 @@ def remove(db: Session, actor: Actor, ad_id: str) -> bool:
     return True
 
 
-def list_saved(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[SavedAd]:
-    """List the signed-in buyer's saved ads, newest first, each with its current status."""
+def list_saved(
+    db: Session, actor: Actor, *, window: Window = EVERYTHING, sort: WishlistSort = WishlistSort.NEWEST
+) -> Page[SavedAd]:
+    """List the signed-in buyer's saved ads, each with its current status."""
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     max_total = get_settings().exact_total_limit
-    items, total = queries.list_items(db, buyer_id, window, max_total + 1)
+    items, total = queries.list_items(db, buyer_id, window, max_total + 1, sort)
     cards = ads.find_cards(db, actor, [item.ad_id for item in items])
     saved = tuple(
         SavedAd(

@@ -4,6 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from marketplace.core import clock
+from marketplace.core.dates import format_moment
 from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
 
@@ -12,10 +13,7 @@ _MINUTE_S, _HOUR_S, _DAY_S = 60, 3_600, 86_400
 
 def format_time(moment: datetime | None) -> str:
     """Format a time like "4 Dec 2026, 10:00"; empty for None."""
-    if moment is None:
-        return ""
-    local = moment.astimezone(ZoneInfo(get_settings().ad_timezone))
-    return f"{local.day} {local:%b %Y, %H:%M}"
+    return format_moment(moment, ZoneInfo(get_settings().ad_timezone)) if moment else ""
 
 
 def format_age(moment: datetime | None) -> str:

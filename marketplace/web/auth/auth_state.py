@@ -10,6 +10,9 @@ from marketplace.settings import get_settings
 from marketplace.web.base.pending_action import PendingAction
 from marketplace.web.reflex_ext.handlers import is_handler
 
+# Longest address (RFC 5321).
+_MAX_EMAIL = 254
+
 
 class AuthState(rx.State):
     """Which modal is open, and the pending action after the login. The login itself is an API call.
@@ -17,11 +20,13 @@ class AuthState(rx.State):
     Attributes:
         mode: `login`, `register`, `forgot`, or empty if no modal is open.
         kind: the account kind chosen in the modal, `user` or `seller`.
+        email: the email typed last in one of the modals, with which the others begin.
         next: path to open after the login; empty for the default page of the account kind.
     """
 
     mode: str = ""
     kind: str = "user"
+    email: str = ""
     password_shown: bool = False
     next: str = ""
     _pending_action: PendingAction | None = None
@@ -68,6 +73,16 @@ class AuthState(rx.State):
         """Close the modal and discard the pending action."""
         self.mode = ""
         self.next, self._pending_action = "", None
+
+    @rx.event
+    def hide(self) -> None:
+        """Close the modal because the page was left or loaded again; a login keeps its pending action."""
+        self.mode = ""
+
+    @rx.event
+    def keep_email(self, email: str) -> None:
+        """Store the typed email for the other modals."""
+        self.email = email.strip()[:_MAX_EMAIL]
 
     @rx.event
     def choose_kind(self, kind: str) -> None:

@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import login_form, second_factor_field
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import autofocus, dialog
 from marketplace.web.components.fields import checkbox, password_field, radio_group, text_field
 
 _KIND = "login-kind"
@@ -39,7 +39,15 @@ def login_modal() -> rx.Component:
         kind_toggle(_KIND),
         login_form(
             text_field(
-                t("Email"), "login-email", field_name="email", type="email", required=True, auto_complete="username"
+                t("Email"),
+                "login-email",
+                field_name="email",
+                type="email",
+                required=True,
+                auto_complete="username",
+                default_value=AuthState.email,
+                on_blur=AuthState.keep_email,
+                custom_attrs=autofocus(),
             ),
             password_field(
                 t("Password"),

@@ -7,8 +7,9 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.login_modal import kind_toggle, login_modal, text_button
 from marketplace.web.auth.register_modal import register_modal
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import autofocus, dialog
 from marketplace.web.components.lazy import lazy
+from marketplace.web.components.page_bound import page_bound
 
 
 def _forgot_modal() -> rx.Component:
@@ -16,7 +17,14 @@ def _forgot_modal() -> rx.Component:
         rx.cond(
             ResetPasswordState.step == 1,
             rx.fragment(
-                kind_toggle("forgot-kind"), code_form(ResetPasswordState.send_code_in_modal, name="forgot-modal")
+                kind_toggle("forgot-kind"),
+                code_form(
+                    ResetPasswordState.send_code_in_modal,
+                    name="forgot-modal",
+                    default_value=AuthState.email,
+                    on_blur=AuthState.keep_email,
+                    custom_attrs=autofocus(),
+                ),
             ),
             password_form(ResetPasswordState.reset_in_modal, name="forgot-modal"),
         ),
@@ -45,4 +53,4 @@ def open_modal() -> rx.Component:
 
 def auth_modals() -> rx.Component:
     """The modals; their code is loaded when one is opened for the first time."""
-    return rx.cond(AuthState.mode, lazy(open_modal()))
+    return page_bound(rx.cond(AuthState.mode, lazy(open_modal())), shown=AuthState.mode != "", on_leave=AuthState.hide)

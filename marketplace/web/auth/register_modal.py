@@ -7,8 +7,9 @@ from marketplace.settings import get_settings
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.login_modal import kind_toggle, text_button
 from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.auth.session_forms import sign_in_when_done
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import autofocus, dialog
 from marketplace.web.components.fields import form_error, option, password_field, select_field, text_field
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
@@ -33,7 +34,14 @@ def _filled_by_location(
 def _email() -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            _text(t("Email"), "email", type="email", auto_complete="email", on_blur=RegisterState.set_email),
+            _text(
+                t("Email"),
+                "email",
+                type="email",
+                auto_complete="email",
+                default_value=AuthState.email,
+                on_blur=[RegisterState.set_email, AuthState.keep_email],
+            ),
             class_name="min-w-0 flex-1",
         ),
         rx.el.div(
@@ -136,7 +144,7 @@ def _seller_fields() -> rx.Component:
 def _form() -> rx.Component:
     return rx.el.form(
         rx.el.div(
-            _text(t("Full Name"), "name", auto_complete="name"),
+            _text(t("Full Name"), "name", auto_complete="name", custom_attrs=autofocus()),
             _text(t("Username"), "username", auto_complete="username"),
             class_name=_ROW,
         ),
@@ -163,28 +171,30 @@ def _done() -> rx.Component:
     return rx.el.div(
         icon("circle-check", size=44, class_name="text-success"),
         rx.el.p(RegisterState.done, role="status", class_name="text-lg font-semibold"),
-        button(t("Sign In"), on_click=RegisterState.finish, size="lg", full=True),
+        rx.el.p(t("Signing you in…"), class_name="text-muted"),
+        button(t("Sign In"), variant="secondary", on_click=RegisterState.finish, size="lg", full=True),
         class_name="flex flex-col items-center gap-4 py-4 text-center",
     )
 
 
 def register_modal() -> rx.Component:
     """Registration form for the chosen account kind; a code verifies the email first."""
-    return dialog(
-        rx.cond(
-            RegisterState.done,
-            _done(),
-            rx.fragment(
-                kind_toggle("register-kind"),
-                _form(),
-                rx.el.p(
-                    t("Already registered?"),
-                    " ",
-                    text_button(t("Sign in"), AuthState.back_to_login),
-                    class_name="text-center text-muted",
-                ),
+    content = rx.cond(
+        RegisterState.done,
+        _done(),
+        rx.fragment(
+            kind_toggle("register-kind"),
+            _form(),
+            rx.el.p(
+                t("Already registered?"),
+                " ",
+                text_button(t("Sign in"), AuthState.back_to_login),
+                class_name="text-center text-muted",
             ),
         ),
+    )
+    return dialog(
+        sign_in_when_done(content, done=RegisterState.done, kind=AuthState.kind, next=AuthState.next),
         open=AuthState.mode == "register",
         on_close=AuthState.close,
         title=t("Create an account"),

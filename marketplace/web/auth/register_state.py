@@ -58,6 +58,9 @@ class RegisterState(GeolocationMixin, rx.State):
         """Send a verification code to the email."""
         self.error, self.errors = "", {}
         if not self.email:
+            # The form may have begun with the email of another modal.
+            self.set_email((await self.get_state(AuthState)).email)
+        if not self.email:
             self.errors = {"email": t("Please enter your email before requesting OTP.")}
             yield rx.set_focus("register-email")
             return
@@ -146,4 +149,4 @@ class RegisterState(GeolocationMixin, rx.State):
             self._proof = await self._execute(accounts.verify_registration_code, self.email, otp, kind=kind)
             self.verified = self.email
         await self._execute(accounts.register, draft, kind=kind, proof=self._proof)
-        self.done = t(messages.REGISTERED)
+        self.done = t("Your account has been created.")

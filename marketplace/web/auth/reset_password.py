@@ -1,6 +1,7 @@
 """State and forms to reset a forgotten password, shared by the modal and the page."""
 
 import asyncio
+from typing import Any
 
 import reflex as rx
 
@@ -120,12 +121,13 @@ class ResetPasswordState(DomainState, rx.State):
         return True
 
 
-def code_form(on_submit, *above: rx.Component, name: str) -> rx.Component:
+def code_form(on_submit, *above: rx.Component, name: str, **email: Any) -> rx.Component:
     """Form of step 1, which asks for the email.
 
     Args:
         above: components before the email field.
         name: prefix of the field ids.
+        email: more properties of the email field.
     """
     return rx.el.form(
         *above,
@@ -136,6 +138,7 @@ def code_form(on_submit, *above: rx.Component, name: str) -> rx.Component:
             type="email",
             auto_complete="username",
             error=ResetPasswordState.error,
+            **email,
         ),
         button(t("Send OTP"), type="submit", size="lg", full=True, busy=ResetPasswordState.busy),
         on_submit=on_submit,

@@ -25,6 +25,42 @@ const post = async (path, body) => {
   return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
 };
 
+/** Store the user record and load the page after the login. */
+const enter = (answer, kind, { next, homes, delay }) => {
+  const id = answer.userId ?? answer.sellerId ?? answer.adminId;
+  sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
+  const home = homes[kind] ?? "/";
+  const target = kind === "user" || next?.startsWith(`/${kind}`) ? ownPath(next, home) : home;
+  setTimeout(() => location.assign(target), delay);
+};
+
+/**
+ * Signs in with the email and the password of the registration form inside of it, as soon as `done` is true. Without
+ * success, the visitor can still use the login form.
+ */
+export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
+  const typed = useRef(null);
+
+  useEffect(() => {
+    if (!done || !typed.current) return;
+    const body = { ...typed.current, remember: false, cookie: true };
+    typed.current = null;
+    post(`/api/${kind}/login`, body)
+      .then((answer) => answer.ok && enter(answer, kind, { next, homes, delay }))
+      .catch(() => {});
+  }, [done]);
+
+  const remember = ({ target }) => {
+    const form = new FormData(target);
+    typed.current = { email: form.get("email"), password: form.get("password") };
+  };
+  return (
+    <div className="contents" onSubmitCapture={remember}>
+      {children}
+    </div>
+  );
+}
+
 /**
  * Login form. A websocket cannot set a cookie, so the form calls the API; the page reload that follows opens a websocket
  * with the cookie. If the account has a second factor, the form asks for the code after the password was accepted.
@@ -58,12 +94,8 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words
       if (answer.secondFactor) setFactor(true);
       return;
     }
-    const id = answer.userId ?? answer.sellerId ?? answer.adminId;
-    sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
     toast("success", answer.message || words.done);
-    const home = homes[kind] ?? "/";
-    const target = kind === "user" || next?.startsWith(`/${kind}`) ? ownPath(next, home) : home;
-    setTimeout(() => location.assign(target), delay);
+    enter(answer, kind, { next, homes, delay });
   };
 
   return (

@@ -30,6 +30,19 @@ class LoginForm(rx.Component):
     error_class: rx.Var[str]
 
 
+class SignInWhenDone(rx.Component):
+    """Signs in after a registration."""
+
+    library = _LIBRARY
+    tag = "SignInWhenDone"
+
+    done: rx.Var[str]
+    kind: rx.Var[str]
+    next: rx.Var[str]
+    homes: rx.Var[dict[str, str]]
+    delay: rx.Var[int]
+
+
 class SignOut(rx.Component):
     """A button that signs out through the API."""
 
@@ -82,6 +95,17 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
         words={"failed": t("Login failed. Please try again."), "done": t(messages.SIGNED_IN)},
         error_class=_ERROR,
         class_name="group flex flex-col gap-4",
+    )
+
+
+def sign_in_when_done(content: rx.Component, *, done, kind, next) -> rx.Component:
+    """Sign in with the email and password of the registration form in `content`, as soon as `done` is not empty.
+
+    Args:
+        kind, next: as for `login_form`.
+    """
+    return SignInWhenDone.create(
+        content, done=done, kind=kind, next=next, homes=_HOMES, delay=get_settings().login_close_ms
     )
 
 

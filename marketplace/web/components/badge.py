@@ -24,15 +24,18 @@ def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "")
     )
 
 
-def count_badge(count, *, label: str) -> rx.Component:
-    """Count on the corner of an icon: hidden for 0, at most 99+."""
+def count_badge(count, *, label: str, at: str = "right-0.5 top-0.5") -> rx.Component:
+    """Count on the corner of a button with an icon: hidden for 0, at most 99+.
+
+    Args:
+        at: classes of its position; by default inside of the button, so that it touches no neighbour.
+    """
     return rx.cond(
         count > 0,
         rx.el.span(
             rx.cond(count > 99, "99+", count.to_string()),
             rx.el.span(f" {label}", class_name="sr-only"),
-            class_name="absolute -right-0.5 -top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full "
-            "bg-danger "
+            class_name=f"absolute {at} flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger "
             "px-1 text-[0.6875rem] font-bold leading-none text-on-danger",
         ),
     )

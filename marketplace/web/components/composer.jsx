@@ -38,6 +38,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
 
   const submit = (event) => {
     event?.preventDefault();
+    if (!text.trim()) setText("");
     if (empty || busy) return;
     outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about || "");
     setText("");
@@ -165,8 +166,8 @@ export function PendingMessages({ other, known, words, classes }) {
   );
 }
 
-/** Shows its children for a while whenever `version` changes. */
-export function TemporaryText({ version, shown, ms, children, ...rest }) {
+/** Shows its children for a while whenever `version` changes, at most until `until` changes. */
+export function TemporaryText({ version, until, shown, ms, children, ...rest }) {
   const [on, setOn] = useState(false);
   const seen = useRef(version);
   useEffect(() => {
@@ -176,6 +177,7 @@ export function TemporaryText({ version, shown, ms, children, ...rest }) {
     const timer = setTimeout(() => setOn(false), ms);
     return () => clearTimeout(timer);
   }, [version, ms]);
+  useEffect(() => setOn(false), [until]);
   return (
     <p {...rest} role="status">
       {on && shown ? children : ""}

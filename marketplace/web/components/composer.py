@@ -100,6 +100,7 @@ class TemporaryText(rx.Component):
     tag = "TemporaryText"
 
     version: rx.Var[int]
+    until: rx.Var[str]
     shown: rx.Var[bool]
     ms: rx.Var[int]
 
@@ -178,6 +179,6 @@ def outbox_flusher(*, me, results, on_send: Any) -> rx.Component:
     return OutboxFlusher.create(me=me, results=results, on_send=on_send)
 
 
-def typing_indicator(version, shown, words: str, *, class_name: str = "") -> rx.Component:
-    """Text that appears for a few seconds each time `version` rises, if `shown` is true."""
-    return TemporaryText.create(words, version=version, shown=shown, ms=_TYPING_MS, class_name=class_name)
+def typing_indicator(version, shown, words: str, *, until, class_name: str = "") -> rx.Component:
+    """Text that appears for a few seconds each time `version` rises, if `shown` is true; it goes when `until` changes."""
+    return TemporaryText.create(words, version=version, until=until, shown=shown, ms=_TYPING_MS, class_name=class_name)

@@ -27,6 +27,11 @@ def url_has_id(ident) -> rx.Var[bool]:
     return (ident != "") & _PATH.contains(ident)
 
 
+def is_current_path(path) -> rx.Var[bool]:
+    """Return whether the browser shows the page of this path."""
+    return path == _PATH
+
+
 def is_current_url(address: rx.vars.StringVar) -> rx.Var[bool]:
     """Return whether `address` is the path and query in the browser; if not, newer data is on its way."""
     return address == _WHOLE

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * The native modal dialog, which traps the focus, restores it, closes on Escape and makes the rest of the page inert. This
- * component binds it to an `open` prop and closes it on a click outside.
+ * component binds it to an `open` prop, closes it on a click outside, and moves the focus to its first field.
  */
 export function Dialog({ open, onClose, children, ...rest }) {
   const ref = useRef(null);
@@ -10,7 +10,13 @@ export function Dialog({ open, onClose, children, ...rest }) {
 
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // The browser would focus the Close button.
+      dialog.querySelector("[data-autofocus]")?.focus();
+      // Toasts come above the dialog.
+      window.dispatchEvent(new Event("marketplace:dialog"));
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 

@@ -11,6 +11,11 @@ BOX = (
 )
 
 
+def autofocus() -> dict[str, str]:
+    """Return the attributes of the element that gets the focus when its dialog opens; a new dict for each component."""
+    return {"data-autofocus": "true"}
+
+
 class Dialog(rx.Component):
     """Wrapper of `dialog.jsx`, the native dialog element bound to a Var."""
 
@@ -22,7 +27,7 @@ class Dialog(rx.Component):
 
 
 def dialog(*children, open, on_close, title, name: str, class_name: str = "") -> rx.Component:
-    """Modal dialog.
+    """Modal dialog, whose title and Close button stay in sight. The focus goes to the element with `autofocus()`.
 
     Args:
             open: whether it is shown.
@@ -32,15 +37,14 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
     """
     return Dialog.create(
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(title, id=f"{name}-title", class_name="text-xl font-bold tracking-tight"),
-                icon_button("x", "Close", on_click=on_close, class_name="-mr-2"),
-                class_name="flex items-center justify-between gap-4",
-            ),
-            *children,
-            class_name="flex flex-col gap-5 p-5 sm:p-7",
+            rx.el.h2(title, id=f"{name}-title", class_name="text-xl font-bold tracking-tight"),
+            icon_button("x", t("Close"), on_click=on_close, class_name="-mr-2"),
+            class_name="sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised px-5 py-3 sm:px-7 sm:pt-5",
         ),
+        rx.el.div(*children, class_name="flex flex-col gap-5 px-5 pb-5 pt-2 sm:px-7 sm:pb-7"),
         id=name,
+        # Another dialog in its place is a new one, which gets the focus.
+        key=name,
         open=open,
         on_close=on_close,
         class_name=f"{BOX} {class_name}",

@@ -78,9 +78,11 @@ export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
   const press = (event) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && open) {
-      // The first press closes the list; the next one empties the box, as browsers do.
+      // The first press closes the list; the next one empties the box.
       event.preventDefault();
       close();
+    } else if (event.key === "Escape") {
+      event.target.value = "";
     } else if (event.key === "Enter") {
       if (open && at >= 0) {
         event.preventDefault();
@@ -104,7 +106,9 @@ export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
       <input
         {...rest}
         ref={box}
-        type="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
         defaultValue={defaultValue}
         role="combobox"
         autoComplete="off"

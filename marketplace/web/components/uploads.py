@@ -80,7 +80,7 @@ class FilePicker(rx.Component):
 
 
 def photo_picker(
-    photos, *, on_change, on_busy, on_unsent=None, most: int = 0, add_words: str = "", key=None
+    photos, *, on_change, on_busy, on_unsent=None, most: int = 0, add_words: str = "", hint: str = "", key=None
 ) -> rx.Component:
     """Input for photos in order; the first is the cover.
 
@@ -91,6 +91,7 @@ def photo_picker(
             on_unsent: called with the number of failed uploads.
             most: maximum number of photos; 0 uses the setting for ads.
             add_words: label of the add button.
+            hint: text below that label.
             key: a new value resets the input to `photos`.
     """
     settings = get_settings()
@@ -101,7 +102,7 @@ def photo_picker(
         max_px=settings.image_max_px,
         words={
             "add": add_words or t("Add photos"),
-            "hint": t("Pick, drop or paste"),
+            "hint": hint or t("Pick, drop or paste"),
             "cover": t("Cover"),
             "sending": t("Uploading"),
             "failed": t("Failed to upload images"),

@@ -8,6 +8,8 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
+from marketplace.web.components.classes import join
+from marketplace.web.components.current_url import is_current_path
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
@@ -16,9 +18,7 @@ from marketplace.web.layouts.header import account_path, messages_path
 BAR = (
     "fixed inset-x-0 bottom-0 z-20 flex h-16 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
 )
-_ITEM = (
-    "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted"
-)
+_ITEM = "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium"
 
 
 def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, ...]:
@@ -26,7 +26,13 @@ def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, .
 
 
 def _place(mark: str, words: str, href, *extra: rx.Component) -> rx.Component:
-    return link(*_inner(mark, words, *extra), href=href, class_name=_ITEM)
+    here = is_current_path(href)
+    return link(
+        *_inner(mark, words, *extra),
+        href=href,
+        aria_current=rx.cond(here, "page", "false"),
+        class_name=join(_ITEM, rx.cond(here, "text-accent", "text-muted")),
+    )
 
 
 def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx.Component:
@@ -34,7 +40,7 @@ def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx
     return rx.cond(
         SessionState.signed_in,
         _place(mark, words, href, *extra),
-        rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=_ITEM),
+        rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=f"{_ITEM} text-muted"),
     )
 
 
@@ -44,10 +50,18 @@ def _post() -> rx.Component:
         ("seller", _place("circle-plus", t("Post"), paths.POST_AD)),
         (
             "user",
-            switch_account(*_inner("circle-plus", t("Post")), kind="seller", next=paths.POST_AD, class_name=_ITEM),
+            switch_account(
+                *_inner("circle-plus", t("Post")),
+                kind="seller",
+                next=paths.POST_AD,
+                class_name=f"{_ITEM} text-muted",
+            ),
         ),
         rx.el.button(
-            *_inner("circle-plus", t("Post")), type="button", on_click=AuthState.show_seller_login, class_name=_ITEM
+            *_inner("circle-plus", t("Post")),
+            type="button",
+            on_click=AuthState.show_seller_login,
+            class_name=f"{_ITEM} text-muted",
         ),
     )
 
@@ -60,7 +74,7 @@ def _for_everyone() -> rx.Component:
             t("Messages"),
             messages_path(),
             AuthState.show_login,
-            count_badge(SessionState.unread, label=t("unread")),
+            count_badge(SessionState.unread, label=t("unread"), at="-top-1.5 left-3"),
         ),
         _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login),
     )

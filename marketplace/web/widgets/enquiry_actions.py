@@ -8,7 +8,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import confirm, dialog
 from marketplace.web.components.fields import text_area
 
 _MESSAGE_LENGTH = 500
@@ -25,28 +25,31 @@ class EnquiryActions(DomainState, rx.State, mixin=True):
     Attributes:
         enquiry_id: the enquiry in the dialog; empty while it is closed.
         ad_name: the name of its ad.
-        action: `decline` or `cancel`.
+        dates: its pickup and drop, for display.
+        action: `accept`, `decline` or `cancel`.
     """
 
     enquiry_id: str = ""
     ad_name: str = ""
+    dates: str = ""
     action: str = ""
 
     @rx.event
     async def accept(self, enquiry_id: str) -> None:
         """Accept the enquiry, which books its dates."""
+        self.close_dialog()
         await self._run_action(enquiry_id, "accept", "")
 
     @rx.event
-    def open_dialog(self, enquiry_id: str, ad_name: str, action: str) -> None:
-        """Open the dialog that asks for a message before declining or cancelling."""
+    def open_dialog(self, enquiry_id: str, ad_name: str, action: str, dates: str = "") -> None:
+        """Open the dialog that asks before an action."""
         if action in _ACTIONS:
-            self.enquiry_id, self.ad_name, self.action = enquiry_id, ad_name, action
+            self.enquiry_id, self.ad_name, self.action, self.dates = enquiry_id, ad_name, action, dates
 
     @rx.event
     def close_dialog(self) -> None:
         """Close the dialog without a change."""
-        self.enquiry_id, self.ad_name, self.action = "", "", ""
+        self.enquiry_id, self.ad_name, self.action, self.dates = "", "", "", ""
 
     @rx.event
     async def confirm(self, form: dict[str, str]) -> None:
@@ -78,12 +81,14 @@ def enquiry_buttons(
         cancel: label of the cancel button.
     """
 
-    def dialog_button(action: str, label: str) -> rx.Component:
-        handler = state.open_dialog(enquiry.id, enquiry.ad_name, action)
-        return rx.cond(enquiry.moves.contains(action), button(label, size="sm", variant="secondary", on_click=handler))
+    dates = f"{enquiry.pickup_text} – {enquiry.drop_text}"
+
+    def dialog_button(action: str, label: str, variant: str = "secondary") -> rx.Component:
+        handler = state.open_dialog(enquiry.id, enquiry.ad_name, action, dates)
+        return rx.cond(enquiry.moves.contains(action), button(label, size="sm", variant=variant, on_click=handler))
 
     return rx.el.div(
-        rx.cond(enquiry.moves.contains("accept"), button(t("Accept"), size="sm", on_click=state.accept(enquiry.id))),
+        dialog_button("accept", t("Accept"), "primary"),
         dialog_button("decline", t("Decline")),
         dialog_button("cancel", cancel),
         class_name=join("flex gap-2 empty:hidden", class_name),
@@ -91,7 +96,29 @@ def enquiry_buttons(
 
 
 def enquiry_dialog(state: type[EnquiryActions]) -> rx.Component:
-    """Dialog that asks for a message before declining or cancelling."""
+    """Dialogs that ask before accepting, and for a message before declining or cancelling."""
+    return rx.fragment(_accept_dialog(state), _message_dialog(state))
+
+
+def _accept_dialog(state: type[EnquiryActions]) -> rx.Component:
+    return confirm(
+        rx.fragment(
+            rx.el.b(state.ad_name, class_name="capitalize"),
+            rx.el.br(),
+            rx.el.b(state.dates),
+            rx.el.br(),
+            t("These dates will be booked, and nobody else can have them."),
+        ),
+        button(t("Back"), variant="secondary", on_click=state.close_dialog),
+        button(t("Book these dates"), on_click=state.accept(state.enquiry_id)),
+        open=state.action == "accept",
+        on_close=state.close_dialog,
+        title=t("Accept enquiry"),
+        name="accept-enquiry",
+    )
+
+
+def _message_dialog(state: type[EnquiryActions]) -> rx.Component:
     label = rx.cond(state.action == "cancel", t("Cancel enquiry"), t("Decline enquiry"))
     return dialog(
         rx.el.form(
@@ -112,7 +139,7 @@ def enquiry_dialog(state: type[EnquiryActions]) -> rx.Component:
             on_submit=state.confirm,
             class_name="flex flex-col gap-4",
         ),
-        open=state.enquiry_id != "",
+        open=(state.action == "decline") | (state.action == "cancel"),
         on_close=state.close_dialog,
         title=label,
         name="settle-enquiry",

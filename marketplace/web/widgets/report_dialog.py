@@ -9,6 +9,7 @@ from marketplace.domain.moderation.messages import REPORT_REASONS
 from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget
 from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select_field, text_area
@@ -19,11 +20,12 @@ class ReportMixin(DomainState, rx.State, mixin=True):
 
     reporting: bool = False
     report_error: str = ""
+    report_errors: dict[str, str] = {}
 
     @rx.event
     def open_report(self) -> None:
         """Open the dialog."""
-        self.reporting, self.report_error = True, ""
+        self.reporting, self.report_error, self.report_errors = True, "", {}
 
     @rx.event
     def close_report(self) -> None:
@@ -43,7 +45,7 @@ class ReportMixin(DomainState, rx.State, mixin=True):
         try:
             await self._execute(moderation.report, draft)
         except MarketplaceError as error:
-            self.report_error = error.message
+            self.report_error, self.report_errors = error.message, errors_by_field(error)
             return
         self.reporting = False
         await self._toast("success", t("Thank you. We will look into it."))
@@ -62,17 +64,20 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
     """
     return dialog(
         rx.el.form(
-            form_error(state.report_error),
+            form_error(rx.cond(state.report_errors.length() > 0, "", state.report_error)),
             rx.el.p(explained, class_name="text-muted") if explained else None,
             select_field(
                 t("Reason"),
                 "reason",
+                option(t("Choose a reason"), ""),
                 *[option(t(words), reason) for reason, words in REPORT_REASONS.items()],
                 required=True,
+                error=state.report_errors.get("reason", ""),
             ),
             text_area(t("What is wrong?"), "text", max_length=1000),
             form_buttons(state.close_report, button(t("Send report"), type="submit", variant="danger")),
             on_submit=state.send_report,
+            no_validate=True,
             class_name="flex flex-col gap-4",
         ),
         open=state.reporting,

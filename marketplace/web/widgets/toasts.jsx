@@ -50,7 +50,7 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
   const region = useRef(null);
 
   const say = (kind, text, id = `${Date.now()}-${Math.random()}`) =>
-    setItems((list) => [{ id, kind, text }, ...list.filter((item) => item.id !== id)].slice(0, most));
+    setItems((list) => [{ id, kind, text }, ...list.filter((item) => item.id !== id && (item.kind !== kind || item.text !== text))].slice(0, most));
   const drop = (id) => setItems((list) => list.filter((item) => item.id !== id));
 
   // The app handles events from now on, so the scripts of the page can release the events they held back.
@@ -85,13 +85,19 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
   const lost = connectErrors.length > 1;
   const shown = lost ? [{ id: "lost", kind: "warning", text: words.lost, stays: true }, ...items] : items;
 
-  // Show the popover again for each toast, so that it is above a dialog that has opened meanwhile.
+  // Show the popover again for each toast and after a dialog has opened, so that it is above the dialog's backdrop.
+  const isShown = shown.length > 0;
   useEffect(() => {
-    const element = region.current;
-    if (!element?.showPopover) return;
-    if (element.matches(":popover-open")) element.hidePopover();
-    if (shown.length > 0) element.showPopover();
-  }, [items, lost]);
+    const raise = () => {
+      const element = region.current;
+      if (!element?.showPopover) return;
+      if (element.matches(":popover-open")) element.hidePopover();
+      if (isShown) element.showPopover();
+    };
+    raise();
+    window.addEventListener("marketplace:dialog", raise);
+    return () => window.removeEventListener("marketplace:dialog", raise);
+  }, [items, lost, isShown]);
 
   return (
     <section

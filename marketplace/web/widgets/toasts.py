@@ -10,7 +10,7 @@ from marketplace.i18n.texts import t
 
 ToastKind = Literal["success", "error", "warning", "info"]
 
-_KEPT = 4
+_KEPT = 3
 _SHOWN_MS = 5_000
 # The class `light` keeps toasts light in dark mode; 20rem are the 320 px of spec 9.4.
 _CLASSES = {

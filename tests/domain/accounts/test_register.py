@@ -132,6 +132,12 @@ def test_everything_that_is_missing_is_named_at_once(db):
     assert "whatsapp" in problems(db, {}, SELLER)
 
 
+def test_no_password_is_a_missing_one_not_a_short_one(db):
+    with pytest.raises(Invalid) as raised:
+        accounts.check_registration(db, ANONYMOUS, AccountDraft(), kind=BUYER)
+    assert {"field": "password", "message": "Password is required"} in raised.value.errors
+
+
 def test_a_business_names_its_id(db):
     form = SELLER_FORM | {"seller_type": "business"}
     assert set(problems(db, form, SELLER)) == {"businessId"}

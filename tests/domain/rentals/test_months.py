@@ -35,7 +35,7 @@ def test_day_marks(scene):
         "free", "free", "part", "taken", "part", "free", "closed", "free", "taken", "free", "free",
     ]  # fmt: skip
     assert len(month.blanks) + len(month.days) + len(month.tail) == 42
-    assert month.days[22].words == "23 November 2026, taken"
+    assert month.days[22].words == "23 Nov 2026, taken"
 
 
 @pytest.mark.parametrize("asked", ["", "2026-10", "1999-01", "9999-12", "2026-13", "rubbish", "2026-12-24", "2026-1é"])

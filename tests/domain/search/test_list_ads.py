@@ -267,3 +267,8 @@ def test_a_price_is_read_as_people_write_it(typed: str):
 def test_what_is_no_price_is_refused(typed: str):
     with pytest.raises(Invalid):
         search.parse_query({"maxPrice": typed})
+
+
+def test_prices_the_wrong_way_round_are_swapped():
+    query = search.parse_query({"minPrice": "5000", "maxPrice": "₹1,000"})
+    assert (query.min_price, query.max_price) == (1_000, 5_000)

@@ -180,3 +180,12 @@ def test_what_is_gone_meanwhile_is_not_mailed(db: Session, buyer, furniture):
     search.refresh(db, ad.id)
     assert search.send_alerts(db) == 1
     assert db.exec(select(OutboxMail)).all() == []
+
+
+def test_a_search_is_saved_for_its_owner_only(db: Session, buyer):
+    save(db, buyer, keyword="sofa", city="Pune")
+    query = SearchQuery(keyword="sofa", city="Pune", sort=search.Sort.NEWEST)
+    assert search.is_search_saved(db, factories.actor(buyer), query)
+    assert not search.is_search_saved(db, factories.actor(buyer), SearchQuery(keyword="sofa"))
+    for other in (ANONYMOUS, factories.actor(factories.buyer(db)), factories.actor(factories.admin(db))):
+        assert not search.is_search_saved(db, other, query)

@@ -128,6 +128,7 @@ def test_price_in_the_keyword_fills_the_price_fields(db: Session, category_id: s
     assert boxes({"keyword": "sofa under 900"}) == ("", "900")
     assert boxes({"keyword": "sofa 5k to 10k"}) == ("5000", "10000")
     assert boxes({"keyword": "sofa under 900", "minPrice": "₹1,00"}) == ("₹1,00", "")
+    assert boxes({"minPrice": "5,000", "maxPrice": "1000"}) == ("1000", "5000")
 
 
 def test_place_has_one_chip_that_removes_all_its_parameters(db: Session, category_id: str):
@@ -260,3 +261,19 @@ def test_search_right_after_choosing_a_type_uses_that_type(db: Session):
     # Until the response arrives, the browser's select has the previous value.
     sent = BrowseState.submit.fn(page, {"keyword": "piano", "producttype": "sell", "categoryId": ""})
     assert "keyword=piano&producttype=lease" in str(sent)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "query"),
+    [
+        ("₹5,000", "", "minPrice=5000"),
+        ("5000", "Rs 1,000", "minPrice=1000&maxPrice=5000"),
+        ("any", "99.50", "maxPrice=99.5"),
+        ("any", "", ""),
+    ],
+)
+def test_prices_lose_what_is_no_digit_and_stand_in_order(db: Session, least: str, most: str, query: str):
+    page = part(tab(db, path="/products/sell"), BrowseState)
+    spec = asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": least, "maxPrice": most}))
+    path = f"/products/sell?{query}" if query else "/products/sell"
+    assert f'"{path}"' in str(spec.args)

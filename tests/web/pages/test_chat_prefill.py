@@ -6,6 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.domain import chat
+from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.widgets.chat_prefill import ChatPrefill
 from marketplace.web.widgets.send_queue import SendQueueState
@@ -74,3 +75,16 @@ def test_prepared_message_is_sent_to_its_receiver_only(db: Session, pair):
     assert sent.handler.fn.__name__ == "send_prefill"
     assert [str(value) for _, value in sent.args] == [f'"{seller.id}"', '"Is it still there?"']
     assert page.prefill == ""
+
+
+def test_chat_now_asks_once_about_an_ad(db: Session, pair):
+    buyer, seller = pair
+    ad = factories.ad(db, seller, factories.category(db), name="Sofa")
+    root = tab(db, buyer, f"/products/{ad.id}")
+    page, prefill = part(root, AdState), part(root, ChatPrefill)
+    asyncio.run(AdState.open.fn(page))
+    asyncio.run(AdState.start_chat.fn(page))
+    assert prefill._pop(seller.id) == (ad.id, "Hi, is “Sofa” still available?")
+    chat.send(db, factories.actor(buyer), seller.id, "Hello", ad_id=ad.id)
+    asyncio.run(AdState.start_chat.fn(page))
+    assert prefill._pop(seller.id) == ("", "")

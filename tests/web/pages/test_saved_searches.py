@@ -165,3 +165,15 @@ def test_only_a_search_with_criteria_can_be_saved(db: Session):
     }
     category_id = factories.category(db).id
     assert saveable_params(db, f"/category/{category_id}", {"page": "2"}) == {"categoryId": category_id}
+
+
+def test_saved_search_is_shown_as_saved_at_once_and_when_the_page_opens(db: Session):
+    buyer = factories.buyer(db)
+    page = part(tab(db, buyer, "/products/search?keyword=teak+sofa&maxPrice=5000"), BrowseState)
+    asyncio.run(BrowseState.open.fn(page))
+    assert page.results.saveable_params
+    assert not page.results.is_search_saved
+    save(page._get_root_state(), page.results.saveable_params)
+    assert page.results.is_search_saved
+    asyncio.run(BrowseState.open.fn(page))
+    assert page.results.is_search_saved

@@ -34,6 +34,7 @@ from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
+from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
 from marketplace.web.widgets.toasts import ToastState
 from tests.api.permissions.world import World
@@ -68,6 +69,7 @@ ROWS = (
     _of_reflex(FrontendEventExceptionState, "handle_frontend_exception", info="a", component_stack="b"),
     _only_tab(ToastState.show, kind="success", text="Forged"),
     _only_tab(LiveState.subscribe),
+    _only_tab(WishlistState.sort_by, sort="price_asc"),
     # Login and registration modals.
     _only_tab(AuthState.show_login),
     _only_tab(AuthState.show_seller_login),
@@ -76,6 +78,8 @@ ROWS = (
     _only_tab(AuthState.show_forgot),
     _only_tab(AuthState.back_to_login),
     _only_tab(AuthState.close),
+    _only_tab(AuthState.hide),
+    _only_tab(AuthState.keep_email, email="a@b.example"),
     _only_tab(AuthState.choose_kind, kind="admin"),
     _only_tab(AuthState.toggle_password),
     _only_tab(AuthState.require_login, action=None),

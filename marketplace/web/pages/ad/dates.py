@@ -73,8 +73,10 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         except NotSignedIn:
             raise
         except MarketplaceError as error:
-            self.errors = errors_by_field(error)
-            await self._toast("error", error.message)
+            if error.message != self.price_error:
+                self.errors = dict(list(errors_by_field(error).items())[:1])
+            if not error.errors:
+                await self._toast("error", error.message)
         finally:
             self.enquiring = False
 

@@ -6,10 +6,10 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import ads, page_titles, rentals
+from marketplace.domain import ads, chat, page_titles, rentals
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, ReportTarget
+from marketplace.models import ReportTarget
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
@@ -71,15 +71,13 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
 
     @rx.event
     async def start_chat(self):
-        """Store a first message and open the chat with the seller."""
+        """Open the chat with the seller, and store a first message unless they have talked about the ad already."""
         if self.page is None:
             return None
-        await self._query(
-            lambda _db, actor: actor.require(AccountKind.BUYER, message=t("Please login to chat with the seller"))
-        )
         ad = self.page.ad
-        words = t("Hi, is “{name}” still available?", name=ad.name)
-        (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
+        if not await self._query(chat.has_talked_about, ad.seller_id, ad.id):
+            words = t("Hi, is “{name}” still available?", name=ad.name)
+            (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
         return rx.redirect(f"{paths.USER_MESSAGES}?seller={ad.seller_id}&ad={ad.id}")
 
     @rx.event

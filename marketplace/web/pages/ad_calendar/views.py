@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date, format_moment
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import ads, rentals
@@ -112,13 +113,13 @@ def _closed(calendar: CalendarView) -> tuple[ClosedPeriod, ...]:
     found = []
     for period in calendar.blocked:
         since, until = period.starts_at.astimezone(zone), period.ends_at.astimezone(zone)
-        first, last = f"{since.day} {since:%b %Y}", until - timedelta(minutes=1)
+        first, last = format_date(since), until - timedelta(minutes=1)
         whole_days = (since.hour, since.minute, until.hour, until.minute) == (0, 0, 0, 0)
         if not whole_days:
-            text = f"{first}, {since:%H:%M} – {until.day} {until:%b %Y}, {until:%H:%M}"
+            text = f"{format_moment(since, zone)} – {format_moment(until, zone)}"
         elif since.date() == last.date():
             text = first
         else:
-            text = f"{first} – {last.day} {last:%b %Y}"
+            text = f"{first} – {format_date(last)}"
         found.append(ClosedPeriod(since=period.starts_at.isoformat(), until=period.ends_at.isoformat(), text=text))
     return tuple(found)

@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
@@ -69,21 +70,21 @@ def _filter_group(group: rx.Var[FilterGroup], index: rx.Var[int]) -> rx.Componen
 
 def _prices() -> rx.Component:
     results = BrowseState.results
-    box = {"type": "text", "input_mode": "numeric", "class_name": control_class(height="h-10")}
+    box = {"class_name": control_class(height="h-10")}
     return rx.el.form(
         rx.el.h2(t("Price (₹)"), class_name="text-sm font-semibold text-ink"),
         rx.el.div(
-            rx.el.input(
+            DigitsInput.create(
                 name="minPrice",
-                aria_label=t("Lowest price"),
+                custom_attrs={"aria-label": t("Lowest price")},
                 placeholder=t("From"),
                 key=results.min_price + "-",
                 default_value=results.min_price,
                 **box,
             ),
-            rx.el.input(
+            DigitsInput.create(
                 name="maxPrice",
-                aria_label=t("Highest price"),
+                custom_attrs={"aria-label": t("Highest price")},
                 placeholder=t("To"),
                 key="-" + results.max_price,
                 default_value=results.max_price,

@@ -130,6 +130,21 @@ def toolbar() -> rx.Component:
 
 
 def _save_search() -> rx.Component:
+    """Button that saves the search; for a saved one, a link to all saved searches."""
+    return rx.cond(
+        BrowseState.results.is_search_saved,
+        button_link(
+            rx.el.span(t("Saved"), class_name="max-sm:sr-only"),
+            href=paths.SAVED_SEARCHES,
+            variant="soft",
+            icon="circle-check",
+            title=t("Saved searches"),
+        ),
+        _save_button(),
+    )
+
+
+def _save_button() -> rx.Component:
     return button(
         rx.el.span(t("Save this search"), class_name="max-sm:sr-only"),
         variant="secondary",

@@ -24,6 +24,7 @@ from marketplace.web.pages.browse.views import Results
 
 # Radius in km until the user chooses another.
 _RADIUS = "25"
+_LONGEST_PRICE = 40
 
 
 class BrowseState(PageState, rx.State):
@@ -103,13 +104,15 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
-        prices = {name: str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice")}
+        # The boxes take only digits; other clients may send anything.
+        prices = {name: _only_digits(str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
         try:
-            search.parse_query(prices)
+            query = search.parse_query(prices)
         except Invalid:
             await self._toast("warning", t("Price must be a number."))
             return None
-        return rx.redirect(self._address().with_params(**prices))
+        least, most = search.price_text(query.min_price), search.price_text(query.max_price)
+        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most))
 
     @rx.event
     def sort_by(self, sort: str):
@@ -140,11 +143,17 @@ class BrowseState(PageState, rx.State):
     async def save_search(self, params: dict[str, str]) -> None:
         """Save a search. The event has the search, because it may be sent again from another page after the login."""
         await self._execute(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
+        if self.results.saveable_params == params:
+            self.results = self.results.model_copy(update={"is_search_saved": True})
         await self._toast("success", t(search_messages.SAVED))
 
     def _address(self) -> address.Address:
         url = self.router.url
         return address.parse_address(url.path, url.query_parameters)
+
+
+def _only_digits(text: str) -> str:
+    return "".join(char for char in text[:_LONGEST_PRICE] if char in "0123456789.")
 
 
 def _list_categories(db: Session, ad_type: str) -> list[SelectOption]:

@@ -55,6 +55,7 @@ class Results(View):
             filters_set: number of filters in the URL.
             asks_place: whether the keyword says "near me" and the position is unknown.
             saveable_params: parameters of a search that can be saved; empty if nothing is searched for.
+            is_search_saved: whether the caller has saved this search.
     """
 
     kind: str = "search"
@@ -91,6 +92,7 @@ class Results(View):
     clear_href: str = ""
     empty_text: str = ""
     saveable_params: dict[str, str] = {}
+    is_search_saved: bool = False
     picture: Photo | None = None
 
 
@@ -112,6 +114,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
     window = Window(address.page, get_settings().page_size)
     most = search.ALL_VALUES if expanded else search.FIRST_VALUES
     found, query = search.list_ads_for_url(db, actor, query, window, facets=True, facet_values=most)
+    saveable_params = _saveable_params(address, query)
     return Results(
         kind=address.kind,
         title=page_titles.full(page_titles.numbered(_title(address, query, heading), address.page)),
@@ -121,9 +124,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         keyword=query.keyword,
         ad_type=query.ad_type or "",
         category_id=query.category_id,
-        # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
-        min_price=address.params.get("minPrice", "") or search.price_text(found.min_price),
-        max_price=address.params.get("maxPrice", "") or search.price_text(found.max_price),
+        **_price_boxes(address, query, found),
         **_sort_and_view(address, query, found),
         cards=found.items,
         total=found.total,
@@ -148,7 +149,8 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         filters_set=search.count_filters(query, fixed=address.fixed_params),
         clear_href=address.without_filters(),
         empty_text=_empty(address, query),
-        saveable_params=_saveable_params(address, query),
+        saveable_params=saveable_params,
+        is_search_saved=bool(saveable_params) and search.is_search_saved(db, actor, query),
     )
 
 
@@ -196,6 +198,17 @@ def _sort_and_view(address: Address, query: SearchQuery, found: SearchPage) -> d
         "as_rows": address.as_rows,
         "grid_href": address.with_params(view="", page=str(address.page)),
         "rows_href": address.with_params(view="list", page=str(address.page)),
+    }
+
+
+def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, str]:
+    if query.min_price is not None and query.max_price is not None:
+        # In order, whatever their order in the URL.
+        return {"min_price": search.price_text(query.min_price), "max_price": search.price_text(query.max_price)}
+    # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
+    return {
+        "min_price": address.params.get("minPrice", "") or search.price_text(found.min_price),
+        "max_price": address.params.get("maxPrice", "") or search.price_text(found.max_price),
     }
 
 

@@ -23,12 +23,8 @@ def _pickup(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 
 
 def _date_and_time(text) -> rx.Component:
-    """Date and time, each without line breaks."""
-    parts = text.split(", ")
-    return rx.el.div(
-        rx.el.span(parts[0], ", ", class_name="mr-1 inline-block whitespace-nowrap"),
-        rx.el.span(parts[1], class_name="inline-block whitespace-nowrap text-muted"),
-    )
+    """Date and time on one line."""
+    return rx.el.div(text, class_name="whitespace-nowrap text-sm")
 
 
 def _rows(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
@@ -74,7 +70,7 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
         rx.el.dl(
             entry(t("Pickup Date"), _pickup(enquiry)),
             entry(t("Drop Date"), _date_and_time(enquiry.drop_text)),
-            class_name="grid grid-cols-2 gap-3 rounded-control bg-sunken p-3",
+            class_name="grid gap-3 rounded-control bg-sunken p-3 min-[420px]:grid-cols-2",
         ),
         rx.cond(enquiry.answer, sections.answer(enquiry)),
         rx.el.div(

@@ -77,4 +77,5 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
         return rx.redirect(paths.with_query(self.router.url.path, status=self.shown.status, ad=ad_id[:40]))
 
     async def _reload_enquiries(self) -> None:
-        await self._reload()
+        with self._catch_load_errors(t(messages.ERROR_FETCHING)):
+            self._set_vars(await self._query(self.load, self._page_url()))

@@ -55,14 +55,14 @@ def search_form(number) -> rx.Component:
             height="h-13",
             class_name="max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm",
         ),
-        # Beside the box on wide screens: the list of suggestions would cover a button below it.
+        # Beside the fields on wide screens: the list of suggestions would cover a button below the box.
         button(
             t("Search Now"),
             type="submit",
             size="lg",
             icon="search",
             full=True,
-            class_name="max-sm:col-span-2 sm:col-start-3 sm:row-start-1",
+            class_name="max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:h-full",
         ),
         on_submit=HomeState.search,
         # Before the app has loaded, the browser submits the form.
@@ -70,8 +70,7 @@ def search_form(number) -> rx.Component:
         method="get",
         role="search",
         aria_label=t("Search {number}", number=number),
-        class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5 "
-        "sm:[&>:nth-child(3)]:col-span-2",
+        class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5",
     )
 
 

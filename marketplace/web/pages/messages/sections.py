@@ -106,9 +106,9 @@ def _enquiry(enquiry: rx.Var[EnquiryView]) -> rx.Component:
         rx.el.div(
             rx.el.p(t("Enquiry"), ": ", rx.el.b(enquiry.ad_name), class_name="truncate"),
             rx.el.p(
-                enquiry.pickup_text,
+                rx.el.span(enquiry.pickup_text, class_name="whitespace-nowrap"),
                 " – ",
-                enquiry.drop_text,
+                rx.el.span(enquiry.drop_text, class_name="whitespace-nowrap"),
                 rx.cond(enquiry.zone_text, f" ({enquiry.zone_text})", ""),
                 rx.cond(enquiry.quoted_text, f" · {enquiry.quoted_text}", ""),
                 class_name="text-sm text-muted",
@@ -151,6 +151,7 @@ def _head(back: str) -> rx.Component:
                 LiveState.typing,
                 LiveState.typing_in == thread.conversation_id,
                 t("typing…"),
+                until=thread.last,
                 class_name="text-sm text-accent empty:hidden",
             ),
             class_name="min-w-0 flex-1",

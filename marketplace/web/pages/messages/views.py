@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, chat, paging, rentals
 from marketplace.domain.ads.schemas import AdCard
@@ -236,7 +237,7 @@ def _label(day: date) -> str:
         return t("Today")
     if day == today - timedelta(days=1):
         return t("Yesterday")
-    return f"{day.day} {day:%B %Y}"
+    return format_date(day)
 
 
 def when(moment: datetime | None) -> str:
@@ -245,4 +246,4 @@ def when(moment: datetime | None) -> str:
         return ""
     local = moment.astimezone(_zone())
     today = clock.now().astimezone(_zone()).date()
-    return f"{local:%H:%M}" if local.date() == today else f"{local.day} {local:%b}"
+    return f"{local:%H:%M}" if local.date() == today else format_date(local)

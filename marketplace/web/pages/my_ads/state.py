@@ -6,7 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
+from marketplace.core.errors import MarketplaceError, Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
@@ -79,7 +79,8 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
         self.reason = ""
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), t("Failed to delete product"))
+        failed, unavailable = t("Failed to delete product"), t("Error deleting product")
+        await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), failed, unavailable)
 
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:
@@ -102,10 +103,15 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
         made = await self._execute(ads.duplicate, ad_id)
         return rx.redirect(paths.edit_ad(made.id))
 
-    async def _execute_and_reload(self, function, ad_id: str, done: str, failed: str = "") -> None:
+    async def _execute_and_reload(
+        self, function, ad_id: str, done: str, failed: str = "", unavailable: str = ""
+    ) -> None:
         try:
             with unexpected_errors_as(failed):
                 await self._execute(function, ad_id)
+        except Unavailable as error:
+            await self._toast("error", f"{unavailable}. {error.message}" if unavailable else error.message)
+            return
         except MarketplaceError as error:
             await self._toast("error", error.message)
             return

@@ -49,6 +49,7 @@ def _photo() -> rx.Component:
             on_busy=rx.noop(),
             most=1,
             add_words=t("Choose Photo"),
+            hint=t("JPEG/PNG, max 5MB"),
             key="photo-" + ProfileState.photo_version.to_string(),
         ),
     )

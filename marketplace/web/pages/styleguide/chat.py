@@ -36,7 +36,11 @@ def messages(scheme: str) -> rx.Component:
         rx.el.div(
             button("Somebody types", variant="secondary", size="sm", on_click=StyleState.add_typing("")),
             typing_indicator(
-                StyleState.typing, rx.Var.create(True), "typing…", class_name="text-sm text-accent empty:hidden"
+                StyleState.typing,
+                rx.Var.create(True),
+                "typing…",
+                until=StyleState.sent_texts.length().to_string(),
+                class_name="text-sm text-accent empty:hidden",
             ),
             class_name="flex min-h-9 items-center gap-3 px-4 pb-3",
         ),

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.domain.ads import messages
 from marketplace.domain.wishlist import SavedAd
+from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
@@ -11,6 +12,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.fields import option, select
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import DEFAULT_AD, photo
 from marketplace.web.components.placeholders import empty_state
@@ -99,14 +101,46 @@ def _list() -> rx.Component:
     )
 
 
+def _count() -> rx.Var | rx.Component:
+    count = WishlistState.items.length()
+    words = rx.cond(count == 1, t("1 saved ad"), rx.Var.create(f"{count} ") + t("saved ads"))
+    return rx.cond(count > 0, words, "")
+
+
+def _order() -> rx.Component:
+    return rx.cond(
+        WishlistState.items.length() > 1,
+        select(
+            *[option(t(words), sort) for sort, words in wishlist_messages.SORTS.items()],
+            aria_label=t("Sort by"),
+            value=WishlistState.sort,
+            on_change=WishlistState.sort_by,
+        ),
+    )
+
+
+def _prompt() -> rx.Component:
+    """What the page shows without a buyer's account: a login, or for other accounts a way on."""
+    return rx.cond(
+        SessionState.signed_in,
+        empty_state(
+            t(wishlist_messages.FOR_BUYERS),
+            t("To save ads, log out and sign in with a buyer account; one email can have both."),
+            button_link(t("Search all ads"), href=paths.SEARCH),
+            icon="heart",
+        ),
+        login_prompt(t(wishlist_messages.LOGIN_FIRST), AuthState.show_login),
+    )
+
+
 def wishlist() -> rx.Component:
-    """The saved ads, or a login prompt."""
+    """The saved ads, or why there are none to show."""
     return site_layout(
         rx.el.div(
-            page_title(t("My Wishlist")),
+            page_title(t("My Wishlist"), _count(), _order()),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                login_prompt(t("Please login to manage wishlist"), AuthState.show_login),
+                _prompt(),
                 content_or_error(WishlistState, _list()),
             ),
             # One screen high, so that the footer does not move when the list appears.

@@ -1,0 +1,25 @@
+"""Content that does not survive the page on which it was opened."""
+
+from typing import Any
+
+import reflex as rx
+
+
+class PageBound(rx.Component):
+    """Wrapper of `page_bound.jsx`."""
+
+    library = rx.asset("page_bound.jsx", shared=True).importable_path
+    tag = "PageBound"
+
+    shown: rx.Var[bool]
+    on_leave: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+def page_bound(content: rx.Component, *, shown, on_leave: Any) -> rx.Component:
+    """Content that the State shows until the visitor goes to another page or loads this one again.
+
+    Args:
+        shown: whether the State shows it.
+        on_leave: called when it should go; its handler has to make `shown` false.
+    """
+    return PageBound.create(content, shown=shown, on_leave=on_leave)
