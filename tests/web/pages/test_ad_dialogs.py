@@ -4,10 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from marketplace.web.pages.ad.dates_state import DatesState
 from sqlmodel import Session
 
 from marketplace.models import AdType
-from marketplace.web.pages.ad.dates_state import DatesState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.toasts import ToastState
 from tests import factories
