@@ -73,9 +73,11 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         except NotSignedIn:
             raise
         except MarketplaceError as error:
-            if error.message != self.price_error:
-                self.errors = dict(list(errors_by_field(error).items())[:1])
-            if not error.errors:
+            if error.message == self.price_error:
+                return
+            # One message may be about both fields.
+            self.errors = dict(list(errors_by_field(error).items())[:1])
+            if not self.errors:
                 await self._toast("error", error.message)
         finally:
             self.enquiring = False

@@ -6,6 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import Forbidden, MarketplaceError, NotSignedIn
 from marketplace.domain import ads, rentals
 from marketplace.domain.paging import Window
 from marketplace.domain.rentals import EnquiredAd, EnquiryCounts, EnquiryView, messages
@@ -13,6 +14,7 @@ from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, EnquiryStatus
 from marketplace.web import paths
+from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -77,5 +79,10 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
         return rx.redirect(paths.with_query(self.router.url.path, status=self.shown.status, ad=ad_id[:40]))
 
     async def _reload_enquiries(self) -> None:
-        with self._catch_load_errors(t(messages.ERROR_FETCHING)):
-            self._set_vars(await self._query(self.load, self._page_url()))
+        try:
+            with unexpected_errors_as(t(messages.ERROR_FETCHING)):
+                self._set_vars(await self._query(self.load, self._page_url()))
+        except (NotSignedIn, Forbidden):
+            self.reset()
+        except MarketplaceError as error:
+            self.load_error = error.message

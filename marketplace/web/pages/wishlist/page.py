@@ -8,6 +8,7 @@ from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
@@ -125,8 +126,18 @@ def _prompt() -> rx.Component:
         SessionState.signed_in,
         empty_state(
             t(wishlist_messages.FOR_BUYERS),
-            t("To save ads, log out and sign in with a buyer account; one email can have both."),
-            button_link(t("Search all ads"), href=paths.SEARCH),
+            t("To save ads, change to a buyer account; one email can have both."),
+            rx.cond(
+                SessionState.kind == "seller",
+                switch_account(
+                    rx.cond(SessionState.has_other_account, t("Switch to buying"), t("Start buying")),
+                    kind="user",
+                    next=paths.WISHLIST,
+                    class_name="inline-flex h-11 items-center rounded-control bg-accent px-4 text-[0.9375rem] font-semibold "
+                    "text-on-accent hover:bg-accent-strong",
+                ),
+            ),
+            button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",
         ),
         login_prompt(t(wishlist_messages.LOGIN_FIRST), AuthState.show_login),
