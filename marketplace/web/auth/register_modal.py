@@ -31,15 +31,21 @@ def _filled_by_location(
     return rx.fragment(_text(label, field, default_value=value, **props), key=f"{field}-{times}")
 
 
+def _known(label: str, field: str, **props) -> rx.Component:
+    """Field that begins with what is known of a signed-in person."""
+    return _filled_by_location(label, field, RegisterState.known.get(field, ""), RegisterState.prefilled, **props)
+
+
 def _email() -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            _text(
+            _filled_by_location(
                 t("Email"),
                 "email",
+                AuthState.email,
+                RegisterState.prefilled,
                 type="email",
                 auto_complete="email",
-                default_value=AuthState.email,
                 on_blur=[RegisterState.set_email, AuthState.keep_email],
             ),
             class_name="min-w-0 flex-1",
@@ -125,7 +131,7 @@ def _user_fields() -> rx.Component:
 def _seller_fields() -> rx.Component:
     return rx.fragment(
         rx.el.div(
-            _text(t("WhatsApp Number"), "whatsapp", type="tel"),
+            _known(t("WhatsApp Number"), "whatsapp", type="tel"),
             select_field(
                 t("Seller type"),
                 "register-seller-type",
@@ -144,18 +150,18 @@ def _seller_fields() -> rx.Component:
 def _form() -> rx.Component:
     return rx.el.form(
         rx.el.div(
-            _text(t("Full Name"), "name", auto_complete="name", custom_attrs=autofocus()),
-            _text(t("Username"), "username", auto_complete="username"),
+            _known(t("Full Name"), "name", auto_complete="name", custom_attrs=autofocus()),
+            _known(t("Username"), "username", auto_complete="username"),
             class_name=_ROW,
         ),
         _email(),
         _code(),
         rx.el.div(
-            _text(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
+            _known(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
             _filled_by_location(t("Place"), "place", RegisterState.place, RegisterState.placed),
             class_name=_ROW,
         ),
-        _text(t("Address"), "address", auto_complete="street-address"),
+        _known(t("Address"), "address", auto_complete="street-address"),
         rx.cond(AuthState.kind == "seller", _seller_fields(), _user_fields()),
         _passwords(),
         form_error(RegisterState.error),
@@ -183,13 +189,20 @@ def register_modal() -> rx.Component:
         RegisterState.done,
         _done(),
         rx.fragment(
-            kind_toggle("register-kind"),
+            rx.cond(
+                RegisterState.reason,
+                rx.el.p(RegisterState.reason, class_name="text-muted"),
+                kind_toggle("register-kind"),
+            ),
             _form(),
-            rx.el.p(
-                t("Already registered?"),
-                " ",
-                text_button(t("Sign in"), AuthState.back_to_login),
-                class_name="text-center text-muted",
+            rx.cond(
+                ~RegisterState.reason,
+                rx.el.p(
+                    t("Already registered?"),
+                    " ",
+                    text_button(t("Sign in"), AuthState.back_to_login),
+                    class_name="text-center text-muted",
+                ),
             ),
         ),
     )

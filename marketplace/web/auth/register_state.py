@@ -1,11 +1,13 @@
 """The State of the registration form: verify the email with a code, then create the account."""
 
 import reflex as rx
+from sqlmodel import Session
 
+from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, MarketplaceError
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
-from marketplace.domain.accounts.schemas import AccountDraft
+from marketplace.domain.accounts.schemas import AccountDraft, OwnAccount
 from marketplace.domain.places import PlaceNames
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -13,6 +15,13 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.reset_password import KINDS
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
 from marketplace.web.widgets.geolocation import GeolocationMixin
+
+# Fields that a person has once, whatever the kind of account.
+_SHARED = ("name", "username", "phone", "whatsapp", "address")
+
+
+def _load_own(db: Session, actor: Actor) -> OwnAccount:
+    return accounts.get_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER))
 
 
 class RegisterState(GeolocationMixin, rx.State):
@@ -32,6 +41,10 @@ class RegisterState(GeolocationMixin, rx.State):
     verified: str = ""
     _proof: str = ""
     email: str = ""
+    # What is known of a signed-in person, and how often it was filled in.
+    known: dict[str, str] = {}
+    prefilled: int = 0
+    reason: str = ""
     seller_type: str = "person"
     place: str = ""
     placed: int = 0
@@ -47,6 +60,26 @@ class RegisterState(GeolocationMixin, rx.State):
         email = email.strip()
         if email != self.email:
             self.email, self.code_sent, self.verified = email, False, ""
+
+    @rx.event
+    async def prefill(self) -> None:
+        """Begin the registration of a second account with what the signed-in account says."""
+        own = await self._query(_load_own)
+        times = self.prefilled + 1
+        self.reset()
+        # The browser creates the fields again for a new number.
+        self.prefilled = self.placed = times
+        self.known = {name: getattr(own, name) for name in _SHARED}
+        self.place, self.city, self.state_name = own.place, own.city, own.state
+        (await self.get_state(AuthState)).email = self.email = own.email
+        if own.kind is AccountKind.BUYER:
+            self.reason = t(
+                "Ads are posted from a seller account. Yours gets the same email; please add what is missing."
+            )
+            # The domain knows that the email is verified, and so needs no code.
+            self.code_sent, self.verified, self._asked_for = True, own.email, AccountKind.SELLER
+        else:
+            self.reason = t("Wishlists, chats and enquiries belong to a buyer account. Yours gets the same email.")
 
     @rx.event
     def choose_seller_type(self, kind: str) -> None:

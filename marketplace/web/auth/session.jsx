@@ -121,9 +121,7 @@ export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children
     setBusy(true);
     const answer = await post("/api/auth/switch", { cookie: true }).catch(() => ({ ok: false }));
     if (answer.ok) {
-      const id = answer.userId ?? answer.sellerId;
-      sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type }));
-      location.assign(ownPath(next, homes[kind]));
+      enter(answer, kind, { next, homes, delay: 0 });
       return;
     }
     setBusy(false);

@@ -7,6 +7,7 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.register_state import RegisterState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.fields import text_field
 
@@ -148,7 +149,10 @@ def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.
             class_name=class_name,
         ),
         rx.el.button(
-            *children, type="button", on_click=AuthState.open_second_account(kind, next), class_name=class_name
+            *children,
+            type="button",
+            on_click=[AuthState.open_second_account(kind, next), RegisterState.prefill],
+            class_name=class_name,
         ),
     )
 

@@ -54,6 +54,10 @@ def asking_to_register(_world: World) -> Sent:
     return sent((RegisterState.set_email, {"email": _new_email()}))
 
 
+def second_account(world: World) -> Sent:
+    return sent(sees=world.me.email)
+
+
 def registering(_world: World) -> Sent:
     """As far as a caller without the mail gets: a wrong code counts as an attempt."""
     email = _new_email()
@@ -169,6 +173,7 @@ ROWS = (
     Row(ResetPasswordState.reset_password, resetting, OPEN, ended="ok"),
     Row(ResetPasswordState.reset_in_modal, resetting, OPEN, ended="ok"),
     Row(RegisterState.send_code, asking_to_register, OPEN, ended="ok"),
+    Row(RegisterState.prefill, second_account, MEMBERS),
     Row(RegisterState.submit, registering, OPEN, ended="ok"),
     Row(RegisterState.locate, locating, OPEN, ended="ok", late=True),
     Row(ProfileState.open, profile, MEMBERS),

@@ -1,0 +1,37 @@
+"""One person buys and sells: a second account without a code, and a switch without a login."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Site
+from tests.e2e.people import PASSWORD, alive, register, welcomed
+
+Visitor = Callable[..., Page]
+EMAIL = "both.sides@example.net"
+
+
+def test_a_buyer_who_taps_post_becomes_a_seller_and_switches_back(visitor: Visitor, site: Site):
+    page = visitor(viewport={"width": 360, "height": 800})
+    alive(page)
+    register(page, site, EMAIL, "both.sides", "Both Sides", seller=False)
+    welcomed(page)
+    page.get_by_role("button", name="Post", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Create an account")
+    expect(dialog.get_by_text("Ads are posted from a seller account")).to_be_visible()
+    # What is known is there; only what sellers need besides is missing, and no code is asked for.
+    expect(dialog.locator("#register-email")).to_have_value(EMAIL)
+    expect(dialog.locator("#register-name")).to_have_value("Both Sides")
+    expect(dialog.get_by_text("Your email is verified.")).to_be_visible()
+    dialog.locator("#register-whatsapp").fill("98765 43210")
+    dialog.locator("#register-password").fill(PASSWORD)
+    dialog.locator("#register-confirm").fill(PASSWORD)
+    dialog.get_by_role("button", name="Create account").click()
+    page.wait_for_url("**/seller/create/products")
+    welcomed(page)
+    page.locator("header summary:visible").first.click()
+    page.get_by_role("button", name="Switch to buying").click()
+    page.wait_for_url(f"{site.url}/")
+    welcomed(page)
+    page.get_by_role("button", name="Post", exact=True).click()
+    page.wait_for_url("**/seller/create/products")
