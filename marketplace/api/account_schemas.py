@@ -138,7 +138,7 @@ class AccountChangedResponse(MessageResponse):
 
 
 class PublicSellerOut(schemas.Out):
-    """The public fields of a seller."""
+    """The public fields of a seller, with facts for buyers."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
     name: str
@@ -147,6 +147,10 @@ class PublicSellerOut(schemas.Out):
     shop_name: str
     seller_type: str = Field(examples=["person"], description="person or business")
     images: schemas.Images
+    live_ads: int = Field(examples=[12], description="number of ads in lists")
+    replies_within: int | None = Field(
+        examples=[60], description="minutes within which the seller usually answers; null if unknown"
+    )
     created_at: schemas.Timestamp
 
 

@@ -86,18 +86,22 @@ def _list(head: Head, values: Values, url: PageUrl) -> Head:
 def _seller(head: Head, values: Values, url: PageUrl) -> Head:
     page, number = values["seller_page"], page_number(url.params)
     seller, path = page.seller, paths.seller(page.seller.id)
-    name = seller.shop_name or seller.name
     return replace(
         head,
         path=urls.with_query(path, {"page": number if page.cards and number > 1 else ""}),
-        description=t("{count} by {name}. {since}.", count=page.total_text, name=name, since=page.since),
+        description=t(
+            "{count} by {name}. {since}.", count=seller.live_ads_text, name=seller.display_name, since=seller.since
+        ),
         kind="profile",
         indexed=bool(page.cards),
         image=seller.images[0] if seller.images else None,
         data=(
-            _breadcrumbs((name, path)),
+            _breadcrumbs((seller.display_name, path)),
             schema_org.ad_list(
-                page_titles.of_seller(name), page.cards, first=_first_position(number), total=page.total
+                page_titles.of_seller(seller.display_name),
+                page.cards,
+                first=_first_position(number),
+                total=seller.live_ads,
             ),
         ),
         previous_url=page.links.previous if page.cards else "",

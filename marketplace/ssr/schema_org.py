@@ -127,7 +127,7 @@ def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
         "businessFunction": f"http://purl.org/goodrelations/v1#{_BUSINESS_FUNCTIONS.get(ad.ad_type, 'Sell')}",
         "seller": {
             "@type": "Organization" if seller.seller_type == SellerType.BUSINESS else "Person",
-            "name": seller.shop_name or seller.name,
+            "name": seller.display_name,
             "url": urls.absolute(paths.seller(seller.id)),
         },
     }

@@ -205,7 +205,6 @@ def _gallery(gallery: Gallery) -> Part:
             class_name=classes["stage"],
         ),
         rx.cond(several, rx.el.div(rx.foreach(photos, thumb), class_name=classes["thumbs"])),
-        rx.el.dialog(aria_label=gallery.name, class_name=classes["screen"]),
         class_name=classes["root"],
     )
 

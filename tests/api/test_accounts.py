@@ -37,8 +37,10 @@ class TestProfiles:
             assert answer.status_code == 200
             assert not any(value in answer.text for value in private)
             assert set(answer.json()["data"]) == {
-                "_id", "name", "username", "place", "shopName", "sellerType", "images", "createdAt"
+                "_id", "name", "username", "place", "shopName", "sellerType", "images", "liveAds", "repliesWithin",
+                "createdAt",
             }  # fmt: skip
+            assert (answer.json()["data"]["liveAds"], answer.json()["data"]["repliesWithin"]) == (0, None)
         for reader in (seller, factories.admin(db)):
             answer = client.get(path, headers=factories.bearer(db, reader))
             assert all(value in answer.text for value in private)

@@ -167,7 +167,8 @@ def test_response_fields(client: TestClient, db: Session, operation: str, caller
 def test_public_fields_of_a_seller_and_those_of_the_owner(client: TestClient, db: Session):
     row = ROW_OF["GET /seller/{}"]
     public = {"_id", "name", "username", "place", "shopName", "sellerType", "images", "createdAt"}
-    assert set(answer_to(client, db, row, "user").json()["data"]) == public
+    facts = {"liveAds", "repliesWithin"}
+    assert set(answer_to(client, db, row, "user").json()["data"]) == public | facts
     for who in ("seller", "admin"):
         assert public | {"email", "phone", "whatsapp", "address"} <= set(answer_to(client, db, row, who).json()["data"])
 

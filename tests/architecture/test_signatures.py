@@ -54,6 +54,7 @@ WITHOUT_ACTOR = {
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
     "rentals.release_account": INSIDE,
     "search.count_live": PUBLIC,
+    "search.count_live_of": PUBLIC,
     "search.match_saved": INSIDE,
     "search.note_everything": UPKEEP,
     "search.prune_changes": UPKEEP,

@@ -151,6 +151,14 @@ def test_dialogs_and_menus(people: dict[str, BrowserContext]):
     page.close()
 
 
+def test_photo_in_full_screen(people: dict[str, BrowserContext], details: dict[str, str]):
+    page = opened(people, "", details["ad"])
+    page.get_by_role("button", name="Enlarge photo 1").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Zoom in")).to_be_visible()
+    assert complaints(page) == []
+    page.close()
+
+
 def test_list_filters(people: dict[str, BrowserContext]):
     page = opened(people, "", "/products/sell?minPrice=500&postedWithinDays=30")
     page.set_viewport_size({"width": 360, "height": 780})

@@ -152,6 +152,25 @@ def test_seller_page_shows_public_fields_only(db: Session, site: TestClient) -> 
         assert private not in html
 
 
+def test_only_callers_who_may_be_buyers_are_offered_a_chat_with_the_seller(db: Session, site: TestClient) -> None:
+    seller = factories.seller(db)
+    html = site.get(f"/sellers/{seller.id}").text
+    assert ">Chat<" in html
+    for account, offered in ((factories.buyer(db), True), (seller, False), (factories.seller(db), False)):
+        cookie = {"Cookie": f"marketplace_session={factories.bearer(db, account)['Authorization'].split()[1]}"}
+        assert (">Chat<" in site.get(f"/sellers/{seller.id}", headers=cookie).text) is offered
+
+
+def test_ad_page_says_what_was_verified(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    ad = factories.ad(db, seller, category, decided_by=factories.admin(db).id)
+    html = site.get(f"/products/{ad.id}").text
+    for fact in ("This ad was checked by a person", "Email confirmed", "1 live ad", "On Chowk since"):
+        assert fact in html
+    assert "Usually replies" not in html
+    assert "checked by a person" not in site.get(f"/products/{factories.ad(db, seller, category).id}").text
+
+
 def test_home_page_has_site_and_search_data(db: Session, site: TestClient, shop) -> None:
     ads = [factories.ad(db, *shop, name=f"Chair {n}") for n in range(9)]
     page = get_page(site, "/")

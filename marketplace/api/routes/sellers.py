@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from marketplace.api import account_schemas, contacts
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep
 from marketplace.api.responses import ok, returns
-from marketplace.domain import accounts
+from marketplace.domain import accounts, seller_profiles
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -43,7 +43,9 @@ def get_seller(seller_id: str, dispatcher: DispatcherDep) -> JSONResponse:
             )
         )
     dispatcher.allow_caching()
-    return ok(data=account_schemas.PublicSellerOut.dump(dispatcher.query(accounts.get_public_seller, seller_id)))
+    return ok(
+        data=account_schemas.PublicSellerOut.dump(dispatcher.query(seller_profiles.get_seller_profile, seller_id))
+    )
 
 
 @router.put(

@@ -6,6 +6,7 @@ from sqlmodel import Session, col, select
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
+from marketplace.domain import display_names
 from marketplace.domain.accounts import codes, messages, queries, rules
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
 from marketplace.domain.paging import EVERYTHING, Page, Window
@@ -93,7 +94,10 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
         raise NotFound(t(messages.NO_SELLER))
     return PublicSeller.model_validate(
         {name: getattr(seller, name) for name in PublicSeller.model_fields if hasattr(seller, name)}
-        | {"images": _photos(db, [seller.id]).get(seller.id, ())}
+        | {
+            "display_name": display_names.of_account(seller),
+            "images": _photos(db, [seller.id]).get(seller.id, ()),
+        }
     )
 
 
@@ -113,7 +117,13 @@ def list_contacts(
     )
     photos = _photos(db, [row.id for row in rows], first_only=True)
     items = tuple(
-        Contact(id=row.id, name=row.name, username=row.username, images=photos.get(row.id, ())) for row in rows
+        Contact(
+            id=row.id,
+            name=display_names.of_account(row),
+            username=row.username,
+            images=photos.get(row.id, ()),
+        )
+        for row in rows
     )
     return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
 
@@ -126,7 +136,7 @@ def people(db: Session, account_ids: Iterable[str]) -> dict[str, Person]:
     return {
         row.id: Person(
             id=row.id,
-            name=t(messages.DELETED_NAME) if row.status is AccountStatus.DELETED else row.name,
+            name=t(messages.DELETED_NAME) if row.status is AccountStatus.DELETED else display_names.of_account(row),
             username="" if row.status is AccountStatus.DELETED else row.username,
             kind=row.kind,
             photo=next(iter(photos.get(row.id, ())), None),

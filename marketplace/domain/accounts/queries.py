@@ -159,7 +159,7 @@ def list_accounts(
     """List accounts newest first, and their total counted up to `max_total`, before `after` is applied.
 
     Args:
-        q: part of a name or username.
+        q: part of a name, shop name or username.
         after: an id; only older accounts are returned.
     """
     wanted: list[ColumnElement[bool]] = []
@@ -170,7 +170,9 @@ def list_accounts(
     if q:
         part = q.casefold()
         searched = [col(Account.username_key).contains(part, autoescape=True)]
-        searched.append(func.lower(col(Account.name)).contains(part, autoescape=True))
+        searched += [
+            func.lower(col(each)).contains(part, autoescape=True) for each in (Account.name, Account.shop_name)
+        ]
         wanted.append(or_(*searched))
     total = db.exec(
         select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())

@@ -89,10 +89,15 @@ class OwnAccount(View):
 
 
 class PublicSeller(View):
-    """A seller's public profile: no email, phone or address."""
+    """A seller's public profile: no email, phone or address.
+
+    Attributes:
+        display_name: the name that pages show.
+    """
 
     id: str
     name: str
+    display_name: str
     username: str
     place: str
     shop_name: str
@@ -101,8 +106,26 @@ class PublicSeller(View):
     created_at: datetime
 
 
+class SellerProfile(PublicSeller):
+    """A seller's public profile with facts.
+
+    Attributes:
+        since: "On Chowk since March 2025".
+        live_ads: number of ads in lists.
+        live_ads_text: "12 live ads".
+        replies_within: usual time until an answer in minutes; None if unknown.
+        reply_text: "Usually replies within an hour"; empty if unknown.
+    """
+
+    since: str
+    live_ads: int
+    live_ads_text: str
+    replies_within: int | None = None
+    reply_text: str = ""
+
+
 class Contact(View):
-    """An account in the contact list."""
+    """An account in the contact list; `name` is the one that pages show."""
 
     id: str
     name: str
@@ -111,7 +134,7 @@ class Contact(View):
 
 
 class Person(View):
-    """Name and photo of an account; a deleted account is `Deleted user`."""
+    """Name that pages show and photo of an account; a deleted account is `Deleted user`."""
 
     id: str
     name: str

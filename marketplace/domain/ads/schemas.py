@@ -103,6 +103,7 @@ class AdDetail(AdTexts, View):
     mine: bool = False
     takes_calls: bool = True
     version: int = 1
+    checked: bool = Field(False, description="an admin approved this version")
     live_waiting: bool = Field(False, description="an approved version stays up while this one waits")
     created_at: datetime
     updated_at: datetime

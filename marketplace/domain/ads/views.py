@@ -12,7 +12,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import ad_texts, media
+from marketplace.domain import ad_texts, display_names, media
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
@@ -110,7 +110,7 @@ def _detail(
         latitude=version.latitude if insider else _round_degrees(version.latitude),
         longitude=version.longitude if insider else _round_degrees(version.longitude),
         seller_id=ad.seller_id,
-        seller_name=seller.name,
+        seller_name=display_names.of_account(seller),
         images=images,
         fields=fields,
         featured=ad.featured,
@@ -119,6 +119,7 @@ def _detail(
         mine=actor.owns(ad.seller_id),
         takes_calls=seller.takes_calls and bool(seller.phone),
         version=version.number,
+        checked=version.review is Review.APPROVED and version.decided_by is not None,
         live_waiting=ad.status is AdStatus.APPROVED and status is not AdStatus.APPROVED,
         created_at=ad.created_at,
         updated_at=ad.updated_at,
@@ -188,7 +189,7 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
             cover=covers.get(version.id),
             featured=ad.featured,
             seller_id=ad.seller_id,
-            seller_name=sellers[ad.seller_id].name,
+            seller_name=display_names.of_account(sellers[ad.seller_id]),
             version=version.number,
             created_at=ad.created_at,
             waiting_since=ad.review_waiting_since,

@@ -18,7 +18,15 @@ from marketplace.domain.chat.reading import (
     mark_read,
     mute,
 )
-from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessagePage, MessageView
+from marketplace.domain.chat.reply_time import find_reply_time
+from marketplace.domain.chat.schemas import (
+    BlockView,
+    ConversationNews,
+    ConversationView,
+    MessagePage,
+    MessageView,
+    ReplyTime,
+)
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
 
@@ -28,6 +36,7 @@ __all__ = [
     "ConversationView",
     "MessagePage",
     "MessageView",
+    "ReplyTime",
     "block",
     "count_conversations",
     "count_undelivered",
@@ -35,6 +44,7 @@ __all__ = [
     "count_unread_by_person",
     "find_conversation",
     "find_news",
+    "find_reply_time",
     "get_photo",
     "has_talked_about",
     "is_silenced",

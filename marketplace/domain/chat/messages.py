@@ -20,6 +20,14 @@ UNMUTED = "Conversation no longer muted"
 BAD_LINK = "This link is not valid any more."
 NO_MORE_DIGESTS = "You will get no more mails about unread messages."
 
+# Texts by the longest wait that they stand for, in minutes.
+REPLIES = {
+    60: "Usually replies within an hour",
+    6 * 60: "Usually replies within a few hours",
+    24 * 60: "Usually replies within a day",
+    3 * 24 * 60: "Usually replies within a few days",
+}
+
 DIGEST_SUBJECT = "You have unread messages on {site}"
 DIGEST_TEXT = """Hello {name},
 

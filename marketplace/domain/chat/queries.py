@@ -1,6 +1,7 @@
 """Queries on conversations; each is limited to one party's view."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, update
@@ -183,7 +184,7 @@ def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int,
 
     Args:
         before: a conversation id; only older ones are returned.
-        q: part of the other party's name or username, case-folded.
+        q: part of the other party's name, shop name or username, case-folded.
     """
     party, newest = ConversationParty, Message
     statement = (
@@ -226,6 +227,7 @@ def _matches_name(statement: Any, q: str) -> Any:
         or_(
             col(Account.username_key).like(pattern, escape="!"),
             func.lower(Account.name).like(pattern, escape="!"),
+            func.lower(Account.shop_name).like(pattern, escape="!"),
         )
     )
 
@@ -306,3 +308,53 @@ def reset_unread(db: Session, party: ConversationParty) -> None:
         )
         .values(unread=0, read_seq=party.last_seq, delivered_seq=party.last_seq)
     )
+
+
+def list_first_questions(
+    db: Session, seller_id: str, since: datetime, limit: int
+) -> list[tuple[datetime, datetime | None]]:
+    """List when buyers first wrote to a seller after `since`, each with the time of the answer, None without one.
+
+    Args:
+        limit: only this many conversations are read, those with the newest messages.
+    """
+    party = ConversationParty
+    recent = (
+        select(party.conversation_id)
+        .where(party.account_id == seller_id, col(party.last_at) >= since)
+        .order_by(col(party.last_at).desc())
+        .limit(limit)
+        .subquery()
+    )
+    first, earlier, later = Message, aliased(Message), aliased(Message)
+    # Ordered and limited instead of min(), so that the database reads no more than the start of a conversation.
+    first_seq = (
+        select(earlier.seq)
+        .where(
+            earlier.conversation_id == recent.c.conversation_id,
+            earlier.sender_id != seller_id,
+            col(earlier.withheld).is_(False),
+        )
+        .order_by(col(earlier.seq))
+        .limit(1)
+        .scalar_subquery()
+    )
+    answered_at = (
+        select(later.created_at)
+        .where(
+            later.conversation_id == recent.c.conversation_id,
+            # Not `= seller_id`: PostgreSQL may then read all messages of the seller by the index of senders.
+            later.sender_id != first.sender_id,
+            later.seq > first.seq,
+        )
+        .order_by(col(later.seq))
+        .limit(1)
+        .correlate(first, recent)
+        .scalar_subquery()
+    )
+    rows = db.exec(
+        select(first.created_at, answered_at)
+        .join(recent, recent.c.conversation_id == first.conversation_id)
+        .where(first.seq == first_seq, col(first.created_at) >= since)
+    )
+    return [(row[0], row[1]) for row in rows]

@@ -104,3 +104,10 @@ class BlockView(View):
 
     person: Person
     created_at: datetime
+
+
+class ReplyTime(View):
+    """How long a seller usually takes to answer: at most this many minutes."""
+
+    minutes: int
+    text: str

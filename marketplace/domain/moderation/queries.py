@@ -138,7 +138,7 @@ def list_accounts(
 
     Args:
         filters: value by column; empty values are ignored.
-        q: part of a username, name, email or phone number, or an id.
+        q: part of a username, name, shop name, email or phone number, or an id.
     """
     wanted = [getattr(Account, name) == value for name, value in filters.items() if value]
     if q:
@@ -146,6 +146,7 @@ def list_accounts(
             or_(
                 col(Account.username_key).contains(q.casefold(), autoescape=True),
                 col(Account.name).icontains(q, autoescape=True),
+                col(Account.shop_name).icontains(q, autoescape=True),
                 col(Account.email).contains(q.casefold(), autoescape=True),
                 col(Account.phone).contains(q, autoescape=True),
                 col(Account.id) == q,

@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import accounts, ads, media
+from marketplace.domain import accounts, ads, display_names, media
 from marketplace.domain.moderation import queries
 from marketplace.domain.moderation.comparison import compare
 from marketplace.domain.moderation.reports import list_reports
@@ -62,7 +62,7 @@ def _history(db: Session, seller_id: str) -> SellerHistory:
     return SellerHistory(
         account_id=account.id,
         username=account.username,
-        name=account.name,
+        name=display_names.of_account(account),
         status=account.status,
         joined_at=account.created_at,
         days=(clock.now() - account.created_at).days,

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.domain import accounts, content, outbox
+from marketplace.domain import accounts, content, display_names, outbox
 from marketplace.domain.rentals import ics, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.i18n.texts import t
@@ -37,13 +37,13 @@ class _EnquiryContext:
         """Mail one of the two parties, unless the account was deleted."""
         if to.status is not AccountStatus.ACTIVE:
             return
-        other = self.seller if to is self.buyer else self.buyer
+        other = display_names.of_account(self.seller if to is self.buyer else self.buyer)
         page = BUYER_PAGE if to is self.buyer else SELLER_PAGE
         answer = self.enquiry.answer
         body = t(
             text,
             name=to.name,
-            other=other.name,
+            other=other,
             ad=self.ad,
             pickup=local_time.show_in_full(self.enquiry.pickup_at, self.zone),
             drop=local_time.show_in_full(self.enquiry.drop_at, self.zone),
@@ -52,7 +52,7 @@ class _EnquiryContext:
         )
         file = {"name": "booking.ics", "media_type": "text/calendar", "content": ""}
         if event:
-            file["content"] = ics.write([ics.make_event(self.enquiry, self.ad, other.name)])
+            file["content"] = ics.write([ics.make_event(self.enquiry, self.ad, other)])
         outbox.mail(
             db,
             to.email,

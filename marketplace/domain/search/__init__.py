@@ -11,7 +11,7 @@ the keyword, `resolving` looks up its words, `plan` runs the query that `index_q
 from marketplace.domain.search.active_filters import PLACE, list_chosen, place_params
 from marketplace.domain.search.alert_mails import stop_alerts
 from marketplace.domain.search.alerts import find_candidates, match_saved, send_alerts
-from marketplace.domain.search.browsing import count_live
+from marketplace.domain.search.browsing import count_live, count_live_of
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
@@ -61,6 +61,7 @@ __all__ = [
     "change_saved_search",
     "count_filters",
     "count_live",
+    "count_live_of",
     "delete_saved_search",
     "find_candidates",
     "find_live_cards",

@@ -74,6 +74,12 @@ class Browsing:
         return [listings.c[name] == value for name, value in values.items() if value not in (None, "")]
 
 
+def count_live_of(db: Session, seller_id: str) -> int:
+    """Count the live ads of a seller."""
+    statement = sa.select(sa.func.count()).select_from(listings).where(listings.c.seller_id == seller_id)
+    return db.connection().scalar(statement) or 0
+
+
 def count_live(db: Session) -> LiveCounts:
     """Count live ads by type and category."""
     by_both: dict[str, dict[str, int]] = {}

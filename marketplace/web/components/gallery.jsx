@@ -12,9 +12,13 @@ function Arrow({ label, path, classes, ...rest }) {
   );
 }
 
-/** Row of photos that scrolls on touch, with arrow buttons for mouse and keyboard. */
-function Strip({ photos, at, onAt, words, classes, row, look, children }) {
+/** Photo gallery with a stage that scrolls on touch, arrow buttons, thumbnails and a full-screen view. */
+export function Gallery({ photos, name, sizes, words, viewerWords, classes }) {
+  const [at, setAt] = useState(0);
+  // The full-screen view while it is open: its component, its photos and the index of the one that was opened.
+  const [viewer, setViewer] = useState(null);
   const strip = useRef(null);
+  const thumbs = useRef(null);
   const last = photos.length - 1;
 
   const go = (index, smooth = true) => {
@@ -22,54 +26,11 @@ function Strip({ photos, at, onAt, words, classes, row, look, children }) {
     strip.current.scrollTo({ left, behavior: smooth && !prefersReducedMotion() ? "smooth" : "instant" });
   };
 
-  // Follow a choice made by a thumbnail or by the other strip.
+  // Follow a choice made by a thumbnail.
   useEffect(() => {
     const box = strip.current;
-    if (Math.round(box.scrollLeft / (box.clientWidth || 1)) !== at) go(at, look.smooth);
+    if (Math.round(box.scrollLeft / (box.clientWidth || 1)) !== at) go(at);
   }, [at]);
-
-  return (
-    <div
-      className={look.stage}
-      onKeyDown={(event) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        go(at + step);
-      }}
-    >
-      <div
-        ref={strip}
-        className={look.strip}
-        onScroll={(event) => onAt(Math.round(event.target.scrollLeft / (event.target.clientWidth || 1)))}
-      >
-        {photos.map((photo, index) => row(photo, index))}
-      </div>
-      {last > 0 && (
-        <>
-          <div className={classes.left}>
-            <Arrow label={words.previous} path="m15 18-6-6 6-6" classes={classes} disabled={at === 0} onClick={() => go(at - 1)} />
-          </div>
-          <div className={classes.right}>
-            <Arrow label={words.next} path="m9 18 6-6-6-6" classes={classes} disabled={at === last} onClick={() => go(at + 1)} />
-          </div>
-          <p className={classes.count}>
-            <span className={classes.hidden}>{words.photo} </span>
-            {at + 1} / {photos.length}
-          </p>
-        </>
-      )}
-      {children}
-    </div>
-  );
-}
-
-/** Photo gallery with a stage, thumbnails and a full-screen view. */
-export function Gallery({ photos, name, sizes, words, classes }) {
-  const [at, setAt] = useState(0);
-  const [open, setOpen] = useState(false);
-  const screen = useRef(null);
-  const thumbs = useRef(null);
 
   useEffect(() => {
     const box = thumbs.current;
@@ -77,47 +38,83 @@ export function Gallery({ photos, name, sizes, words, classes }) {
     if (chosen) box.scrollTo({ left: chosen.offsetLeft - box.offsetLeft - box.clientWidth / 2 + chosen.clientWidth / 2 });
   }, [at]);
 
-  const image = (photo, index, fit, wide) => (
-    <img
-      src={photo.url}
-      srcSet={photo.srcset || undefined}
-      sizes={photo.srcset ? wide : undefined}
-      width={photo.width || 800}
-      height={photo.height || 600}
-      alt={index === 0 ? name : `${name}, ${words.photo} ${index + 1}`}
-      loading={index === 0 ? "eager" : "lazy"}
-      fetchPriority={index === 0 ? "high" : undefined}
-      decoding="async"
-      draggable={false}
-      className={fit}
-    />
-  );
+  const altOf = (index) => (index === 0 ? name : `${name}, ${words.photo} ${index + 1}`);
+
+  const open = async (event, index) => {
+    // The viewer returns the focus to where it was, which would scroll back to this photo if another one was seen last.
+    event.currentTarget.blur();
+    const { PhotoViewer } = await import("./photo_viewer.jsx");
+    const slides = photos.map((photo, each) => ({
+      src: photo.url,
+      alt: altOf(each),
+      width: photo.width || 800,
+      height: photo.height || 600,
+    }));
+    setViewer({ PhotoViewer, slides, index });
+  };
+
+  const close = (index) => {
+    setViewer(null);
+    go(index, false);
+    strip.current.children[index].focus({ preventScroll: true });
+  };
 
   return (
     <div className={classes.root}>
-      <Strip
-        photos={photos}
-        at={at}
-        onAt={setAt}
-        words={words}
-        classes={classes}
-        look={{ stage: classes.stage, strip: classes.strip, smooth: true }}
-        row={(photo, index) => (
-          <button
-            key={photo.url}
-            type="button"
-            aria-label={`${words.enlarge} ${index + 1}`}
-            tabIndex={index === at ? 0 : -1}
-            className={classes.slide}
-            onClick={() => {
-              setOpen(true);
-              screen.current.showModal();
-            }}
-          >
-            {image(photo, index, classes.image, sizes)}
-          </button>
+      <div
+        className={classes.stage}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          go(at + step);
+        }}
+      >
+        <div
+          ref={strip}
+          className={classes.strip}
+          onScroll={(event) => setAt(Math.round(event.target.scrollLeft / (event.target.clientWidth || 1)))}
+        >
+          {photos.map((photo, index) => (
+            <button
+              key={photo.url}
+              type="button"
+              aria-label={`${words.enlarge} ${index + 1}`}
+              tabIndex={index === at ? 0 : -1}
+              className={classes.slide}
+              onClick={(event) => open(event, index)}
+            >
+              <img
+                src={photo.url}
+                srcSet={photo.srcset || undefined}
+                sizes={photo.srcset ? sizes : undefined}
+                width={photo.width || 800}
+                height={photo.height || 600}
+                alt={altOf(index)}
+                loading={index === 0 ? "eager" : "lazy"}
+                fetchPriority={index === 0 ? "high" : undefined}
+                decoding="async"
+                draggable={false}
+                className={classes.image}
+              />
+            </button>
+          ))}
+        </div>
+        {last > 0 && (
+          <>
+            <div className={classes.left}>
+              <Arrow label={words.previous} path="m15 18-6-6 6-6" classes={classes} disabled={at === 0} onClick={() => go(at - 1)} />
+            </div>
+            <div className={classes.right}>
+              <Arrow label={words.next} path="m9 18 6-6-6-6" classes={classes} disabled={at === last} onClick={() => go(at + 1)} />
+            </div>
+            <p className={classes.count}>
+              <span className={classes.hidden}>{words.photo} </span>
+              {at + 1} / {photos.length}
+            </p>
+          </>
         )}
-      />
+      </div>
       {photos.length > 1 && (
         <div ref={thumbs} className={classes.thumbs}>
           {photos.map((photo, index) => (
@@ -134,27 +131,15 @@ export function Gallery({ photos, name, sizes, words, classes }) {
           ))}
         </div>
       )}
-      <dialog ref={screen} aria-label={name} className={classes.screen} onClose={() => setOpen(false)}>
-        {open && (
-          <Strip
-            photos={photos}
-            at={at}
-            onAt={setAt}
-            words={words}
-            classes={classes}
-            look={{ stage: classes.fullStage, strip: classes.strip, smooth: false }}
-            row={(photo, index) => (
-              <div key={photo.url} className={classes.slide}>
-                {image(photo, index, classes.fullImage, "100vw")}
-              </div>
-            )}
-          >
-            <div className={classes.closeBox}>
-              <Arrow label={words.close} path="M18 6 6 18M6 6l12 12" classes={classes} onClick={() => screen.current.close()} />
-            </div>
-          </Strip>
-        )}
-      </dialog>
+      {viewer && (
+        <viewer.PhotoViewer
+          slides={viewer.slides}
+          first={viewer.index}
+          labels={{ ...viewerWords, Lightbox: name }}
+          classes={classes}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-"""Photo gallery of an ad: stage, thumbnails and full screen."""
+"""Photo gallery of an ad: stage, thumbnails, and a full-screen view on yet-another-react-lightbox."""
 
 import reflex as rx
 
@@ -13,7 +13,6 @@ _CLASSES = {
     # The outline is inside, because the strip clips whatever is outside.
     "slide": "flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4",
     "image": "size-full object-contain",
-    "fullImage": "max-h-full max-w-full object-contain",
     "left": "absolute inset-y-0 left-3 flex items-center max-sm:hidden",
     "right": "absolute inset-y-0 right-3 flex items-center max-sm:hidden",
     "arrow": "flex size-11 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card transition-opacity "
@@ -25,11 +24,15 @@ _CLASSES = {
     "thumbs": "no-scrollbar relative flex max-sm:hidden gap-2 overflow-x-auto p-0.5",
     "thumb": f"{_THUMB} border-transparent opacity-80 hover:opacity-100",
     "thumbHere": f"{_THUMB} border-accent",
+    # Buttons and number stay readable over a bright photo. The library's styles are in no layer, so these are important.
+    "viewer": "[&_button]:m-1! [&_button]:rounded-full! [&_button]:bg-hero! [&_button]:p-2! "
+    "[&_button:focus-visible]:outline-2! [&_button:focus-visible]:outline-offset-2! [&_button:focus-visible]:outline-white!",
+    "viewerCount": "m-3! rounded-full bg-hero px-2.5! py-1! text-xs font-semibold tabular-nums text-on-hero",
     "thumbImage": "size-[72px] rounded-control object-cover",
-    "screen": "m-0 size-full max-h-none max-w-none bg-sunken p-0",
-    "fullStage": "relative size-full",
-    "closeBox": "absolute right-3 top-3",
 }
+
+# `gallery.jsx` imports it when a photo is opened; each asset has to be linked beside it.
+rx.asset("photo_viewer.jsx", shared=True)
 
 
 class Gallery(rx.Component):
@@ -37,11 +40,13 @@ class Gallery(rx.Component):
 
     library = rx.asset("gallery.jsx", shared=True).importable_path
     tag = "Gallery"
+    lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
 
     photos: rx.Var[list]
     name: rx.Var[str]
     sizes: rx.Var[str]
     words: rx.Var[dict[str, str]]
+    viewer_words: rx.Var[dict[str, str]]
     classes: rx.Var[dict[str, str]]
 
 
@@ -65,7 +70,18 @@ def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
                 "next": t("Next photo"),
                 "photo": t("Photo"),
                 "enlarge": t("Enlarge photo"),
-                "close": t("Close"),
+            },
+            # The keys are the library's English texts.
+            viewer_words={
+                "Previous": t("Previous photo"),
+                "Next": t("Next photo"),
+                "Close": t("Close"),
+                "Zoom in": t("Zoom in"),
+                "Zoom out": t("Zoom out"),
+                "Photo gallery": t("Photos"),
+                "Carousel": t("carousel"),
+                "Slide": t("slide"),
+                "{index} of {total}": t("{index} of {total}"),
             },
             classes=_CLASSES,
             key=key,

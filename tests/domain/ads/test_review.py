@@ -36,6 +36,16 @@ def test_not_even_the_owner_approves(db: Session):
         ads.approve(db, factories.actor(seller), ad.id)
 
 
+def test_an_ad_was_checked_if_an_admin_approved_the_version_that_is_shown(db: Session):
+    seller = factories.seller(db)
+    ad = pending(db, seller, factories.category(db))
+    assert not ads.get(db, factories.actor(seller), ad.id).checked
+    ads.approve(db, factories.actor(factories.admin(db)), ad.id)
+    assert ads.get(db, ANONYMOUS, ad.id).checked
+    unread = factories.ad(db, seller, factories.category(db))
+    assert not ads.get(db, ANONYMOUS, unread.id).checked, "nobody decided on it"
+
+
 def test_approval_lists_the_ad_and_notifies_the_seller(db: Session):
     seller = factories.seller(db)
     admin = factories.actor(factories.admin(db))

@@ -202,6 +202,11 @@ def seller_page(world: World) -> Sent:
     return sent(path=paths.seller(world.bystander.id), sees=world.bystander.name)
 
 
+def chatting_with_seller(world: World) -> Sent:
+    seller = world.bystander
+    return sent(path=paths.seller(seller.id), sees=f"{paths.USER_MESSAGES}?seller={seller.id}")
+
+
 def _notify(world: World, account_id: str) -> str:
     name = _unique()
     content.notify(world.db, account_id, "ad_rejected", values={"name": name, "reason": "No."}, link="/account")
@@ -284,6 +289,7 @@ ROWS = (
     Row(SavedSearchesState.rename, naming_search, USER),
     Row(SavedSearchesState.delete, dropping_search, USER),
     Row(SellerPageState.open, seller_page, OPEN, ended="ok"),
+    Row(SellerPageState.start_chat, chatting_with_seller, USERS),
     Row(RecentlyViewedState.load, viewed_ad, OPEN, ended="ok"),
     Row(RecentlyViewedState.load, viewed_hidden_ad, "no no no no no no", "never approved"),
     Row(SampleState.open, beside_the_sample, OPEN, ended="ok"),

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from marketplace.domain.accounts.schemas import PublicSeller
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
 from marketplace.domain.catalog import CategoryView
 from marketplace.domain.content import TestimonialView
@@ -144,19 +144,21 @@ def ad(**changes: Any) -> Values:
         "updated_at": MOMENT,
         "published_at": MOMENT,
     }
-    seller = PublicSeller(
+    seller = SellerProfile(
         id="01S",
         name="Asha",
         username="asha",
         place="Pune",
         shop_name="Asha's",
+        display_name="Asha's",
         seller_type=next(iter(SellerType)),
         created_at=MOMENT,
+        since="On Chowk since May 2026",
+        live_ads=1,
+        live_ads_text="1 live ad",
     )
     detail = AdDetail(**(values | changes))
-    page = AdPage(
-        ad=detail, title=detail.name, seller=seller, related=cards(4), posted="Posted today", seller_since="On Chowk"
-    )
+    page = AdPage(ad=detail, title=detail.name, seller=seller, related=cards(4), posted="Posted today")
     return {AdState.get_full_name(): {"page": page, "loading": False}}
 
 

@@ -19,6 +19,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
+from marketplace.web.components.seller_facts import fact, seller_facts
 from marketplace.web.components.share_button import share_button
 from marketplace.web.pages.ad.actions import actions, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
@@ -84,16 +85,14 @@ def seller_card() -> rx.Component:
         seller,
         rx.el.div(
             link(
-                avatar(seller.name, seller.images[0], px=48),
-                rx.el.span(
-                    rx.el.span(
-                        rx.cond(seller.shop_name, seller.shop_name, seller.name),
-                        class_name="block font-semibold text-ink",
-                    ),
-                    rx.el.span(AdState.page.seller_since, class_name="block text-sm text-muted"),
-                ),
+                avatar(seller.display_name, seller.images[0], px=48),
+                rx.el.span(seller.display_name, class_name="min-w-0 font-semibold text-ink [overflow-wrap:anywhere]"),
                 href=paths.seller(seller.id),
                 class_name="flex items-center gap-3",
+            ),
+            seller_facts(
+                seller,
+                rx.cond(AdState.page.ad.checked, fact("badge-check", t("This ad was checked by a person"))),
             ),
             link(
                 t("All ads of this seller"),

@@ -7,15 +7,14 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import accounts, ads, places, rentals, search
-from marketplace.domain.accounts.schemas import PublicSeller
+from marketplace.domain import ads, places, rentals, search, seller_profiles
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import CalendarView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
-from marketplace.settings import get_settings
 from marketplace.web import paths
 
 _RELATED = 4
@@ -34,7 +33,7 @@ class AdPage(View):
     """
 
     ad: AdDetail
-    seller: PublicSeller | None = None
+    seller: SellerProfile | None = None
     related: tuple[AdCard, ...] = ()
     posted: str = ""
     for_dates: bool = False
@@ -42,7 +41,6 @@ class AdPage(View):
     rates: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     earliest: str = ""
-    seller_since: str = ""
     area: AreaMap | None = None
     nearby_href: str = ""
     views_text: str = ""
@@ -57,17 +55,15 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
             NotFound, Gone: as for `ads.get`.
     """
     ad = ads.get(db, actor, ad_id)
-    seller = accounts.get_public_seller(db, actor, ad.seller_id)
     area = places.draw_area(db, actor, ad.latitude, ad.longitude, place=ad.place, city=ad.city, state=ad.state)
     made = AdPage(
         ad=ad,
-        seller=seller,
+        seller=seller_profiles.get_seller_profile(db, actor, ad.seller_id),
         related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
         posted=_posted(ad.published_at or ad.created_at),
         sold=ad.status == "sold",
         area=area,
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
-        seller_since=t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}"),
     )
     if ad.mine:
         made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id), ad))

@@ -10,12 +10,12 @@ from marketplace.web.components.ad_card import GRID, ad_grid_skeleton
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.breadcrumb import breadcrumb
-from marketplace.web.components.button import button_link
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.icon import icon
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, section_header
+from marketplace.web.components.seller_facts import fact, seller_facts
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.seller_public.state import SellerPageState
@@ -24,22 +24,21 @@ from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 def _head() -> rx.Component:
     seller = SellerPageState.seller_page.seller
-    name = rx.cond(seller.shop_name, seller.shop_name, seller.name)
     return rx.el.div(
-        avatar(name, seller.images[0], px=100),
+        avatar(seller.display_name, seller.images[0], px=100),
         rx.el.div(
-            rx.el.h1(name, class_name="text-2xl font-bold tracking-tight text-ink sm:text-3xl"),
+            rx.el.h1(seller.display_name, class_name="text-2xl font-bold tracking-tight text-ink sm:text-3xl"),
             rx.cond(seller.seller_type == "business", badge(t("Business"), look="accent", icon="store")),
+            seller_facts(seller, rx.cond(seller.place, fact("map-pin", seller.place))),
             rx.cond(
-                seller.place,
-                rx.el.p(
-                    icon("map-pin", size=18, class_name="mt-0.5"), seller.place, class_name="flex gap-1.5 text-muted"
+                SellerPageState.seller_page.can_chat,
+                button(
+                    t("Chat"), icon="message-circle", on_click=SellerPageState.start_chat, class_name="mt-2 min-w-40"
                 ),
             ),
-            rx.el.p(SellerPageState.seller_page.since, class_name="text-muted"),
             class_name="flex min-w-0 flex-col items-start gap-1.5",
         ),
-        class_name="flex items-center gap-5",
+        class_name="flex items-start gap-5",
     )
 
 
@@ -50,12 +49,9 @@ def _card(ad: rx.Var[AdCard]) -> rx.Component:
 def _found() -> rx.Component:
     seller_page = SellerPageState.seller_page
     return rx.el.div(
-        breadcrumb(
-            (t("Home"), paths.HOME),
-            here=rx.cond(seller_page.seller.shop_name, seller_page.seller.shop_name, seller_page.seller.name),
-        ),
+        breadcrumb((t("Home"), paths.HOME), here=seller_page.seller.display_name),
         _head(),
-        section_header(t("Live ads"), seller_page.total_text),
+        section_header(t("Live ads")),
         rx.cond(
             seller_page.cards.length() > 0,
             rx.el.div(rx.foreach(seller_page.cards, _card), class_name=GRID),

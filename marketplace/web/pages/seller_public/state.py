@@ -6,14 +6,14 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.money import group_indian
-from marketplace.domain import accounts, page_titles, search
-from marketplace.domain.accounts.schemas import PublicSeller
+from marketplace.domain import page_titles, search, seller_profiles
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window, page_number
 from marketplace.domain.search import SearchQuery
 from marketplace.domain.views import View
-from marketplace.i18n.texts import t, tn
+from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import PageState, Vars
@@ -22,12 +22,14 @@ from marketplace.web.components.pagination import PageLinks, page_links
 
 
 class SellerPage(View):
-    """A seller with a page of their live ads."""
+    """A seller with a page of their live ads.
 
-    seller: PublicSeller
-    since: str
-    total: int
-    total_text: str
+    Attributes:
+        can_chat: the caller is a buyer, or could sign in as one.
+    """
+
+    seller: SellerProfile
+    can_chat: bool
     cards: tuple[AdCard, ...] = ()
     links: PageLinks = PageLinks()
 
@@ -38,15 +40,11 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int) -> Se
     Raises:
             NotFound: no such seller.
     """
-    seller = accounts.get_public_seller(db, actor, seller_id)
-    settings = get_settings()
     query = replace(SearchQuery(), seller_id=seller_id)
-    found = search.list_ads(db, actor, query, Window(page, settings.page_size))
+    found = search.list_ads(db, actor, query, Window(page, get_settings().page_size))
     return SellerPage(
-        seller=seller,
-        since=t("On {site} since {month}", site=settings.site_name, month=f"{seller.created_at:%B %Y}"),
-        total=found.total,
-        total_text=tn("{shown} live ad", "{shown} live ads", found.total, shown=group_indian(found.total)),
+        seller=seller_profiles.get_seller_profile(db, actor, seller_id),
+        can_chat=actor.kind in (None, AccountKind.BUYER),
         cards=found.items,
         links=page_links(found.page, found.pages, lambda number: f"{paths.seller(seller_id)}?page={number}"),
     )
@@ -62,5 +60,13 @@ class SellerPageState(PageState, rx.State):
         """Load the seller and page of the URL."""
         number = page_number(url.params)
         page = load_seller_page(db, actor, url.last, number)
-        title = page_titles.of_seller(page.seller.shop_name or page.seller.name)
+        title = page_titles.of_seller(page.seller.display_name)
         return {"seller_page": page, "title": page_titles.full(page_titles.numbered(title, number))}
+
+    @rx.event
+    async def start_chat(self):
+        """Open the chat with the seller."""
+        await self._query(
+            lambda _db, actor: actor.require(AccountKind.BUYER, message=t("Please login to chat with the seller"))
+        )
+        return rx.redirect(f"{paths.USER_MESSAGES}?seller={self._page_url().last}")
