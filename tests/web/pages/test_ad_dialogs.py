@@ -4,7 +4,6 @@ import asyncio
 from typing import Any
 
 import pytest
-from marketplace.web.pages.ad.dates_state import DatesState
 from sqlmodel import Session
 
 from marketplace.models import AdType
