@@ -21,6 +21,7 @@ from marketplace.domain.ads.schemas import (
     AdDraft,
     AdRow,
     ContactDetails,
+    CurrentPrice,
     DashboardStats,
     FieldInput,
     FieldValue,
@@ -28,7 +29,17 @@ from marketplace.domain.ads.schemas import (
 )
 from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
-from marketplace.domain.ads.service import delete, delete_all_of, duplicate, get, owner_of, revise, submit, to_draft
+from marketplace.domain.ads.service import (
+    delete,
+    delete_all_of,
+    duplicate,
+    get,
+    get_current_price,
+    owner_of,
+    revise,
+    submit,
+    to_draft,
+)
 from marketplace.domain.ads.uploads import remove_image
 from marketplace.domain.ads.views import is_new, join_location
 from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails
@@ -41,6 +52,7 @@ __all__ = [
     "AdDraft",
     "AdRow",
     "ContactDetails",
+    "CurrentPrice",
     "DashboardStats",
     "FieldInput",
     "FieldValue",
@@ -55,6 +67,7 @@ __all__ = [
     "find_cards",
     "find_draft",
     "get",
+    "get_current_price",
     "get_dashboard_stats",
     "get_for_review",
     "is_new",
