@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotFound
+from marketplace.models import AdType, PriceUnit
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
@@ -260,3 +261,18 @@ def test_search_right_after_choosing_a_type_uses_that_type(db: Session):
     # Until the response arrives, the browser's select has the previous value.
     sent = BrowseState.submit.fn(page, {"keyword": "piano", "producttype": "sell", "categoryId": ""})
     assert "keyword=piano&producttype=lease" in str(sent)
+
+
+def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session, category_id: str):
+    seller, category = factories.seller(db), factories.category(db)
+    factories.ad(db, seller, category, ad_type=AdType.RENT, price_unit=PriceUnit.DAY, price_paise=70_000)
+    query = {"minPrice": "500", "maxPrice": "1000", "priceUnit": "day"}
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/rent", query))
+    assert (shown.price_unit, [chip.label for chip in shown.chips]) == ("day", ["₹500 to ₹1,000 a day"])
+    assert [chip.href for chip in shown.chips] == ["/products/rent"]
+    (ranges,) = (group for group in shown.groups if group.name == "price")
+    assert [_query_of(choice.href) for choice in ranges.choices] == [{"maxPrice": "1000", "priceUnit": "day"}]
+    said = views.load_results(
+        db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "thing under 900 a day"})
+    )
+    assert (said.price_unit, said.max_price) == ("day", "900")

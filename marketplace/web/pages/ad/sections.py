@@ -51,7 +51,7 @@ def summary() -> rx.Component:
         ),
         rx.el.h1(ad.name, class_name="text-2xl font-bold tracking-tight text-ink text-balance capitalize sm:text-3xl"),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="-mt-2 text-muted")),
-        price(ad.price_text, ad.asked_text, size="text-2xl", without=t("Price on request")),
+        price(ad, size="text-2xl", without=t("Price on request")),
         rx.el.p(
             icon("map-pin", size=18, class_name="mt-0.5"),
             rx.cond(ad.location, ad.location, t("Location not specified")),

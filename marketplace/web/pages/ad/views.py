@@ -11,9 +11,9 @@ from marketplace.domain import accounts, ads, places, rentals, search
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.places import AreaMap
+from marketplace.domain.price_units import RENTALS
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
-from marketplace.models import AdType
 from marketplace.settings import get_settings
 from marketplace.web import paths
 
@@ -25,7 +25,7 @@ class AdPage(View):
     """An ad with everything that its page shows.
 
     Attributes:
-            rates: prices of dates, e.g. "₹1,500 per day".
+            rates: prices of dates, e.g. "₹1,500 a day".
             rules: rules for dates, e.g. "At least 2 days".
             earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
@@ -63,7 +63,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> AdPage:
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
         seller_since=t("On {site} since {month}", site=get_settings().site_name, month=f"{seller.created_at:%B %Y}"),
     )
-    if ad.ad_type not in (AdType.RENT, AdType.LEASE):
+    if ad.ad_type not in RENTALS:
         return made
     calendar = rentals.calendar_of(db, ad)
     zone = ZoneInfo(calendar.timezone)

@@ -27,6 +27,7 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
 
     Attributes:
         version: part of the key of the controls; a new value resets them to `values`.
+        default_unit: the price unit unless the user chooses one.
         offer: a saved draft. The form stays hidden until the user decides, because new input would overwrite the draft.
     """
 
@@ -39,6 +40,7 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
     subcategories: list[SelectOption] = []
     specs: list[SpecField] = []
     sellers: list[SelectOption] = []
+    default_unit: str = ""
     version: int = 0
     offer: DraftOffer | None = None
     busy: bool = False
@@ -66,8 +68,7 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
             self.missing = error.message
             return
         self.ad_name, self.note = opened.ad_name, opened.note
-        self.sellers, self.categories = list(opened.sellers), list(opened.categories)
-        self.offer = opened.offer
+        self.sellers, self.categories, self.offer = list(opened.sellers), list(opened.categories), opened.offer
         await self._set_form(opened.values, list(opened.photos))
         self._opened = path
 
@@ -92,19 +93,21 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
         """Store the value of a control."""
         if self.values.get(name, "") != value:
             self.values = form.merge(self.values, {name: value})
+            if name == "producttype":
+                await self._load_choices(save=False)
             await self._save_draft()
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:
         """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
-        await self._load_subcategories_and_specs()
+        await self._load_choices()
 
     @rx.event
     async def choose_subcategory(self, subcategory_id: str) -> None:
         """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
-        await self._load_subcategories_and_specs()
+        await self._load_choices()
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
@@ -149,14 +152,16 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
     async def _set_form(self, values: dict[str, str], photos: list[FormPhoto]) -> None:
         self.values, self.photos = dict(values), photos
         self.version += 1
-        await self._load_subcategories_and_specs(save=False)
+        await self._load_choices(save=False)
 
-    async def _load_subcategories_and_specs(self, *, save: bool = True) -> None:
-        category, subcategory = self.values.get("categoryId", ""), self.values.get("subcategoryId", "")
+    async def _load_choices(self, *, save: bool = True) -> None:
+        values = dict(self.values)
+        category, subcategory = (values.get(name, "") for name in ("categoryId", "subcategoryId"))
         with unexpected_errors_as(t("Failed to load subcategories")):
             self.subcategories = await self._query(lambda db, _actor: list(form.list_subcategories(db, category)))
         with unexpected_errors_as(t("Failed to load field definitions")):
             self.specs = await self._query(lambda db, _actor: list(form.list_specs(db, subcategory)))
+        self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
         if save:
             await self._save_draft()
 
@@ -164,5 +169,5 @@ class AdFormState(UploadTracker, GeolocationMixin, rx.State):
         if self._opened == _SUBMITTED:
             # A late change event must not create a draft of the submitted ad.
             return
-        content = {"values": dict(self.values), "photos": [photo.model_dump() for photo in self.photos]}
-        await self._execute(ads.save_draft, content, ad_id=self.ad_id)
+        photos = [photo.model_dump() for photo in self.photos]
+        await self._execute(ads.save_draft, {"values": dict(self.values), "photos": photos}, ad_id=self.ad_id)

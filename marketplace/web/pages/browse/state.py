@@ -106,7 +106,7 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
-        prices = {name: str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice")}
+        prices = {name: str(form.get(name, "")).strip() for name in ("minPrice", "maxPrice", "priceUnit")}
         try:
             search.parse_query(prices)
         except Invalid:
