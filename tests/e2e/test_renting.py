@@ -128,7 +128,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
 
 
 def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: Site):
-    ad_id = _rental(site)
+    ad_id, _ = _rental(site)
     buyer_login = calls.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
     asked = calls.post(
         f"{site.url}/api/enquiry",
@@ -161,7 +161,7 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
 
 
 def test_only_the_owner_sees_the_calendar_editor(visitor: Visitor, site: Site):
-    path = f"/seller/ads/{_rental(site)}/calendar"
+    path = f"/seller/ads/{_rental(site)[0]}/calendar"
     stranger = visitor(path)
     expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()
     open_login(stranger, seller=False)
