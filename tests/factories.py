@@ -119,7 +119,7 @@ def field(db: Session, subcategory: Subcategory, label: str, input_type: InputTy
 
 def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = AdStatus.APPROVED, **values: Any) -> Ad:
     """An ad with one version, in lists when it is approved; `values` go into the version."""
-    from marketplace.domain import search
+    from marketplace.domain import price_units, search
 
     now = clock.now()
     live = status in (AdStatus.APPROVED, AdStatus.SOLD, AdStatus.EXPIRED)
@@ -133,11 +133,14 @@ def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = A
     if status is AdStatus.PENDING:
         made.review_waiting_since = now
     n = next(_number)
+    ad_type = values.pop("ad_type", AdType.SELL)
+    unit = values.pop("price_unit", price_units.default_unit(ad_type, category.rental_price_unit))
     version = AdVersion(
         ad_id=made.id,
         number=1,
         name=values.pop("name", f"Thing {n}"),
-        ad_type=values.pop("ad_type", AdType.SELL),
+        ad_type=ad_type,
+        price_unit=unit,
         category_id=category.id,
         review={AdStatus.PENDING: Review.WAITING, AdStatus.REJECTED: Review.REJECTED}.get(status, Review.APPROVED),
         **values,

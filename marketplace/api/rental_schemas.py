@@ -56,12 +56,16 @@ class CalendarRulesOut(schemas.Out):
 
 
 class CalendarPricesOut(schemas.Out):
-    """Prices in rupees; null where the seller set none. A week has 7 days, a month 30."""
+    """Prices in rupees; null where there is none. A week has 7 days, a month 30, a year 365.
+
+    In the ad's own price unit, it is the ad's price after the discount.
+    """
 
     hour: schemas.Rupees = Field(validation_alias="hour_paise")
     day: schemas.Rupees = Field(validation_alias="day_paise")
     week: schemas.Rupees = Field(validation_alias="week_paise")
     month: schemas.Rupees = Field(validation_alias="month_paise")
+    year: schemas.Rupees = Field(validation_alias="year_paise")
 
 
 class PeriodOut(schemas.Out):
@@ -72,9 +76,9 @@ class PeriodOut(schemas.Out):
 
 
 class QuotePartOut(schemas.Out):
-    """The price of a number of hours, days, weeks or months."""
+    """The price of a number of hours, days, weeks, months or years."""
 
-    unit: str = Field(examples=["week"], description="hour, day, week or month")
+    unit: str = Field(examples=["week"], description="hour, day, week, month or year")
     count: int = Field(examples=[2])
     each: schemas.Rupees = Field(validation_alias="each_paise", examples=[4500], description="rupees for one")
 
@@ -84,9 +88,7 @@ class QuoteOut(schemas.Out):
 
     pickup_date_time: schemas.Timestamp = Field(validation_alias="pickup_at")
     drop_date_time: schemas.Timestamp = Field(validation_alias="drop_at")
-    price: schemas.Rupees = Field(
-        validation_alias="paise", examples=[9000], description="rupees; null if the seller set no prices"
-    )
+    price: schemas.Rupees = Field(validation_alias="paise", examples=[9000], description="rupees; null without prices")
     text: str = Field(examples=["₹9,000"], description="the price for display")
     parts: list[QuotePartOut]
 

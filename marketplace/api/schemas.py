@@ -147,6 +147,9 @@ class CategoryOut(Out):
     name: str = Field(examples=["Furniture"])
     images: Images = Field(validation_alias="image")
     position: int
+    rental_price_unit: str = Field(
+        examples=["day"], description="price unit of an ad for rent that names none: hour, day, week, month or year"
+    )
     count: int = Field(examples=[42], description="number of live ads")
 
 
@@ -191,6 +194,9 @@ class _AdOut(Out):
     name: str = Field(examples=["Teak sofa, three seats"])
     title: str
     price: float | None = Field(examples=[18500], description="rupees, before the discount")
+    price_unit: str | None = Field(
+        examples=[None], description="the time that the price is for: hour, day, week, month or year; null for sale"
+    )
     discount: float = Field(description="percent")
     final_price: float | None = Field(description="rupees, after the discount")
     state: str
@@ -236,6 +242,7 @@ def product_card(ad: AdCard) -> dict[str, Any]:
         "name": ad.name,
         "title": ad.title,
         "price": to_rupees(ad.asked_paise),
+        "priceUnit": ad.price_unit,
         "discount": ad.discount_percent,
         "finalPrice": to_rupees(ad.price_paise),
         "state": ad.state,
@@ -279,6 +286,7 @@ def product(ad: AdDetail) -> dict[str, Any]:
         "_id": ad.id,
         **{text.wire: getattr(ad, name) for name, text in AD_TEXTS.items()},
         "price": to_rupees(ad.asked_paise),
+        "priceUnit": ad.price_unit,
         "discount": ad.discount_percent,
         "finalPrice": to_rupees(ad.price_paise),
         "latitude": coordinate(ad.latitude),

@@ -25,6 +25,7 @@ from marketplace.models import (
     AdVersionImage,
     AdVersionValue,
     InputType,
+    PriceUnit,
     Review,
 )
 
@@ -73,7 +74,7 @@ class DemoAd:
     kind: AdType
     status: AdStatus
     paise: int | None
-    per: str
+    per: PriceUnit
     published_at: datetime
 
 
@@ -161,14 +162,14 @@ class AdWriter:
             created_at=submitted_at,
             updated_at=published,
         )
-        if kind is AdType.RENT and item.per == "day" and paise and rng.random() < _WITH_CALENDAR:
+        further = {PriceUnit.HOUR: ("day", 6), PriceUnit.DAY: ("week", 6)}.get(item.per)
+        if kind is AdType.RENT and further and paise and rng.random() < _WITH_CALENDAR:
             self._rows.add(
                 AdCalendar,
                 ad_id=ad_id,
                 weekdays=list(range(7)),
-                day_paise=paise,
-                week_paise=paise * 6,
                 updated_at=published,
+                **{f"{further[0]}_paise": paise * further[1]},
             )
         return DemoAd(ad_id, seller, name, kind, status, paise, item.per, published)
 
@@ -218,6 +219,7 @@ class AdWriter:
             "description": description,
             "terms": wording.terms(item, kind, rng),
             "price_paise": paise,
+            "price_unit": item.price_unit(kind),
             "discount_basis_points": rng.choice(_DISCOUNTS) if paise and rng.random() < _DISCOUNTED else 0,
             "ad_type": kind,
             "category_id": stored.category_id,

@@ -1,5 +1,6 @@
 """Writes the catalogue of the demo: categories with pictures, subcategories and their fields."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -8,7 +9,7 @@ from marketplace.demo.goods import SUBCATEGORIES, FieldData, SubcategoryData
 from marketplace.demo.pictures.pool import Pool, photo_sets
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
-from marketplace.models import Category, FieldDefinition, InputType, Subcategory
+from marketplace.models import Category, FieldDefinition, InputType, PriceUnit, Subcategory
 
 _OPENED = timedelta(days=420)
 
@@ -46,6 +47,7 @@ def write_catalog(
                 name=subcategory.category,
                 position=len(categories),
                 image_id=uploads.picture(owner_id, cover, now),
+                rental_price_unit=_rental_price_unit(subcategory.category),
                 created_at=opened,
             )
         subcategory_id = make_id(rng, opened)
@@ -72,3 +74,10 @@ def write_catalog(
             )
         stored.append(StoredSubcategory(subcategory, categories[subcategory.category], subcategory_id, fields))
     return stored
+
+
+def _rental_price_unit(category: str) -> PriceUnit:
+    """The price unit of most of the category's items for rent."""
+    items = (item for subcategory in SUBCATEGORIES if subcategory.category == category for item in subcategory.items)
+    units = Counter(item.per for item in items if item.rent)
+    return units.most_common(1)[0][0] if units else PriceUnit.DAY

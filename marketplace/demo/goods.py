@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from marketplace.demo.content import read
-from marketplace.models import AdType, InputType
+from marketplace.models import AdType, InputType, PriceUnit
 
 Range = tuple[int, int]
 # Their order is the order of the categories on the site.
@@ -40,7 +40,7 @@ class ItemData:
         facts: sentences that are true of every model.
         rental_facts: sentences that are true of items for rent or lease only.
         sell, rent, lease: lowest and highest price in rupees; None where it is not offered so.
-        per: time that the rent is for, day or month.
+        per: time that the rent is for; a lease is for a month.
         is_property: whether it is land or a building.
         values: choices or numbers of a field, by its label, that suit this item better than the field's own.
     """
@@ -53,9 +53,13 @@ class ItemData:
     sell: Range | None = None
     rent: Range | None = None
     lease: Range | None = None
-    per: str = "day"
+    per: PriceUnit = PriceUnit.DAY
     is_property: bool = False
     values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def price_unit(self, ad_type: AdType) -> PriceUnit | None:
+        """The time that the price is for; None for a sale."""
+        return {AdType.RENT: self.per, AdType.LEASE: PriceUnit.MONTH}.get(ad_type)
 
     @property
     def offers(self) -> list[tuple[AdType, Range]]:
@@ -83,7 +87,8 @@ def _field(row: dict[str, Any]) -> FieldData:
 
 
 def _item(row: dict[str, Any]) -> ItemData:
-    return ItemData(values=_tuples(row.pop("values", {})), **_tuples(row))
+    per = PriceUnit(row.pop("per", PriceUnit.DAY))
+    return ItemData(per=per, values=_tuples(row.pop("values", {})), **_tuples(row))
 
 
 SUBCATEGORIES = tuple(

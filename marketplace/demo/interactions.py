@@ -21,6 +21,7 @@ from marketplace.models import (
     EnquiryStatus,
     Message,
     Notification,
+    PriceUnit,
     Report,
     ReportTarget,
     Testimonial,
@@ -152,7 +153,7 @@ class Interactions:
         self._asked[ad.id] += 1
         midnight = datetime(self._now.year, self._now.month, self._now.day, tzinfo=UTC)
         pickup = midnight + timedelta(days=3 + fortnight * 15 + rng.randrange(4), hours=_MORNING_UTC + rng.randrange(4))
-        days = rng.choice((1, 2, 3, 5, 7)) if ad.per == "day" else 10
+        days = rng.choice((1, 2, 3, 5, 7)) if ad.per is not PriceUnit.MONTH else 10
         drop = pickup + timedelta(days=days)
         enquiry_id = make_id(rng, asked)
         self._rows.add(

@@ -26,6 +26,7 @@ from marketplace.models.ads import (
     Listing,
     ListingCount,
     ListingValue,
+    PriceUnit,
     Review,
 )
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime

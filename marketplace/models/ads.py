@@ -12,6 +12,7 @@ from marketplace.models.base import (
     enum_field,
     id_field,
     one_of,
+    optional_enum,
     optional_ref,
     optional_time,
     ref,
@@ -28,6 +29,16 @@ class AdType(StrEnum):
     SELL = "sell"
     RENT = "rent"
     LEASE = "lease"
+
+
+class PriceUnit(StrEnum):
+    """The time that the price of an ad for rent or lease is for, the shortest first."""
+
+    HOUR = "hour"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
 
 
 class AdStatus(StrEnum):
@@ -90,6 +101,7 @@ class AdVersion(Table, table=True):
         Index("ix_ad_versions_review", "review", "ad_id"),
         Index("ix_ad_versions_decided_at", "decided_at", "ad_id"),
         one_of("ad_type", AdType),
+        one_of("price_unit", PriceUnit),
         one_of("review", Review),
         CheckConstraint("price_paise IS NULL OR price_paise >= 0", name="price_not_negative"),
         CheckConstraint("discount_basis_points BETWEEN 0 AND 10000", name="discount_in_range"),
@@ -104,6 +116,7 @@ class AdVersion(Table, table=True):
     description: str = Field(default="", max_length=10_000)
     terms: str = Field(default="", max_length=5_000)
     price_paise: int | None = Field(default=None, sa_type=BigInteger, description="before the discount")
+    price_unit: PriceUnit | None = optional_enum(PriceUnit, description="None for ads for sale, and only for those")
     discount_basis_points: int = Field(default=0, description="hundredths of a percent off the price")
     ad_type: AdType = enum_field(AdType)
     category_id: str = ref("categories.id", index=True)
@@ -179,6 +192,7 @@ class Listing(Table, table=True):
     __table_args__ = (
         UniqueConstraint("ad_id"),
         one_of("ad_type", AdType),
+        one_of("price_unit", PriceUnit),
         Index("ix_listings_newest", "published_at", "number"),
         Index("ix_listings_type_newest", "ad_type", "published_at", "number"),
         Index("ix_listings_price_up", "price_up", "number"),
@@ -205,7 +219,11 @@ class Listing(Table, table=True):
     title: str = Field(default="", max_length=160)
     asked_paise: int | None = Field(default=None, sa_type=BigInteger, description="before the discount")
     price_paise: int | None = Field(default=None, sa_type=BigInteger, description="after the discount")
-    price_up: int = Field(sa_type=BigInteger, description="sort key for ascending price; ads without a price are last")
+    price_unit: PriceUnit | None = optional_enum(PriceUnit)
+    price_up: int = Field(
+        sa_type=BigInteger,
+        description="sort key for ascending price, for rentals the price per day; ads without a price are last",
+    )
     price_down: int = Field(
         sa_type=BigInteger, description="sort key for descending price; ads without a price are last"
     )

@@ -85,10 +85,18 @@ def optional_time(**options: Any) -> Any:
 
 def enum_field(kind: type[StrEnum], default: StrEnum | None = None, **options: Any) -> Any:
     """Return an enumeration that is stored as text. Add `one_of` to the table to constrain it."""
-    stored = Enum(
+    return Field(default=default if default is not None else ..., sa_type=_stored_as_text(kind), **options)
+
+
+def optional_enum(kind: type[StrEnum], **options: Any) -> Any:
+    """Return a nullable enumeration that is stored like that of `enum_field`."""
+    return Field(default=None, sa_type=_stored_as_text(kind), nullable=True, **options)
+
+
+def _stored_as_text(kind: type[StrEnum]) -> Enum:
+    return Enum(
         kind, native_enum=False, create_constraint=False, length=24, values_callable=lambda e: [v.value for v in e]
     )
-    return Field(default=default if default is not None else ..., sa_type=stored, **options)
 
 
 def one_of(column: str, values: type[StrEnum]) -> CheckConstraint:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field
 
+from marketplace.models.ads import PriceUnit
 from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_ref, optional_time, ref
 
 
@@ -23,11 +24,15 @@ class Category(Table, table=True):
     """A top-level category, shown in order of `position`."""
 
     __tablename__ = "categories"
+    __table_args__ = (one_of("rental_price_unit", PriceUnit),)
 
     id: str = id_field()
     name: str = Field(max_length=80, unique=True)
     position: int = 0
     image_id: str | None = optional_ref("uploads.id", index=True)
+    rental_price_unit: PriceUnit = enum_field(
+        PriceUnit, PriceUnit.DAY, description="price unit of an ad for rent that names none"
+    )
     created_at: datetime = created_field()
     archived_at: datetime | None = optional_time(
         description="archived instead of deleted, because versions of ads refer to it"

@@ -65,7 +65,10 @@ class Booking(Table, table=True):
 
 
 class AdCalendar(Table, table=True):
-    """A seller's availability rules and rates for an ad. Without a row, all dates are available."""
+    """A seller's availability rules and rates for an ad. Without a row, all dates are available.
+
+    The rate of the ad's own price unit is not used while the ad has a price: that price is the rate.
+    """
 
     __tablename__ = "ad_calendars"
 
@@ -80,6 +83,7 @@ class AdCalendar(Table, table=True):
     day_paise: int | None = Field(default=None, sa_type=BigInteger)
     week_paise: int | None = Field(default=None, sa_type=BigInteger)
     month_paise: int | None = Field(default=None, sa_type=BigInteger)
+    year_paise: int | None = Field(default=None, sa_type=BigInteger)
     updated_at: datetime = created_field()
 
 

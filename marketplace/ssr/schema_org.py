@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from marketplace.core.money import to_rupees
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.ads.schemas import AdCard, AdDetail
-from marketplace.models import SellerType
+from marketplace.models import PriceUnit, SellerType
 from marketplace.settings import get_settings
 from marketplace.ssr import urls
 from marketplace.ssr.head import Json
@@ -15,6 +15,14 @@ from marketplace.web import paths
 _CONTEXT = "https://schema.org"
 # schema.org's businessFunction takes values of the GoodRelations vocabulary.
 _BUSINESS_FUNCTIONS = {"sell": "Sell", "rent": "LeaseOut", "lease": "LeaseOut"}
+# Codes of UN/CEFACT.
+_UNIT_CODES = {
+    PriceUnit.HOUR: "HUR",
+    PriceUnit.DAY: "DAY",
+    PriceUnit.WEEK: "WEE",
+    PriceUnit.MONTH: "MON",
+    PriceUnit.YEAR: "ANN",
+}
 
 
 def dump(data: Json) -> str:
@@ -134,6 +142,13 @@ def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
     if ad.price_paise is not None:
         item["price"] = to_rupees(ad.price_paise)
         item["priceCurrency"] = "INR"
+        if ad.price_unit is not None:
+            item["priceSpecification"] = {
+                "@type": "UnitPriceSpecification",
+                "price": item["price"],
+                "priceCurrency": "INR",
+                "unitCode": _UNIT_CODES[ad.price_unit],
+            }
     if ad.expires_at is not None:
         item["priceValidUntil"] = ad.expires_at.date().isoformat()
     if ad.city:

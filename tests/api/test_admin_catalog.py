@@ -103,3 +103,16 @@ def test_invalid_fields(call, db):
         answer = call("POST", path, body)
         assert answer.status_code == 422
         assert answer.json()["errors"]
+
+
+def test_a_category_has_a_default_price_unit(client, db):
+    headers = factories.bearer(db, factories.admin(db))
+    made = client.post("/api/admin/categories", json={"name": "Homes"}, headers=headers).json()["data"]
+    assert made["rentalPriceUnit"] == "day"
+    path = f"/api/admin/categories/{made['_id']}"
+    assert (
+        client.put(path, json={"rentalPriceUnit": "month"}, headers=headers).json()["data"]["rentalPriceUnit"]
+        == "month"
+    )
+    assert client.put(path, json={"rentalPriceUnit": "decade"}, headers=headers).status_code == 422
+    assert client.get(f"/api/category/{made['_id']}").json()["data"]["rentalPriceUnit"] == "month"

@@ -45,7 +45,7 @@ def test_set_and_read(client, db, seller, ad):
     assert saved["blocked"] == [{"from": "2030-12-23T18:30:00.000Z", "to": "2030-12-25T18:30:00.000Z"}]
     seen = client.get(path).json()
     assert seen["rules"]["weekdays"] == [4, 5, 6]
-    assert seen["prices"] == {"hour": None, "day": 450.5, "week": 2500, "month": None}
+    assert seen["prices"] == {"hour": None, "day": 450.5, "week": 2500, "month": None, "year": None}
     assert (seen["blocked"], len(seen["busy"])) == ([], 1)
     assert seen["data"]["rules"] == seen["rules"]
     again = client.put(path, json={key: saved[key] for key in ("rules", "prices", "blocked")}, headers=headers).json()

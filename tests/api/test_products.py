@@ -255,3 +255,19 @@ def test_seller_number_is_revealed_to_users(client: TestClient, db: Session):
     assert answer.json() == {"success": True, "phone": "9812345678", "whatsapp": ""}
     assert client.post(f"/api/product/{shy_ad.id}/contact", headers=buyer).status_code == 403
     assert "9812345678" not in client.get(f"/api/product/{open_ad.id}", headers=buyer).text
+
+
+def test_the_price_unit_goes_in_and_out(client, db):
+    seller, category = factories.seller(db), factories.category(db)
+    headers = factories.bearer(db, seller)
+    body = {"name": "Camera", "price": 710, "producttype": "rent", "categoryId": category.id}
+    made = client.post("/api/product", json=body, headers=headers).json()["data"]
+    assert made["priceUnit"] == "day"
+    path = f"/api/product/{made['_id']}"
+    changed = client.put(path, json=body | {"priceUnit": "week"}, headers=headers).json()["data"]
+    assert changed["priceUnit"] == "week"
+    for odd in ({"priceUnit": "decade"}, {"priceUnit": "day", "producttype": "sell"}):
+        refused = client.put(path, json=body | odd, headers=headers)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "priceUnit")
+    sale = client.put(path, json=body | {"producttype": "sell"}, headers=headers).json()["data"]
+    assert sale["priceUnit"] is None

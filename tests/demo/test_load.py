@@ -101,6 +101,7 @@ def test_every_ad_would_pass_the_rules(loaded: Session):
         assert len(checked) == len(values.get(version.id, {}))
         assert 0 < len(version.name) <= 120
         assert version.price_paise is None or version.price_paise >= 1_000
+        assert (version.price_unit is None) == (version.ad_type is AdType.SELL)
         assert "{" not in version.description + version.short_description + version.title
 
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Page, expect
 
 from marketplace.core import clock
+from marketplace.core.money import format_rupees
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, fill_login, no_polls, open_login, sign_in, toast
@@ -16,11 +17,13 @@ Visitor = Callable[..., Page]
 SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
 
 
-def _rental(site: Site) -> str:
-    """Return a rental ad of the demo seller."""
+def _rental(site: Site) -> tuple[str, int]:
+    """Return a rental ad of the demo seller and its price for a day in paise."""
     seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
     ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
-    return next(ad["_id"] for ad in ads if ad["producttype"] == "rent")
+    return next(
+        (ad["_id"], round(ad["finalPrice"] * 100)) for ad in ads if ad["priceUnit"] == "day" and ad["finalPrice"]
+    )
 
 
 def _day(page: Page, number: int):
@@ -48,7 +51,8 @@ def _turn_to(page: Page, month: str) -> None:
 
 
 def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
-    ad_id = _rental(site)
+    ad_id, paise = _rental(site)
+    day, week, cost = (format_rupees(paise * days) for days in (1, 6, 9))
     seller = visitor("/")
     sign_in(seller, SELLER, PASSWORD, seller=True)
     expect(seller).to_have_url(re.compile("/seller/dashboard"))
@@ -56,18 +60,20 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     alive(seller)
     expect(seller.get_by_role("heading", name="Calendar")).to_be_visible()
     expect(seller.get_by_label("Time zone")).to_have_value("Asia/Kolkata")
-    seller.locator("#price_day").fill("500")
-    seller.locator("#price_week").fill("3000")
+    # The price of a day is that of the ad.
+    expect(seller.locator("#price_day")).to_be_disabled()
+    expect(seller.get_by_role("link", name="Change the price of the ad")).to_have_attribute("href", re.compile(ad_id))
+    seller.locator("#price_week").fill(f"{paise * 6 / 100:.2f}")
     seller.locator("#minimum").fill("2")
     seller.locator("#minimum_unit").select_option("days")
     # Nothing that the page does by itself has taken away what was typed; without it an empty calendar is saved as well.
-    for control, typed in (("price_day", "500"), ("price_week", "3000"), ("minimum", "2")):
+    for control, typed in (("price_week", f"{paise * 6 / 100:.2f}"), ("minimum", "2")):
         expect(seller.locator(f"#{control}")).to_have_value(typed)
     seller.get_by_role("button", name="Save calendar").click()
     toast(seller, "Calendar saved")
-    seller.locator("#price_day").fill("-1")
+    seller.locator("#price_week").fill("-1")
     seller.get_by_role("button", name="Save calendar").click()
-    expect(seller.locator("#price_day-error")).to_contain_text("negative")
+    expect(seller.locator("#price_week-error")).to_contain_text("negative")
     month = _free_month()
     _turn_to(seller, month)
     _day(seller, 20).click()
@@ -77,7 +83,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     buyer = visitor(f"/products/{ad_id}")
     no_polls(buyer)
     alive(buyer)
-    expect(buyer.get_by_text("₹500 per day")).to_be_visible()
+    expect(buyer.get_by_role("listitem").get_by_text(f"{day} a day")).to_be_visible()
     _turn_to(buyer, month)
     expect(_day(buyer, 20)).to_be_disabled()
     _day(buyer, 7).click()
@@ -87,16 +93,16 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     _day(buyer, 7).click()
     expect(_day(buyer, 8)).to_have_attribute("aria-pressed", "false")
     _day(buyer, 17).click()
-    expect(buyer.get_by_text("These dates cost ₹4,500.")).to_be_visible()
-    expect(buyer.get_by_text("1 week × ₹3,000")).to_be_visible()
-    expect(buyer.get_by_text("3 days × ₹500")).to_be_visible()
+    expect(buyer.get_by_text(f"These dates cost {cost}.")).to_be_visible()
+    expect(buyer.get_by_text(f"1 week × {week}")).to_be_visible()
+    expect(buyer.get_by_text(f"3 days × {day}")).to_be_visible()
     buyer.get_by_role("button", name="Enquire").click()
     toast(buyer, "Please login to send an enquiry")
     fill_login(buyer, BUYER, PASSWORD)
     toast(buyer, "Enquiry sent successfully!")
 
     seller.goto(f"/seller/enquiries?status=pending&ad={ad_id}")
-    row = seller.get_by_role("row").filter(has_text="₹4,500").first
+    row = seller.get_by_role("row").filter(has_text=cost).first
     row.get_by_role("button", name="Accept").click()
     question = seller.get_by_role("dialog", name="Accept enquiry")
     expect(question).to_contain_text(re.compile(r"\d+ \w{3} \d{4}, \d\d:\d\d – \d+ \w{3} \d{4}, \d\d:\d\d"))
@@ -115,7 +121,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     toast(buyer, "works no more")
     assert calls.get(feed).status_code == 404
 
-    booked = buyer.get_by_role("row").filter(has_text="₹4,500").first
+    booked = buyer.get_by_role("row").filter(has_text=cost).first
     booked.get_by_role("button", name="Cancel").click()
     dialog = buyer.get_by_role("dialog", name="Cancel enquiry")
     dialog.get_by_label("A word to the other side").fill("Our plans changed, <b>sorry</b>.")
@@ -126,7 +132,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
 
 
 def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: Site):
-    ad_id = _rental(site)
+    ad_id, _ = _rental(site)
     buyer_login = calls.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
     asked = calls.post(
         f"{site.url}/api/enquiry",
@@ -159,7 +165,7 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
 
 
 def test_only_the_owner_sees_the_calendar_editor(visitor: Visitor, site: Site):
-    path = f"/seller/ads/{_rental(site)}/calendar"
+    path = f"/seller/ads/{_rental(site)[0]}/calendar"
     stranger = visitor(path)
     expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()
     open_login(stranger, seller=False)

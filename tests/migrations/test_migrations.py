@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from marketplace.db import database
 from tests.conftest import REQUIRE_SERVICES, ROOT, TEST_DATABASE_URL
@@ -58,6 +59,56 @@ def test_second_upgrade_changes_nothing(empty: Engine):
     _run(empty, command.upgrade, "head")
     _run(empty, command.upgrade, "head")
     _run(empty, command.check)
+
+
+def test_prices_get_the_unit_that_fits(empty: Engine):
+    _run(empty, command.upgrade, "0002")
+    with empty.begin() as connection:
+        ids = {name: name.ljust(26, "0") for name in ("seller", "homes", "cameras", "flat", "camera", "villa", "sofa")}
+        old = {"now": "2026-01-01 00:00:00"}
+        _insert(connection, "accounts", id=ids["seller"], kind="seller", status="active", seller_type="person")
+        for name in ("homes", "cameras"):
+            _insert(connection, "categories", id=ids[name], name=name.title(), position=0, created_at=old["now"])
+        for number, (name, ad_type, category, price) in enumerate(
+            [
+                ("flat", "rent", "homes", 300_000),
+                ("camera", "rent", "cameras", 7_000),
+                ("villa", "rent", "homes", 8_000),
+                ("sofa", "sell", "homes", 9_000),
+            ]
+        ):
+            _insert(connection, "ads", id=ids[name], seller_id=ids["seller"], status="approved", versions=1)
+            own = {"ad_type": ad_type, "category_id": ids[category], "name": name, "price_paise": price}
+            _insert(connection, "ad_versions", id=ids[name], ad_id=ids[name], number=1, review="approved", **own)
+            listed = {"price_up": price, "price_down": -price, "published_at": old["now"], "seller_id": ids["seller"]}
+            _insert(connection, "listings", number=number + 1, ad_id=ids[name], version_id=ids[name], **own, **listed)
+        _insert(connection, "ad_calendars", ad_id=ids["villa"], timezone="Asia/Kolkata", weekdays="[]", day_paise=7_500)
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        found = connection.execute(text("SELECT name, price_unit, price_up, price_down FROM listings")).all()
+        versions = connection.execute(text("SELECT name, price_unit FROM ad_versions")).all()
+    assert {tuple(row) for row in found} == {
+        ("flat", "month", 10_000, -10_000),
+        ("camera", "day", 7_000, -7_000),
+        # The price is near the calendar's price of a day.
+        ("villa", "day", 8_000, -8_000),
+        ("sofa", None, 9_000, -9_000),
+    }
+    assert {tuple(row) for row in versions} == {tuple(row[:2]) for row in found}
+    _run(empty, command.downgrade, "0002")
+    with empty.connect() as connection:
+        assert set(connection.scalars(text("SELECT price_up FROM listings"))) == {300_000, 7_000, 8_000, 9_000}
+
+
+def _insert(connection: Connection, table: str, **values: object) -> None:
+    """Insert a row; columns that are left out and may not be NULL get an empty value of their type."""
+    for column in inspect(connection).get_columns(table):
+        if column["name"] not in values and not column["nullable"] and column["default"] is None:
+            kind = column["type"].python_type
+            values[column["name"]] = datetime(2026, 1, 1) if kind is datetime else "[]" if kind is dict else kind()
+    names = ", ".join(f'"{name}"' for name in values)
+    marks = ", ".join(f":{name}" for name in values)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({marks})"), values)
 
 
 def test_downgrade_to_base_and_upgrade(empty: Engine):

@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import Session
 from starlette.testclient import TestClient
 
-from marketplace.models import AdType
+from marketplace.models import AdType, PriceUnit
 from marketplace.settings import get_settings
 from tests import factories
 from tests.ssr.reading import read
@@ -76,6 +76,21 @@ def test_structured_offer_matches_the_page(site: TestClient, market: dict[str, s
     assert product["offers"]["url"] == page.links["canonical"][0] == product["url"]
     assert product["offers"]["areaServed"]["name"] in words
     assert product["offers"]["seller"]["url"].removeprefix(get_settings().url) in page.hrefs
+
+
+def test_the_offer_of_a_rental_has_its_unit(site: TestClient, db: Session) -> None:
+    own = {"ad_type": AdType.RENT, "price_unit": PriceUnit.WEEK, "price_paise": 71_000}
+    ad = factories.ad(db, factories.seller(db), factories.category(db), name="Crane", **own)
+    html = site.get(f"/products/{ad.id}").text
+    page = read(html)
+    assert page.data["Product"]["offers"]["priceSpecification"] == {
+        "@type": "UnitPriceSpecification",
+        "price": 710,
+        "priceCurrency": "INR",
+        "unitCode": "WEE",
+    }
+    assert "₹710 a week" in page.title
+    assert "₹710 a week" in _words(html)
 
 
 @pytest.mark.parametrize("name", ["home", "categories", "listing", "search", "category", "seller", "ad"])

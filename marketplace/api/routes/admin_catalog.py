@@ -26,6 +26,9 @@ class NewCategory(schemas.Body):
 
     name: str = Field("", examples=["Furniture"])
     image: str = Field("", description="id or URL of your own upload")
+    rental_price_unit: str = Field(
+        "", examples=["day"], description="price unit of an ad for rent that names none; empty for day"
+    )
 
 
 class CategoryChange(schemas.Body):
@@ -33,6 +36,11 @@ class CategoryChange(schemas.Body):
 
     name: str | None = Field(None, examples=["Furniture"])
     image: str | None = Field(None, description="id or URL of your own upload; an empty text removes the image")
+    rental_price_unit: str | None = Field(
+        None,
+        examples=["day"],
+        description="price unit of an ad for rent that names none: hour, day, week, month or year",
+    )
 
 
 @router.get(
@@ -53,7 +61,9 @@ def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONR
 )
 def create_category(body: NewCategory, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a category after the existing ones. If an archived category has this name, restores that one."""
-    category = dispatcher.execute(catalog.create_category, body.name, image=body.image)
+    category = dispatcher.execute(
+        catalog.create_category, body.name, image=body.image, rental_price_unit=body.rental_price_unit
+    )
     return ok(201, message=t("Category added"), data=schemas.CategoryOut.dump(category))
 
 
@@ -70,8 +80,14 @@ def reorder_categories(body: schemas.Order, dispatcher: DispatcherDep) -> JSONRe
     responses=returns(CategoryChangedResponse, 401, 403, 404, 409, 422),
 )
 def update_category(category_id: str, body: CategoryChange, dispatcher: DispatcherDep) -> JSONResponse:
-    """Renames a category or changes its image."""
-    category = dispatcher.execute(catalog.update_category, category_id, name=body.name, image=body.image)
+    """Changes the name, image or default price unit of a category. Existing ads keep their price units."""
+    category = dispatcher.execute(
+        catalog.update_category,
+        category_id,
+        name=body.name,
+        image=body.image,
+        rental_price_unit=body.rental_price_unit,
+    )
     return ok(message=t("Category saved"), data=schemas.CategoryOut.dump(category))
 
 

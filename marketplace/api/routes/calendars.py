@@ -36,7 +36,9 @@ class CalendarBody(schemas.Body):
 
     rules: RulesBody = Field(default_factory=RulesBody)
     prices: dict[str, float | str | None] | None = Field(
-        None, description="rupees for an hour, day, week (7 days) or month (30 days); null removes a price"
+        None,
+        description="rupees for an hour, day, week (7 days), month (30 days) or year (365 days); null removes a price. "
+        "In the ad's own price unit, only the price of the ad and null are accepted, and neither changes anything",
     )
     blocked: list[PeriodBody] | None = Field(None, description="replaces all closed periods")
 

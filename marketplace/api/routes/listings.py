@@ -99,6 +99,13 @@ async def listing_query(
     city: Annotated[str, Query(examples=["Pune"])] = "",
     minPrice: Annotated[str, Query(description="rupees, after the discount")] = "",
     maxPrice: Annotated[str, Query(description="rupees, after the discount")] = "",
+    priceUnit: Annotated[
+        str,
+        Query(
+            description="hour, day, week, month or year: finds ads for rent and lease only, and minPrice and maxPrice are "
+            "for this time; prices in other units are converted"
+        ),
+    ] = "",
     lat: Annotated[str, Query(description="degrees; requires `lng`")] = "",
     lng: Annotated[str, Query(description="degrees; requires `lat`")] = "",
     radiusKm: Annotated[
@@ -114,7 +121,7 @@ async def listing_query(
     `field[<fieldRef>]=value` filters by a dynamic field; `5..10` is a range. `field[<fieldRef>,<fieldRef>]` matches if any
     of the fields has the value. The parameters are declared for the OpenAPI document; `parse_query` reads and checks them.
     """
-    del keyword, producttype, categoryId, category, subcategoryId, city, minPrice, maxPrice
+    del keyword, producttype, categoryId, category, subcategoryId, city, minPrice, maxPrice, priceUnit
     del lat, lng, radiusKm, postedWithinDays, featured, sort, after
     return search.parse_query(request.query_params)
 

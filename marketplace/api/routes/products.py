@@ -50,6 +50,13 @@ class ProductBody(AdTexts, schemas.Body):
     model_config = ConfigDict(alias_generator=ad_texts.wire_name)
 
     price: Number = Field(None, examples=[18500], description="rupees, before the discount")
+    price_unit: str | None = Field(
+        None,
+        alias="priceUnit",
+        examples=["day"],
+        description="for rent and lease: hour, day, week, month or year; left out, a new ad gets the default of its "
+        "category, and a changed ad keeps its unit",
+    )
     discount: Number = Field(None, description="percent")
     latitude: Number = Field(None, examples=["18.5074"])
     longitude: Number = Field(None, examples=["73.8077"])
@@ -66,6 +73,7 @@ class ProductBody(AdTexts, schemas.Body):
         return AdDraft(
             **ad_texts.values_of(self),
             price=self.price,
+            price_unit=self.price_unit or "",
             discount=self.discount,
             ad_type=self.producttype,
             category_id=self.category_id,

@@ -174,7 +174,7 @@ def _erase_ads(db: Session, account: Account) -> None:
     db.exec(delete(AdVersionValue).where(col(AdVersionValue.version_id).in_(of_versions)))
     db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id).in_(_ads(account))))
     # The time zone stays, since the buyers' enquiries are shown in it.
-    prices = {"hour_paise": None, "day_paise": None, "week_paise": None, "month_paise": None}
+    prices = {"hour_paise": None, "day_paise": None, "week_paise": None, "month_paise": None, "year_paise": None}
     db.exec(update(AdCalendar).where(col(AdCalendar.ad_id).in_(_ads(account))).values(prices))
     empty = dict.fromkeys((*AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
     gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}

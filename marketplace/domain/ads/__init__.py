@@ -23,6 +23,7 @@ from marketplace.domain.ads.schemas import (
     AdInsights,
     AdRow,
     ContactDetails,
+    CurrentPrice,
     DashboardStats,
     FieldInput,
     FieldValue,
@@ -30,7 +31,17 @@ from marketplace.domain.ads.schemas import (
 )
 from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
-from marketplace.domain.ads.service import delete, delete_all_of, duplicate, get, owner_of, revise, submit, to_draft
+from marketplace.domain.ads.service import (
+    delete,
+    delete_all_of,
+    duplicate,
+    get,
+    get_current_price,
+    owner_of,
+    revise,
+    submit,
+    to_draft,
+)
 from marketplace.domain.ads.uploads import remove_image
 from marketplace.domain.ads.views import is_new, join_location
 from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails
@@ -44,6 +55,7 @@ __all__ = [
     "AdInsights",
     "AdRow",
     "ContactDetails",
+    "CurrentPrice",
     "DashboardStats",
     "FieldInput",
     "FieldValue",
@@ -58,6 +70,7 @@ __all__ = [
     "find_cards",
     "find_draft",
     "get",
+    "get_current_price",
     "get_dashboard_stats",
     "get_for_review",
     "get_insights",

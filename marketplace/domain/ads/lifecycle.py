@@ -184,6 +184,8 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     ad.status = status
     _end_review(ad)
     _save(db, ad)
+    if before is not None and before.price_unit != submitted.price_unit:
+        search.forget_prices(db, ad.id)
     search_alerts.enqueue_search_alerts(db, ad)
     return before
 

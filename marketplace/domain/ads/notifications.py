@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.dates import format_date
-from marketplace.core.money import format_rupees
-from marketplace.domain import content, outbox
+from marketplace.domain import content, outbox, price_units
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
@@ -76,12 +75,14 @@ def sold(db: Session, ad: Ad, version: AdVersion) -> None:
 
 
 def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
-    """Notify buyers who saved the ad if its price dropped."""
-    old, new = price_paise(before) if before else None, price_paise(version)
+    """Notify buyers who saved the ad if its price dropped. Prices in different units are not compared."""
+    if before is None or before.price_unit != version.price_unit:
+        return
+    old, new = price_paise(before), price_paise(version)
     if old is not None and new is not None and new < old:
-        notify_wishlist_audience(
-            db, ad, "price_dropped", {"name": version.name, "price": format_rupees(new), "before": format_rupees(old)}
-        )
+        texts = {"price": new, "before": old}
+        values = {name: price_units.format_price(paise, version.price_unit) for name, paise in texts.items()}
+        notify_wishlist_audience(db, ad, "price_dropped", {"name": version.name, **values})
 
 
 def notify_seller_restored(db: Session, seller_id: str, since: datetime) -> None:

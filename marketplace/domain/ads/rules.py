@@ -9,13 +9,13 @@ from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean
-from marketplace.domain import catalog
+from marketplace.domain import catalog, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.ads.versions import Content, Value
 from marketplace.i18n.texts import t
-from marketplace.models import AdType, Upload, UploadKind
+from marketplace.models import AdType, PriceUnit, Upload, UploadKind
 from marketplace.settings import get_settings
 
 FindUpload = Callable[[str], Upload | None]
@@ -62,6 +62,7 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
         price = to_paise(draft.price)
     except Invalid as error:
         errors.extend(error)
+    price_unit = _check_price_unit(db, errors, draft.price_unit, ad_type, category_id)
     discount = _check_discount(errors, draft.discount)
     latitude = _check_degrees(errors, "latitude", draft.latitude, 90, t(messages.BAD_LATITUDE))
     longitude = _check_degrees(errors, "longitude", draft.longitude, 180, t(messages.BAD_LONGITUDE))
@@ -74,6 +75,7 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
     return Content(
         **texts,
         price_paise=price,
+        price_unit=price_unit,
         discount_basis_points=discount,
         ad_type=ad_type,
         category_id=category_id,
@@ -115,6 +117,22 @@ def _check_category(
         errors.add("subcategoryId", t(messages.UNKNOWN_SUBCATEGORY))
         return category_id, None, ()
     return category_id, subcategory.id, subcategory.fields
+
+
+def _check_price_unit(
+    db: Session, errors: _Errors, typed: str, ad_type: AdType | None, category_id: str
+) -> PriceUnit | None:
+    if ad_type is None or not category_id:
+        return None
+    if not typed:
+        return price_units.default_unit(ad_type, catalog.get_category(db, category_id).rental_price_unit)
+    if ad_type not in price_units.RENTALS:
+        errors.add("priceUnit", t(messages.UNIT_OF_SALE))
+    elif typed not in list(PriceUnit):
+        errors.add("priceUnit", t(messages.UNKNOWN_UNIT))
+    else:
+        return PriceUnit(typed)
+    return None
 
 
 def _check_discount(errors: _Errors, value: float | int | str | None) -> int:

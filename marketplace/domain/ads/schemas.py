@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.views import Photo, View
+from marketplace.models import PriceUnit
 
 
 class FieldInput(BaseModel):
@@ -22,6 +23,7 @@ class AdDraft(AdTexts):
     model_config = ConfigDict(extra="ignore")
 
     price: float | int | str | None = Field(None, description="rupees, before the discount")
+    price_unit: str = Field("", description="time that the price is for; empty for the default, and for ads for sale")
     discount: float | int | str | None = Field(None, description="percent")
     ad_type: str = ""
     category_id: str = ""
@@ -47,8 +49,11 @@ class AdCard(View):
     subcategory_id: str = ""
     price_paise: int | None = Field(description="after the discount")
     asked_paise: int | None = Field(description="before the discount")
-    price_text: str = Field("", description="the reduced price for display: ₹1,50,000, empty without one")
-    asked_text: str = Field("", description="the original price for display, only if a discount lowers it")
+    price_unit: PriceUnit | None = Field(None, description="None for ads for sale")
+    price_text: str = Field("", description="the reduced price for display: ₹1,50,000 or ₹710 a day, empty without one")
+    amount_text: str = Field("", description="its amount alone, for pages that show the unit apart: ₹710")
+    unit_text: str = Field("", description="its unit alone: a day; empty for ads for sale")
+    asked_text: str = Field("", description="the original amount for display, only if a discount lowers it")
     discount_percent: float = 0
     location: str = Field("", description="place, city and state joined, empty without any")
     city: str = ""
@@ -79,7 +84,10 @@ class AdDetail(AdTexts, View):
     id: str
     price_paise: int | None
     asked_paise: int | None
+    price_unit: PriceUnit | None = None
     price_text: str = ""
+    amount_text: str = ""
+    unit_text: str = ""
     asked_text: str = ""
     discount_percent: float = 0
     ad_type: str
@@ -123,7 +131,11 @@ class AdRow(View):
     note: str = ""
     category_name: str
     price_text: str = ""
+    amount_text: str = ""
+    unit_text: str = ""
+    asked_text: str = ""
     price_paise: int | None = None
+    price_unit: PriceUnit | None = None
     cover: Photo | None = None
     featured: bool = False
     seller_id: str
@@ -131,6 +143,13 @@ class AdRow(View):
     version: int = 1
     created_at: datetime
     waiting_since: datetime | None = None
+
+
+class CurrentPrice(View):
+    """The price that dates of an ad are charged by."""
+
+    paise: int | None = Field(description="after the discount")
+    unit: PriceUnit | None = Field(description="None for ads for sale")
 
 
 class AdCounts(View):

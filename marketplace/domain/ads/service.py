@@ -8,9 +8,10 @@ from marketplace.core.errors import Forbidden, Invalid
 from marketplace.domain import ad_texts, audit
 from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, visibility
 from marketplace.domain.ads.access import find, lock_own, present, version_of
-from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput
+from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
+from marketplace.domain.ads.views import price_paise
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus, Review
@@ -38,6 +39,17 @@ def owner_of(db: Session, ad_id: str) -> str | None:
     return ad.seller_id if ad else None
 
 
+def get_current_price(db: Session, ad_id: str) -> CurrentPrice:
+    """Return the price of an ad's live version, or of its submitted one before it was ever live; for other domains.
+
+    Raises:
+        NotFound: no such ad.
+    """
+    ad = find(db, ad_id)
+    version = version_of(db, ad.live_version_id or ad.submitted_version_id)
+    return CurrentPrice(paise=price_paise(version), unit=version.price_unit)
+
+
 def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
     """Submit a new ad for review.
 
@@ -63,6 +75,9 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     """Submit a change of an ad. A seller's change waits for review; an admin's change of a live ad is published at
     once.
 
+    Args:
+        draft: keeps the price unit if it names none, unless it changes the type of the ad.
+
     Raises:
         NotSignedIn, Forbidden: not the owner or an admin, or a seller who names another.
         NotFound, Gone: no ad visible to the actor.
@@ -75,6 +90,8 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     seller_id = _resolve_seller(db, actor, draft.seller_id) if draft.seller_id not in ("", ad.seller_id) else ""
     submitted = version_of(db, ad.submitted_version_id)
     current = versions.read(db, submitted)
+    if not draft.price_unit and draft.ad_type == current.ad_type:
+        draft = draft.model_copy(update={"price_unit": current.price_unit or ""})
     content = rules.check(db, draft, _allowed_uploads(db, actor, ad, current).find)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
     if seller_id:
@@ -138,6 +155,7 @@ def to_draft(ad: AdDetail) -> AdDraft:
     return AdDraft(
         **ad_texts.values_of(ad),
         price=None if ad.asked_paise is None else f"{ad.asked_paise // 100}.{ad.asked_paise % 100:02d}",
+        price_unit=ad.price_unit or "",
         discount=ad.discount_percent,
         ad_type=ad.ad_type,
         category_id=ad.category_id,

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import queries
-from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, Review
+from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, PriceUnit, Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Content(AdTexts):
     model_config = ConfigDict(frozen=True)
 
     price_paise: int | None
+    price_unit: PriceUnit | None
     discount_basis_points: int
     ad_type: AdType
     category_id: str
@@ -64,7 +65,7 @@ def differences(before: Content, after: Content) -> tuple[dict[str, Any], dict[s
     return old, new | ({"changed": written} if written else {})
 
 
-_LOGGED = ("price_paise", "discount_basis_points", "ad_type", "category_id", "subcategory_id")
+_LOGGED = ("price_paise", "price_unit", "discount_basis_points", "ad_type", "category_id", "subcategory_id")
 
 
 _COLUMNS = tuple(name for name in Content.model_fields if name not in ("image_ids", "values"))

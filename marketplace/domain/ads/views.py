@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -11,8 +10,8 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import ad_texts, display_names, media
+from marketplace.core.money import apply_discount
+from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
@@ -21,15 +20,6 @@ from marketplace.models import Account, AccountKind, Ad, AdStatus, AdVersion, In
 from marketplace.settings import get_settings
 
 Pair = tuple[Ad, AdVersion]
-
-
-@dataclass(frozen=True, slots=True)
-class _Price:
-    price_paise: int | None
-    asked_paise: int | None
-    price_text: str
-    asked_text: str
-    discount_percent: float
 
 
 def join_location(place: str, city: str, state: str) -> str:
@@ -88,16 +78,15 @@ def _detail(
 ) -> AdDetail:
     insider = is_insider(actor, ad)
     status = shown_status(ad, version)
-    price = _price(version)
     rejected = insider and version.review is Review.REJECTED
     return AdDetail(
         id=ad.id,
         **ad_texts.values_of(version),
-        price_paise=price.price_paise,
-        asked_paise=price.asked_paise,
-        price_text=price.price_text,
-        asked_text=price.asked_text,
-        discount_percent=price.discount_percent,
+        price_paise=price_paise(version),
+        asked_paise=version.price_paise,
+        price_unit=version.price_unit,
+        **_price_texts(version),
+        discount_percent=version.discount_basis_points / 100,
         ad_type=version.ad_type.value,
         status=status.value,
         note=version.note if rejected else "",
@@ -138,7 +127,6 @@ def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
     saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
     made = []
     for ad, version in pairs:
-        price = _price(version)
         card = AdCard(
             id=ad.id,
             name=version.name,
@@ -149,11 +137,11 @@ def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
             category_id=version.category_id,
             category_name=categories[version.category_id],
             subcategory_id=version.subcategory_id or "",
-            price_paise=price.price_paise,
-            asked_paise=price.asked_paise,
-            price_text=price.price_text,
-            asked_text=price.asked_text,
-            discount_percent=price.discount_percent,
+            price_paise=price_paise(version),
+            asked_paise=version.price_paise,
+            price_unit=version.price_unit,
+            **_price_texts(version),
+            discount_percent=version.discount_basis_points / 100,
             location=join_location(version.place, version.city, version.state),
             city=version.city,
             state=version.state,
@@ -184,8 +172,9 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
             status=shown_status(ad, version).value,
             note=version.note if version.review is Review.REJECTED else "",
             category_name=categories[version.category_id],
-            price_text=_price(version).price_text,
-            price_paise=_price(version).price_paise,
+            **_price_texts(version),
+            price_paise=price_paise(version),
+            price_unit=version.price_unit,
             cover=covers.get(version.id),
             featured=ad.featured,
             seller_id=ad.seller_id,
@@ -203,10 +192,8 @@ def price_paise(version: AdVersion) -> int | None:
     return apply_discount(version.price_paise, version.discount_basis_points)
 
 
-def _price(version: AdVersion) -> _Price:
-    price = price_paise(version)
-    asked_text = format_rupees(version.price_paise) if price != version.price_paise else ""
-    return _Price(price, version.price_paise, format_rupees(price), asked_text, version.discount_basis_points / 100)
+def _price_texts(version: AdVersion) -> price_units.PriceTexts:
+    return price_units.price_texts(price_paise(version), version.price_paise, version.price_unit)
 
 
 def _round_degrees(degrees: float | None) -> float | None:

@@ -14,20 +14,23 @@ from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, Category, FieldDefinition, Subcategory
+from marketplace.models import AccountKind, Category, FieldDefinition, PriceUnit, Subcategory
 
 NAME_MAX_LENGTH = 80
 
 
-def create_category(db: Session, actor: Actor, name: str, *, image: str = "") -> CategoryView:
+def create_category(
+    db: Session, actor: Actor, name: str, *, image: str = "", rental_price_unit: str = ""
+) -> CategoryView:
     """Create a category at the end of the order; the name of an archived one restores it.
 
     Args:
         image: one of the caller's uploads, by id or URL.
+        rental_price_unit: price unit of an ad for rent that names none; empty for a day.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: invalid name or image.
+        Invalid: invalid name, image or unit.
         Conflict: the name is in use.
     """
     actor.require(AccountKind.ADMIN)
@@ -40,15 +43,23 @@ def create_category(db: Session, actor: Actor, name: str, *, image: str = "") ->
     category.position = max((row.position for row in queries.list_categories(db)), default=0) + 1
     if image:
         category.image_id = _own_image(db, actor, image)
+    if rental_price_unit:
+        category.rental_price_unit = _price_unit(rental_price_unit)
     _save(db, category)
     audit.write(db, actor, "category.create", "category", category.id, {}, _category_state(category))
     return get_category(db, category.id)
 
 
 def update_category(
-    db: Session, actor: Actor, category_id: str, *, name: str | None = None, image: str | None = None
+    db: Session,
+    actor: Actor,
+    category_id: str,
+    *,
+    name: str | None = None,
+    image: str | None = None,
+    rental_price_unit: str | None = None,
 ) -> CategoryView:
-    """Change a category's name or image; None leaves a value unchanged, an empty image removes it.
+    """Change a category; None leaves a value unchanged, an empty image removes it. Existing ads keep their price units.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
@@ -64,6 +75,8 @@ def update_category(
         category.name = name
     if image is not None:
         category.image_id = _own_image(db, actor, image) if image else None
+    if rental_price_unit is not None:
+        category.rental_price_unit = _price_unit(rental_price_unit)
     _save(db, category)
     audit.write(db, actor, "category.update", "category", category.id, before, _category_state(category))
     if before["name"] != category.name:
@@ -267,6 +280,12 @@ def _own_image(db: Session, actor: Actor, image: str) -> str:
     return found[0].id
 
 
+def _price_unit(typed: str) -> PriceUnit:
+    if typed not in list(PriceUnit):
+        raise _invalid("rentalPriceUnit", t(messages.UNKNOWN_UNIT))
+    return PriceUnit(typed)
+
+
 def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
     # Search depends on the catalog, so it is imported here only.
     from marketplace.domain import search
@@ -281,7 +300,12 @@ def _invalid(field: str, message: str) -> Invalid:
 
 
 def _category_state(category: Category) -> dict[str, object]:
-    return {"name": category.name, "image_id": category.image_id, "position": category.position}
+    return {
+        "name": category.name,
+        "image_id": category.image_id,
+        "rental_price_unit": category.rental_price_unit.value,
+        "position": category.position,
+    }
 
 
 def _subcategory_state(subcategory: Subcategory) -> dict[str, object]:

@@ -3,6 +3,7 @@
 NO_CATEGORY = "Category not found"
 NO_SUBCATEGORY = "Subcategory not found"
 NO_FIELD = "Field not found"
+UNKNOWN_UNIT = "rentalPriceUnit must be hour, day, week, month or year."
 UNKNOWN_TYPE = "The type must be sell, rent or lease."
 MISSING_FIELDS = "Missing required fields: {labels}"
 NOT_A_NUMBER = "{label} must be a number."

@@ -3,7 +3,7 @@
 from pydantic import BaseModel, Field
 
 from marketplace.domain.views import Photo, View
-from marketplace.models import InputType
+from marketplace.models import InputType, PriceUnit
 
 
 class Named(View):
@@ -14,11 +14,17 @@ class Named(View):
 
 
 class CategoryView(View):
-    """A category; `count` is its number of live ads."""
+    """A category.
+
+    Attributes:
+        rental_price_unit: price unit of an ad for rent that names none.
+        count: number of live ads.
+    """
 
     id: str
     name: str
     image: Photo | None = None
+    rental_price_unit: PriceUnit = PriceUnit.DAY
     position: int = 0
     count: int = 0
 

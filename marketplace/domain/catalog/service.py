@@ -78,6 +78,7 @@ def _category_views(db: Session, rows: Sequence[Category], counts: dict[str, int
             id=row.id,
             name=row.name,
             image=photos.get(row.image_id or ""),
+            rental_price_unit=row.rental_price_unit,
             position=row.position,
             count=counts.get(row.id, 0),
         )

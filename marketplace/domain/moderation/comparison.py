@@ -1,11 +1,11 @@
 """Compares a waiting version with the live one, field by field."""
 
-from marketplace.core.money import format_rupees
 from marketplace.domain import ad_texts
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.moderation import messages
 from marketplace.domain.moderation.queries import Contents
 from marketplace.domain.moderation.schemas import Change
+from marketplace.domain.price_units import format_price, unit_text
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 
@@ -37,7 +37,8 @@ def _texts(contents: Contents) -> dict[str, str]:
     position = "" if version.latitude is None else f"{version.latitude:.6f}, {version.longitude or 0:.6f}"
     return {
         **ad_texts.values_of(version),
-        "price": format_rupees(version.price_paise),
+        # The unit may change without a price.
+        "price": format_price(version.price_paise, version.price_unit) or unit_text(version.price_unit),
         "discount": f"{version.discount_basis_points / 100:g}%" if version.discount_basis_points else "",
         "ad_type": version.ad_type.value,
         "category": contents.category_name,

@@ -10,12 +10,12 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.core.money import format_rupees
-from marketplace.domain import ads
+from marketplace.domain import ads, price_units
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.rentals import local_time, messages, pricing, queries, rules
 from marketplace.domain.rentals.schemas import CalendarDraft, CalendarView, Period, Quote, QuotePart
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdCalendar, Booking, CalendarBlock
+from marketplace.models import AccountKind, AdCalendar, Booking, CalendarBlock, PriceUnit
 from marketplace.settings import get_settings
 
 _PAST_TOLERANCE = timedelta(minutes=1)
@@ -33,6 +33,7 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
 def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
     """Return the calendar of an ad whose view the caller already has."""
     calendar = find_or_default(db, ad.id)
+    rates, own_unit = _rates(db, calendar)
     now = clock.now()
     closed = queries.list_blocks(db, ad.id, now)
     return CalendarView(
@@ -41,19 +42,25 @@ def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
         weekdays=tuple(calendar.weekdays),
         minimum_minutes=calendar.minimum_minutes,
         maximum_minutes=calendar.maximum_minutes,
-        hour_paise=calendar.hour_paise,
-        day_paise=calendar.day_paise,
-        week_paise=calendar.week_paise,
-        month_paise=calendar.month_paise,
+        **{f"{unit}_paise": paise for unit, paise in rates.items()},
+        own_unit=own_unit,
         busy=tuple(rules.join_periods(_periods([*queries.list_bookings(db, ad.id, now), *closed]))),
         blocked=tuple(_periods(closed)) if ad.mine else (),
     )
 
 
 def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
-    """Prices for display, e.g. "₹1,500 per day"; empty if the seller set none."""
-    rates = ((getattr(calendar, field), words) for field, words in messages.RATES.items())
-    return tuple(f"{format_rupees(paise)} {t(words)}" for paise, words in rates if paise)
+    """Prices for display, e.g. "₹1,500 a day"; empty if there are none."""
+    rates = ((getattr(calendar, f"{unit}_paise"), unit) for unit in price_units.HOURS)
+    return tuple(price_units.format_price(paise, unit) for paise, unit in rates if paise)
+
+
+def _rates(db: Session, calendar: AdCalendar) -> tuple[rules.Rates, PriceUnit | None]:
+    """The rates that dates are priced by, and the unit whose rate is the price of the ad."""
+    price = ads.get_current_price(db, calendar.ad_id)
+    own_unit = None if price.paise is None else price.unit
+    stored: rules.Rates = {unit: getattr(calendar, f"{unit}_paise") for unit in price_units.HOURS}
+    return {unit: price.paise if unit is own_unit else paise for unit, paise in stored.items()}, own_unit
 
 
 def describe_rules(calendar: CalendarView) -> tuple[str, ...]:
@@ -80,11 +87,11 @@ def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) ->
     Raises:
         NotSignedIn, Forbidden: not the owner.
         RuleBroken: an ad for sale.
-        Invalid: contradictory rules.
+        Invalid: contradictory rules, or another price in the ad's own unit than the ad has.
     """
     seller_id = check_own(db, actor, ad_id)
     calendar = find_or_default(db, ad_id)
-    rules.apply_draft(calendar, draft)
+    rules.apply_draft(calendar, draft, *_rates(db, calendar))
     calendar.updated_at = clock.now()
     db.add(calendar)
     if draft.blocked is not None:
@@ -153,8 +160,8 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
     rules.check_calendar(calendar, starts, ends)
     if queries.list_bookings(db, ad_id, starts, ends) or queries.list_blocks(db, ad_id, starts, ends):
         raise Conflict(t(messages.TAKEN))
-    prices = {unit: getattr(calendar, f"{unit}_paise") for unit in pricing.HOURS}
-    parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), prices)
+    rates, _ = _rates(db, calendar)
+    parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), rates)
     parts = tuple(part.model_copy(update={"text": _format_part(part)}) for part in parts)
     paise = pricing.total(parts) if parts else None
     return Quote(pickup_at=starts, drop_at=ends, paise=paise, text=format_rupees(paise), parts=parts)

@@ -54,6 +54,8 @@ def minutes_between(start: datetime, end: datetime, zone: ZoneInfo) -> int:
 def show_count(unit: str, count: int) -> str:
     """Format a count of a price unit: 2 weeks."""
     match unit:
+        case "year":
+            return tn("{count} year", "{count} years", count)
         case "month":
             return tn("{count} month", "{count} months", count)
         case "week":

@@ -58,7 +58,8 @@ DAY_MARKS = {
     "closed": "no pickup or drop",
     "past": "past",
 }
-RATES = {"hour_paise": "per hour", "day_paise": "per day", "week_paise": "per week", "month_paise": "per month"}
+PRICE_OF_AD = "The price per {unit} is the price of the ad. Change it in the ad."
+UNITS = {"hour": "hour", "day": "day", "week": "week", "month": "month", "year": "year"}
 
 RULE_SHORTEST = "At least {value}"
 RULE_LONGEST = "At most {value}"

@@ -3,19 +3,19 @@
 import math
 from collections.abc import Mapping, Sequence
 
+from marketplace.domain.price_units import HOURS
 from marketplace.domain.rentals.schemas import QuotePart
-
-# A rental month is 30 days.
-HOURS = {"month": 720, "week": 168, "day": 24, "hour": 1}
+from marketplace.models import PriceUnit
 
 
-def price_parts(minutes: int, prices: Mapping[str, int | None]) -> tuple[QuotePart, ...]:
+def price_parts(minutes: int, prices: Mapping[PriceUnit, int | None]) -> tuple[QuotePart, ...]:
     """Return the cheapest combination of units that covers the minutes; empty if no unit has a price.
 
     Args:
-        prices: paise by hour, day, week and month.
+        prices: paise by unit.
     """
-    units = [(unit, price) for unit in HOURS if (price := prices.get(unit)) is not None]
+    longest_first = sorted(HOURS, key=lambda unit: -HOURS[unit])
+    units = [(unit, price) for unit in longest_first if (price := prices.get(unit)) is not None]
     if not units:
         return ()
     hours = max(1, math.ceil(minutes / 60))
@@ -32,7 +32,7 @@ def total(parts: Sequence[QuotePart]) -> int:
     return sum(part.count * part.each_paise for part in parts)
 
 
-def _cheapest(hours: int, units: list[tuple[str, int]]) -> list[int]:
+def _cheapest(hours: int, units: list[tuple[PriceUnit, int]]) -> list[int]:
     # For each unit, largest first: try none, as many as fit, or one more; smaller units fill the rest.
     (unit, _), rest = units[0], units[1:]
     fit, left = divmod(hours, HOURS[unit])

@@ -8,13 +8,12 @@ from zoneinfo import ZoneInfo, available_timezones
 from marketplace.core.errors import RuleBroken
 from marketplace.core.money import to_paise
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.rentals import local_time, messages, pricing
+from marketplace.domain.price_units import HOURS, RENTALS
+from marketplace.domain.rentals import local_time, messages
 from marketplace.domain.rentals.schemas import CalendarDraft, Period, PeriodDraft
 from marketplace.i18n.texts import t
-from marketplace.models import AdCalendar, AdStatus, AdType
+from marketplace.models import AdCalendar, AdStatus, PriceUnit
 from marketplace.settings import get_settings
-
-RENTALS = (AdType.RENT, AdType.LEASE)
 
 
 @lru_cache
@@ -24,6 +23,8 @@ def list_zones() -> tuple[str, ...]:
     return (own, *sorted(available_timezones() - {own}))
 
 
+# Paise by unit.
+Rates = dict[PriceUnit, int | None]
 MAX_BLOCKS = 200
 MAX_MINUTES = 5 * 366 * 24 * 60
 
@@ -56,11 +57,16 @@ def check_calendar(calendar: AdCalendar, starts: datetime, ends: datetime) -> No
         raise local_time.refuse(t(messages.TOO_LONG, length=shown), "dropDateTime")
 
 
-def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
+def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_unit: PriceUnit | None) -> None:
     """Copy the draft's rules and prices into the calendar.
 
+    Args:
+        rates: the current rates, with the price of the ad.
+        own_unit: the unit whose rate is the price of the ad.
+
     Raises:
-        Invalid: unknown zone, no opening day, contradictory lengths, or malformed prices.
+        Invalid: unknown zone, no opening day, contradictory lengths, malformed prices, or another price in the ad's own
+            unit than the ad has.
     """
     if draft.timezone is not None:
         if draft.timezone not in available_timezones():
@@ -77,9 +83,14 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft) -> None:
     shortest, longest = calendar.minimum_minutes, calendar.maximum_minutes
     if not 0 <= shortest <= MAX_MINUTES or not 0 <= longest <= MAX_MINUTES or 0 < longest < shortest:
         raise local_time.refuse(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
-    for unit, value in (draft.prices or {}).items():
-        if unit in pricing.HOURS:
-            setattr(calendar, f"{unit}_paise", to_paise(value, field=f"prices.{unit}"))
+    for unit in HOURS:
+        if unit not in (draft.prices or {}):
+            continue
+        paise = to_paise((draft.prices or {})[unit], field=f"prices.{unit}")
+        if unit != own_unit:
+            setattr(calendar, f"{unit}_paise", paise)
+        elif paise not in (None, rates[unit]):
+            raise local_time.refuse(t(messages.PRICE_OF_AD, unit=t(messages.UNITS[unit])), f"prices.{unit}")
 
 
 def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:

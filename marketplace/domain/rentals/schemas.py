@@ -6,7 +6,7 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.views import View
-from marketplace.models import EnquiryStatus
+from marketplace.models import EnquiryStatus, PriceUnit
 
 
 class Period(View):
@@ -33,7 +33,7 @@ class CalendarDraft(BaseModel):
     minimum_minutes: int | None = None
     maximum_minutes: int | None = None
     prices: dict[str, float | int | str | None] | None = Field(
-        None, description="rupees by hour, day, week, month; a null removes that price"
+        None, description="rupees by hour, day, week, month, year; a null removes that price"
     )
     blocked: list[PeriodDraft] | None = Field(None, description="replaces all closed periods")
 
@@ -45,6 +45,8 @@ class CalendarView(View):
         timezone: IANA name; times without an offset are in it.
         weekdays: opening days for pickup and drop, 0 is Monday.
         minimum_minutes, maximum_minutes: 0 means no limit.
+        hour_paise, ...: the rates that dates are priced by.
+        own_unit: the unit whose rate is the price of the ad; None if the ad has no price.
         busy: booked or closed periods from now on; touching ones are joined.
         blocked: the closed periods, for the owner only.
     """
@@ -58,6 +60,8 @@ class CalendarView(View):
     day_paise: int | None = None
     week_paise: int | None = None
     month_paise: int | None = None
+    year_paise: int | None = None
+    own_unit: PriceUnit | None = None
     busy: tuple[Period, ...] = ()
     blocked: tuple[Period, ...] = ()
 
@@ -105,7 +109,7 @@ class MonthView(View):
 class QuotePart(View):
     """Price of a number of one unit, e.g. two weeks; `text` is for display."""
 
-    unit: str = Field(description="hour, day, week or month")
+    unit: str = Field(description="hour, day, week, month or year")
     count: int
     each_paise: int
     text: str = ""
@@ -129,7 +133,7 @@ class EnquiryCounts(View):
 
 
 class Quote(View):
-    """Price of dates; `paise` is None if the seller set no prices."""
+    """Price of dates; `paise` is None if neither the ad nor its calendar has a price."""
 
     pickup_at: datetime
     drop_at: datetime

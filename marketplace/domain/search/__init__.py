@@ -10,7 +10,7 @@ the keyword, `resolving` looks up its words, `plan` runs the query that `index_q
 
 from marketplace.domain.search.active_filters import PLACE, list_chosen, place_params
 from marketplace.domain.search.alert_mails import stop_alerts
-from marketplace.domain.search.alerts import find_candidates, match_saved, send_alerts
+from marketplace.domain.search.alerts import find_candidates, forget_prices, match_saved, send_alerts
 from marketplace.domain.search.browsing import count_live, count_live_of
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
@@ -65,6 +65,7 @@ __all__ = [
     "delete_saved_search",
     "find_candidates",
     "find_live_cards",
+    "forget_prices",
     "is_parameter",
     "is_search_saved",
     "list_ads",

@@ -6,16 +6,15 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.money import price_range
-from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, type_text
+from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, price_filter_text, type_text
 from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE
-from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, Sort
+from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
 from marketplace.i18n.texts import t
 from marketplace.models import metadata
 
 PLACE_PARAMS = ("lat", "lng", "radiusKm", PLACE)
-_PRICE_PARAMS = ("minPrice", "maxPrice")
+_PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
 _FIELD = "field["
 _fields = metadata.tables["field_definitions"]
 
@@ -43,7 +42,7 @@ def list_chosen(
         for name in params
         if name not in fixed and (text := _text(connection, name, query))
     ]
-    if price := price_range(query.min_price, query.max_price):
+    if price := price_filter_text(query):
         found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
     if query.lat is not None and not near:
         found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=place_params(query)))

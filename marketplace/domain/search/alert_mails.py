@@ -11,9 +11,9 @@ from sqlmodel.sql.expression import SelectOfScalar
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import NotFound
-from marketplace.core.money import format_rupees
 from marketplace.domain import outbox
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.price_units import format_price
 from marketplace.domain.search import messages
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.params import link_of
@@ -168,7 +168,7 @@ def _subject(row: SavedSearch, news: Sequence[SavedSearchMatch]) -> str:
 def _ad(match: SavedSearchMatch, card: AdCard) -> str:
     price = card.price_text
     if match.fallen_from is not None:
-        price = t(messages.ALERT_FALLEN, now=price, before=format_rupees(match.fallen_from))
+        price = t(messages.ALERT_FALLEN, now=price, before=format_price(match.fallen_from, card.price_unit))
     details = " · ".join(part for part in (price, card.location) if part) or card.category_name
     return t(messages.ALERT_AD, name=card.name, details=details, link=f"{get_settings().url}/products/{card.id}")
 

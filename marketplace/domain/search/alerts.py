@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock
-from marketplace.core.money import format_rupees
 from marketplace.domain import content
+from marketplace.domain.price_units import format_price
 from marketplace.domain.search.alert_mails import mail_alert
 from marketplace.domain.search.listing_rows import ads
 from marketplace.domain.search.percolator import AdsToMatch, Key, LiveAd, key_of, percolator
@@ -72,6 +72,16 @@ def match_saved(
         if row.cadence is Cadence.AT_ONCE:
             mail_alert(db, row, clock.now())
     return len({row.account_id for row in rows})
+
+
+def forget_prices(db: Session, ad_id: str) -> None:
+    """Forget the prices at which saved searches found an ad; call it when its price unit changes.
+
+    Prices in different units can't be compared, so the new price is no drop and the mails of earlier drops are cancelled.
+    """
+    own = col(SavedSearchMatch.ad_id) == ad_id
+    _cancel_price_drop_mails(db, own, None)
+    db.exec(sa.update(SavedSearchMatch).where(own).values(price_paise=None))
 
 
 def find_candidates(db: Session, ad_ids: Collection[str]) -> dict[str, frozenset[str]]:
@@ -154,7 +164,7 @@ def _store_price_drop(
     found = next((pair for pair in waiting_first if percolator.find(key_of(pair[0].query), index)), None)
     if found:
         row, match = found
-        _notify(db, row, ad, "saved_search_cheaper", price=format_rupees(ad.price))
+        _notify(db, row, ad, "saved_search_cheaper", price=format_price(ad.price, ad.price_unit))
         if match.mailed_at is not None:
             match.fallen_from, match.mailed_at = match.price_paise, _mailed_at(row)
     for _, match in known:

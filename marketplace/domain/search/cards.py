@@ -9,9 +9,10 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.money import format_rupees, group_indian
+from marketplace.core.money import group_indian
 from marketplace.domain import media
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.listing_rows import categories, listings
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
@@ -70,8 +71,8 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: Searc
             subcategory_id=row["subcategory_id"] or "",
             price_paise=row["price_paise"],
             asked_paise=row["asked_paise"],
-            price_text=format_rupees(row["price_paise"]),
-            asked_text=format_rupees(row["asked_paise"]) if row["asked_paise"] != row["price_paise"] else "",
+            price_unit=row["price_unit"],
+            **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
             location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
             city=row["city"],

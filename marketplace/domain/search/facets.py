@@ -8,15 +8,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.core.money import price_range
+from marketplace.domain.price_units import format_range, per_day
 from marketplace.domain.search.index_query import oldest_number
-from marketplace.domain.search.listing_rows import categories, subcategories
+from marketplace.domain.search.listing_rows import NO_PRICE_UP, categories, subcategories
 from marketplace.domain.search.params import plain_number
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery, filter_off, is_filter_on
 from marketplace.i18n.texts import t, tn
-from marketplace.models import AdType, InputType, metadata
+from marketplace.models import AdType, InputType, PriceUnit, metadata
 
 _fields = metadata.tables["field_definitions"]
 
@@ -28,6 +28,8 @@ ALL_VALUES = 2_000
 # Spellings of a city are separate values until they are merged.
 _COUNTED_VALUES = 10_000
 _MOST_FIELDS = 8
+# Above the number of any listing.
+_END_OF_TIME = 2**62
 _MOST_RANGES = 6
 _TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
 _FACETS = ("type", "category", "subcategory", "city", "price", "posted")
@@ -43,7 +45,9 @@ def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tu
     active = [name for name in _FACETS if is_filter_on(query, name)]
     counts = _aggregate(plan, [name for name in _FACETS if name not in active])
     for name in active:
-        counts |= _aggregate(plan.without(**filter_off(name)), [name])
+        # The ranges of prices are for the chosen unit.
+        off = filter_off(name) | ({"price_unit": query.price_unit} if name == "price" else {})
+        counts |= _aggregate(plan.without(**off), [name])
     names = _names(connection, counts["category"], counts["subcategory"])
     facets = [
         _types(counts["type"], query),
@@ -60,27 +64,28 @@ def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tu
 
 def _aggregate(plan: Plan, names: Iterable[str]) -> dict[str, Counter[Any]]:
     """Count the ads by value, for each facet."""
-    asked = {name: _aggregation(name) for name in names}
+    asked = {name: _aggregation(name, plan.query.price_unit) for name in names}
     if not asked:
         return {}
     answer = plan.searcher.aggregate(plan.matches(), asked)
     return {name: Counter({it["key"]: it["doc_count"] for it in answer[name]["buckets"]}) for name in asked}
 
 
-def _aggregation(name: str) -> dict[str, Any]:
+def _aggregation(name: str, price_unit: PriceUnit | None) -> dict[str, Any]:
     if name in _TERMS:
         return {"terms": {"field": _TERMS[name], "size": _COUNTED_VALUES}}
     if name == "price":
         # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
-        edges = [0, *(edge for rupees in BANDS for edge in (rupees * 100, rupees * 100 + 1))]
-        return _ranges("price", edges)
-    return _ranges("number", [oldest_number(days) for days in reversed(POSTED_DAYS)])
+        bands = [per_day(rupees * 100, price_unit) if price_unit else rupees * 100 for rupees in BANDS]
+        edges = [0, *(edge for paise in bands for edge in (paise, paise + 1)), NO_PRICE_UP]
+        return _ranges("price_ascending" if price_unit else "price", edges)
+    return _ranges("number", [*(oldest_number(days) for days in reversed(POSTED_DAYS)), _END_OF_TIME])
 
 
 def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
-    """Count the values from each edge up to the next one, and from the last edge on."""
+    """Count the values from each edge up to the next one."""
     ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-    return {"range": {"field": field, "ranges": [*ranges, {"from": edges[-1], "key": str(len(ranges))}]}}
+    return {"range": {"field": field, "ranges": ranges}}
 
 
 def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
@@ -138,7 +143,9 @@ def _prices(counts: Counter[str], query: SearchQuery) -> Facet:
         number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
         chosen = (query.min_price, query.max_price) == (low, high)
         value = f"{'' if low is None else low}..{'' if high is None else high}"
-        values.append(FacetValue(value=value, label=price_range(low, high), count=number, chosen=chosen))
+        values.append(
+            FacetValue(value=value, label=format_range(low, high, query.price_unit), count=number, chosen=chosen)
+        )
     return _facet("price", t("Price"), values)
 
 

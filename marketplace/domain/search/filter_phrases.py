@@ -5,15 +5,29 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from marketplace.core import clock
-from marketplace.core.money import MAX_PAISE, format_rupees, price_range
+from marketplace.core.money import MAX_PAISE
+from marketplace.domain.price_units import format_price, format_range
 from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
 from marketplace.domain.search.units import SQUARE, UNITS
 from marketplace.i18n.texts import t
-from marketplace.models import AdType
+from marketplace.models import AdType, PriceUnit
 
 _MULTIPLES = {"k": 1_000, "thousand": 1_000, "hazar": 1_000, "hazaar": 1_000, "l": 100_000, "lac": 100_000}
 _MULTIPLES |= {"lacs": 100_000, "lakh": 100_000, "lakhs": 100_000, "cr": 10_000_000, "crore": 10_000_000}
 _MULTIPLES |= {"crores": 10_000_000, "हजार": 1_000, "हज़ार": 1_000, "लाख": 100_000, "करोड़": 10_000_000}
+_TIMES = {
+    spelling: unit
+    for unit, spellings in {
+        PriceUnit.HOUR: "hour hr ghanta ghante घंटा घंटे",
+        PriceUnit.DAY: "day din दिन",
+        PriceUnit.WEEK: "week hafta hafte हफ्ता हफ्ते",
+        PriceUnit.MONTH: "month mo mahina mahine महीना महीने",
+        PriceUnit.YEAR: "year yr saal साल",
+    }.items()
+    for spelling in spellings.split()
+}
+_ADVERBS = {"hourly": PriceUnit.HOUR, "daily": PriceUnit.DAY, "weekly": PriceUnit.WEEK, "monthly": PriceUnit.MONTH}
+_ADVERBS |= {"pm": PriceUnit.MONTH, "yearly": PriceUnit.YEAR, "annually": PriceUnit.YEAR}
 # Ambiguous after a number: the "4k" of a screen, the "2 l" of a bottle.
 _DOUBTFUL = ("k", "l")
 # Bare numbers below this are sizes or counts rather than rupees.
@@ -26,9 +40,14 @@ _MOST_K_OF_SCREENS = 8
 _CURRENCY = r"(?:₹|rs\.?|inr)"
 _RUPEES = r"(?:rs|rupees|inr|₹|रुपये|रुपए)(?![\w\u0900-\u0963])"
 _UNIT = "|".join(sorted(_MULTIPLES, key=len, reverse=True))
+# "A day", but not "a year old".
+_PER = (
+    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{'|'.join(_TIMES)})(?![\w\u0900-\u0963])(?!\s+old)"
+    rf"|\s+(?P<{{0}}often>{'|'.join(_ADVERBS)})(?![\w\u0900-\u0963]))?"
+)
 _AMOUNT = (
     rf"(?P<{{0}}currency>{_CURRENCY}\s*)?(?P<{{0}}number>\d[\d,]*(?:\.\d+)?)\s*"
-    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?"
+    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?{_PER}"
 )
 _ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
 _OTHER_UNITS = "|".join(sorted({unit for unit in UNITS if unit != "l"}, key=len, reverse=True))
@@ -65,8 +84,14 @@ def _rupees(match: re.Match[str], which: str) -> float | None:
 
 
 def _is_named(match: re.Match[str], which: str) -> bool:
-    """Whether a currency or a multiple marks the number as money."""
-    return any(match[f"{which}{part}"] for part in ("unit", "currency", "after"))
+    """Whether a currency, a multiple or a time marks the number as money."""
+    return any(match[f"{which}{part}"] for part in ("unit", "currency", "after", "time", "often"))
+
+
+def _price_unit(match: re.Match[str]) -> PriceUnit | None:
+    """The time that the last amount of a match is for."""
+    which = "b" if "btime" in match.groupdict() else "a"
+    return _TIMES.get(match[f"{which}time"]) or _ADVERBS.get(match[f"{which}often"])
 
 
 def _is_year(match: re.Match[str], which: str) -> bool:
@@ -85,10 +110,10 @@ def _limit(match: re.Match[str]) -> float | None:
     return None if is_doubtful and rupee < _LEAST_AFTER_MAX else rupee
 
 
-def _price(low: float | None, high: float | None, text: str = "") -> Reading:
-    limits = {"min_price": low, "max_price": high}
+def _price(low: float | None, high: float | None, unit: PriceUnit | None, text: str = "") -> Reading:
+    limits = {"min_price": low, "max_price": high, "price_unit": unit}
     set_limits = {name: limit for name, limit in limits.items() if limit is not None}
-    return Reading("price", text or price_range(low, high), set_limits)
+    return Reading("price", text or format_range(low, high, unit), set_limits)
 
 
 def _between(match: re.Match[str]) -> Reading | None:
@@ -97,27 +122,28 @@ def _between(match: re.Match[str]) -> Reading | None:
     high = _rupees(match, "b")
     # In "10 to 15k", both are thousands.
     low = float(match["anumber"].replace(",", "")) * _MULTIPLES.get(match["aunit"] or match["bunit"] or "", 1)
-    return None if high is None or low > high else _price(low, high)
+    return None if high is None or low > high else _price(low, high, _price_unit(match))
 
 
 def _under(match: re.Match[str]) -> Reading | None:
-    return None if (most := _limit(match)) is None else _price(None, most)
+    return None if (most := _limit(match)) is None else _price(None, most, _price_unit(match))
 
 
 def _over(match: re.Match[str]) -> Reading | None:
-    return None if (least := _limit(match)) is None else _price(least, None)
+    return None if (least := _limit(match)) is None else _price(least, None, _price_unit(match))
 
 
 def _about(match: re.Match[str]) -> Reading | None:
     if (price := _limit(match)) is None:
         return None
-    return _price(price * 0.8, price * 1.2, t("About {price}", price=format_rupees(round(price * 100))))
+    unit = _price_unit(match)
+    return _price(price * 0.8, price * 1.2, unit, t("About {price}", price=format_price(round(price * 100), unit)))
 
 
 def _bare(match: re.Match[str]) -> Reading | None:
     """An amount of money without "under" or "over": "car 5 lakh", "bike ₹50,000"."""
     unit, number = match["aunit"], float(match["anumber"].replace(",", ""))
-    said = match["acurrency"] or match["aafter"] or unit not in (None, *_DOUBTFUL)
+    said = match["acurrency"] or match["aafter"] or _price_unit(match) or unit not in (None, *_DOUBTFUL)
     # Screens have at most 8k.
     return _about(match) if said or (unit == "k" and number > _MOST_K_OF_SCREENS) else None
 

@@ -1,5 +1,7 @@
 """Texts of filters, as chips, active filters and names of saved searches show them; empty if a filter is not set."""
 
+from marketplace.domain.price_units import format_range, unit_text
+from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
 
@@ -16,6 +18,13 @@ def type_text(ad_type: AdType | None) -> str:
 def featured_text(featured: bool | None) -> str:
     """The text of the filter on featured ads."""
     return "" if featured is None else t("Featured") if featured else t("Not featured")
+
+
+def price_filter_text(query: SearchQuery) -> str:
+    """The text of the filter on price, e.g. "₹500 to ₹1,000 a day"."""
+    if query.price_unit and query.min_price is None and query.max_price is None:
+        return t("Any price {unit}", unit=unit_text(query.price_unit))
+    return format_range(query.min_price, query.max_price, query.price_unit)
 
 
 def posted_text(days: int | None) -> str:

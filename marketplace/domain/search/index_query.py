@@ -9,6 +9,8 @@ from tantivy import FieldType, Occur, Query
 
 from marketplace.core import clock
 from marketplace.core.numbers import parse_decimal
+from marketplace.domain.price_units import RENTALS, per_day
+from marketplace.domain.search import listing_rows
 from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
@@ -140,16 +142,29 @@ def _filters(query: SearchQuery) -> Iterable[Query]:
             yield Query.term_query(SCHEMA, field, value)
     if query.featured is not None:
         yield Query.term_query(SCHEMA, "featured", query.featured)
-    if query.min_price is not None or query.max_price is not None:
-        low = None if query.min_price is None else math.ceil(query.min_price * 100)
-        high = None if query.max_price is None else math.floor(query.max_price * 100)
-        yield _range("price", FieldType.Integer, low, high)
+    yield from _price_filters(query)
     if query.posted_within_days is not None:
         yield _range("number", FieldType.Integer, oldest_number(query.posted_within_days), None)
     if query.radius_km is not None and query.lat is not None and query.lng is not None:
         yield within_circle(query.lat, query.lng, query.radius_km)
     for names, value in query.fields.items():
         yield Query.boolean_query([(Occur.Should, _field_value(name, value)) for name in names.split(",")])
+
+
+def _price_filters(query: SearchQuery) -> Iterable[Query]:
+    low = None if query.min_price is None else math.ceil(query.min_price * 100)
+    high = None if query.max_price is None else math.floor(query.max_price * 100)
+    if query.price_unit:
+        yield Query.boolean_query([(Occur.Should, Query.term_query(SCHEMA, "ad_type", kind)) for kind in RENTALS])
+    if low is None and high is None:
+        return
+    if query.price_unit:
+        # Ads without a price have a sort key too.
+        low = 0 if low is None else per_day(low, query.price_unit)
+        high = listing_rows.NO_PRICE_UP - 1 if high is None else per_day(high, query.price_unit)
+        yield _range("price_ascending", FieldType.Integer, low, high)
+    else:
+        yield _range("price", FieldType.Integer, low, high)
 
 
 def oldest_number(days: int) -> int:

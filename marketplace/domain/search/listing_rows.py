@@ -5,7 +5,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace.domain.ad_texts import AD_TEXTS
-from marketplace.models import AccountStatus, AdStatus, metadata
+from marketplace.domain.price_units import HOURS
+from marketplace.models import AccountStatus, AdStatus, PriceUnit, metadata
 from marketplace.settings import get_settings
 
 ads = metadata.tables["ads"]
@@ -28,6 +29,12 @@ def _reduced(paise: Any, basis_points: Any) -> Any:
     """`money.reduced` in SQL; split at 10,000 so that no product leaves 64 bits."""
     left = 10_000 - basis_points
     return paise // 10_000 * left + (paise % 10_000 * left + 5_000) // 10_000
+
+
+def _per_day(paise: Any, unit: Any) -> Any:
+    """`price_units.per_day` in SQL; the price itself without a unit."""
+    hours = sa.case(*((unit == each, length) for each, length in HOURS.items()))
+    return sa.case((unit.is_(None), paise), else_=paise * HOURS[PriceUnit.DAY] // hours)
 
 
 def _rounded(degrees: Any) -> Any:
@@ -66,6 +73,7 @@ def live_rows(dialect: str, *, whole: bool = False) -> sa.Select:
         (versions.c.discount_basis_points == 0, versions.c.price_paise),
         else_=_reduced(versions.c.price_paise, versions.c.discount_basis_points),
     )
+    sort_key = _per_day(price, versions.c.price_unit)
     # Through `type_coerce`, SQLite hands its functions the stored text.
     published = sa.type_coerce(ads.c.first_approved_at, sa.Text if dialect == "sqlite" else sa.DateTime(timezone=True))
     return (
@@ -81,8 +89,9 @@ def live_rows(dialect: str, *, whole: bool = False) -> sa.Select:
             versions.c.title,
             versions.c.price_paise.label("asked_paise"),
             price.label("price_paise"),
-            sa.func.coalesce(price, NO_PRICE_UP).label("price_up"),
-            sa.func.coalesce(-price, NO_PRICE_DOWN).label("price_down"),
+            versions.c.price_unit,
+            sa.func.coalesce(sort_key, NO_PRICE_UP).label("price_up"),
+            sa.func.coalesce(-sort_key, NO_PRICE_DOWN).label("price_down"),
             versions.c.discount_basis_points,
             versions.c.state,
             versions.c.city,
@@ -136,6 +145,8 @@ def texts_of(*numbers: int) -> sa.Select:
         listings.c.latitude,
         listings.c.longitude,
         listings.c.price_paise,
+        listings.c.price_up,
+        listings.c.price_down,
         *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
         categories.c.name.label("category"),
         sa.func.coalesce(subcategories.c.name, "").label("subcategory"),

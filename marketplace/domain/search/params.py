@@ -12,7 +12,7 @@ from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, SearchQuery, Sort
 from marketplace.i18n.texts import t
-from marketplace.models import AdType
+from marketplace.models import AdType, PriceUnit
 
 Value = TypeVar("Value")
 
@@ -50,6 +50,7 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         city=reader.text("city")[:120],
         min_price=least,
         max_price=most,
+        price_unit=reader.read("priceUnit", PriceUnit, t("priceUnit must be hour, day, week, month or year.")),
         lat=lat,
         lng=lng,
         radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),

@@ -16,6 +16,7 @@ from marketplace.domain.search.params import parse_query
 from marketplace.domain.search.plan import make_plan
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import SearchIndex
+from marketplace.models import PriceUnit
 
 # The parameters of a saved search.
 Key = frozenset[tuple[str, str]]
@@ -27,13 +28,14 @@ def key_of(params: Mapping[str, str]) -> Key:
 
 
 class LiveAd(NamedTuple):
-    """A live ad; the price is in paise."""
+    """A live ad; the price is in paise, after the discount."""
 
     number: int
     id: str
     name: str
     seller_id: str
     price: int | None
+    price_unit: PriceUnit | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class AdsToMatch:
     """
 
     def __init__(self, connection: sa.Connection, ad_ids: Collection[str]):
-        columns = (listings.c[name] for name in ("number", "ad_id", "name", "seller_id", "price_paise"))
+        columns = (listings.c[name] for name in ("number", "ad_id", "name", "seller_id", "price_paise", "price_unit"))
         rows = connection.execute(sa.select(*columns).where(listings.c.ad_id.in_(list(ad_ids))))
         self.ads = {ad.id: ad for ad in (LiveAd(*row) for row in rows)}
         self.ids = {ad.number: ad.id for ad in self.ads.values()}

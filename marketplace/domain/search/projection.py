@@ -144,7 +144,7 @@ def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
         field: [row[name] for name in searched_in(field)] for field in ("name", "title", "attributes", "description")
     }
     texts["attributes"] = [row["category"], row["subcategory"], *said, *texts["attributes"]]
-    price, latitude = row["price_paise"], row["latitude"]
+    latitude = row["latitude"]
     entry = {
         **{field: _tokens(some) for field, some in texts.items()},
         **{name: row[name] for name in _COPIED},
@@ -152,9 +152,9 @@ def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
         "subcategory_id": row["subcategory_id"] or "",
         "city_key": city_key(row["city"]),
         "featured": bool(row["featured"]),
-        "price": price,
-        "price_ascending": listing_rows.NO_PRICE_UP if price is None else price,
-        "price_descending": -listing_rows.NO_PRICE_DOWN if price is None else price,
+        "price": row["price_paise"],
+        "price_ascending": row["price_up"],
+        "price_descending": -row["price_down"],
         "grid_row": None if latitude is None else search_index.grid_row(latitude),
         "values": dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
     }

@@ -34,8 +34,11 @@ def _query(own: sa.RowMapping) -> Query:
     preferred = [(_term("name", word), _NAME_WEIGHT / len(words)) for word in words]
     values = {**own, "city_key": city_key(own["city"])}
     preferred += [(_term(field, values[field]), weight) for field, weight in _WEIGHTS.items() if values[field]]
-    if price := own["price_paise"]:
-        near = Query.range_query(SCHEMA, "price", FieldType.Integer, lower_bound=price // 2, upper_bound=price * 2)
+    if own["price_paise"]:
+        price = own["price_up"]
+        near = Query.range_query(
+            SCHEMA, "price_ascending", FieldType.Integer, lower_bound=price // 2, upper_bound=price * 2
+        )
         preferred.append((near, _PRICE_WEIGHT))
     return Query.boolean_query(
         [

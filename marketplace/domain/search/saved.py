@@ -8,10 +8,9 @@ from sqlmodel import Session, col, select
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
-from marketplace.core.money import price_range
 from marketplace.domain.search import alert_mails, messages
 from marketplace.domain.search.active_filters import name_of
-from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, type_text
+from marketplace.domain.search.filter_texts import featured_text, place_text, posted_text, price_filter_text, type_text
 from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE, link_of, to_params
 from marketplace.domain.search.percolator import compile_search
@@ -153,7 +152,7 @@ def _describe(connection: sa.Connection, query: SearchQuery) -> str:
         type_text(query.ad_type),
         *query.fields.values(),
         query.city,
-        price_range(query.min_price, query.max_price),
+        price_filter_text(query),
     ]
     parts.append(place_text(query.near, query.radius_km) if query.lat is not None else "")
     parts += [posted_text(query.posted_within_days), featured_text(query.featured)]

@@ -9,7 +9,7 @@ from typing import Any
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Page
 from marketplace.domain.views import View
-from marketplace.models import AdType
+from marketplace.models import AdType, PriceUnit
 
 
 class Sort(StrEnum):
@@ -28,7 +28,9 @@ class SearchQuery:
 
     Attributes:
         keyword: as typed.
-        min_price, max_price: in rupees, after the discount, both inclusive.
+        min_price, max_price: in rupees, after the discount, both inclusive. They are compared with the shown amounts.
+        price_unit: finds ads for rent and lease only, and `min_price` and `max_price` are for this time: ads in other units
+            are compared by the price of a day.
         lat, lng: degrees; with `radius_km`, only ads within the radius are found.
         near: name of that place, for display only.
         posted_within_days: by first approval.
@@ -46,6 +48,7 @@ class SearchQuery:
     city: str = ""
     min_price: float | None = None
     max_price: float | None = None
+    price_unit: PriceUnit | None = None
     lat: float | None = None
     lng: float | None = None
     radius_km: float | None = None
@@ -73,6 +76,7 @@ PARAMETERS = {
     "city": "city",
     "min_price": "minPrice",
     "max_price": "maxPrice",
+    "price_unit": "priceUnit",
     "lat": "lat",
     "lng": "lng",
     "radius_km": "radiusKm",
@@ -90,7 +94,7 @@ FILTERS = {
     "subcategory": ("subcategory_id", "fields"),
     "fields": ("fields",),
     "city": ("city",),
-    "price": ("min_price", "max_price"),
+    "price": ("min_price", "max_price", "price_unit"),
     "near": ("lat", "lng", "radius_km"),
     "posted": ("posted_within_days",),
     "featured": ("featured",),
@@ -196,7 +200,7 @@ class SearchPage(Page[AdCard]):
         corrected: the corrected keyword; empty if nothing was misspelt.
         similar: if few ads have all words, ads that have most of them; not part of the total.
         fallbacks: changes of the search that give results, if there are none.
-        min_price, max_price: in rupees, from filters or the keyword.
+        min_price, max_price, price_unit: in rupees, from filters or the keyword.
         has_place: whether a filter or the keyword gives the place that distances are measured from.
         radius_km: the radius around that place, from filters or the keyword.
     """
@@ -208,6 +212,7 @@ class SearchPage(Page[AdCard]):
     fallbacks: tuple[Fallback, ...] = ()
     min_price: float | None = None
     max_price: float | None = None
+    price_unit: PriceUnit | None = None
     has_place: bool = False
     radius_km: float | None = None
 

@@ -82,6 +82,7 @@ def list_ads(
         fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
         min_price=understood.query.min_price,
         max_price=understood.query.max_price,
+        price_unit=understood.query.price_unit,
         **has_place,
     )
 

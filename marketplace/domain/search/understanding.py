@@ -25,7 +25,7 @@ class Understood:
     Attributes:
         query: with the filters from the keyword, and a keyword without the words for them.
         said: kind and words of each phrase, including repetitions and those whose filter is set already.
-        prefers: the type of ads to list first; a budget is for a purchase.
+        prefers: the type of ads to list first; a budget without a time is for a purchase.
     """
 
     query: SearchQuery
@@ -68,7 +68,8 @@ def understand(
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.obeyed:
         narrowed = _narrow(narrowed, reading)
-    prefers = AdType.SELL if any(reading.kind == "price" for _, reading in found.obeyed) else None
+    budgets = [reading for _, reading in found.obeyed if reading.kind == "price"]
+    prefers = AdType.SELL if budgets and narrowed.price_unit is None else None
     return Understood(narrowed, _chips(keyword, found.obeyed), tuple(found.said), prefers)
 
 
@@ -104,7 +105,7 @@ class _Found:
             before = [other for _, other in self.obeyed if other.kind == reading.kind]
             # "Above 5k" and "under 10k" combine.
             if reading not in before and any(
-                reading.kind != "price" or other.filters.keys() & reading.filters.keys() for other in before
+                reading.kind != "price" or other.filters.keys() & reading.filters.keys() & _PRICE for other in before
             ):
                 return False
             self.obeyed.append((words, reading))

@@ -8,7 +8,7 @@ import tantivy
 from marketplace.settings import get_settings
 
 # Increase it whenever the fields below or the text analysis change: each version is built in its own folder.
-VERSION = 2
+VERSION = 3
 
 _TOKENS = "tokens"
 _TEXT_FIELDS = ("name", "title", "attributes", "description")
@@ -26,9 +26,9 @@ def _build() -> tantivy.Schema:
     for name in _KEYWORD_FIELDS:
         builder.add_text_field(name, fast=True, tokenizer_name="raw", index_option="basic")
     builder.add_boolean_field("featured", indexed=True, fast=True)
-    # Paise after the discount.
+    # Paise after the discount, as shown.
     builder.add_integer_field("price", indexed=True, fast=True)
-    # The same, with values for ads without a price that sort after every price.
+    # Sort keys: for rentals the price per day; ads without a price have values that sort after every price.
     builder.add_integer_field("price_ascending", indexed=True, fast=True)
     builder.add_integer_field("price_descending", indexed=True, fast=True)
     builder.add_float_field("latitude", fast=True)

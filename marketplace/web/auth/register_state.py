@@ -1,5 +1,7 @@
 """The State of the registration form: verify the email with a code, then create the account."""
 
+from typing import Any
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -22,6 +24,22 @@ _SHARED = ("name", "username", "phone", "whatsapp", "address")
 
 def _load_own(db: Session, actor: Actor) -> OwnAccount:
     return accounts.get_profile(db, actor, actor.require(AccountKind.BUYER, AccountKind.SELLER))
+
+
+def _vars_of(own: OwnAccount) -> dict[str, Any]:
+    """Return the vars of `RegisterState` for the second account of this person."""
+    same = {"email": own.email, "place": own.place, "city": own.city, "state_name": own.state}
+    known = {name: getattr(own, name) for name in _SHARED}
+    if own.kind is AccountKind.BUYER:
+        reason = t("Ads are posted from a seller account. Yours gets the same email; please add what is missing.")
+        # The domain knows that the email is verified, and so needs no code.
+        verified = {"code_sent": True, "verified": own.email, "_asked_for": AccountKind.SELLER}
+        return {**same, **verified, "known": known, "reason": reason}
+    return {
+        **same,
+        "known": known,
+        "reason": t("Wishlists, chats and enquiries belong to a buyer account. Yours gets the same email."),
+    }
 
 
 class RegisterState(GeolocationMixin, rx.State):
@@ -67,19 +85,10 @@ class RegisterState(GeolocationMixin, rx.State):
         own = await self._query(_load_own)
         times = self.prefilled + 1
         self.reset()
+        (await self.get_state(AuthState)).email = own.email
         # The browser creates the fields again for a new number.
-        self.prefilled = self.placed = times
-        self.known = {name: getattr(own, name) for name in _SHARED}
-        self.place, self.city, self.state_name = own.place, own.city, own.state
-        (await self.get_state(AuthState)).email = self.email = own.email
-        if own.kind is AccountKind.BUYER:
-            self.reason = t(
-                "Ads are posted from a seller account. Yours gets the same email; please add what is missing."
-            )
-            # The domain knows that the email is verified, and so needs no code.
-            self.code_sent, self.verified, self._asked_for = True, own.email, AccountKind.SELLER
-        else:
-            self.reason = t("Wishlists, chats and enquiries belong to a buyer account. Yours gets the same email.")
+        for name, value in {**_vars_of(own), "prefilled": times, "placed": times}.items():
+            setattr(self, name, value)
 
     @rx.event
     def choose_seller_type(self, kind: str) -> None:

@@ -7,13 +7,14 @@ from marketplace.domain.ads.schemas import AdCard
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
-from marketplace.web.components.classes import join
+from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import photo
 from marketplace.web.components.price import price
 
 NO_LOCATION = "Location not specified"
+TYPE_LABELS = {"sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")}
 # Texts for ads without a title (spec 5.3).
 DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
 
@@ -49,8 +50,14 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
     )
 
 
-def _marks(ad: ObjectVar[AdCard]) -> rx.Component:
+def type_label(ad: ObjectVar[AdCard]) -> rx.Component:
+    """Badge with the type of an ad: Buy, Rent or Lease."""
+    return badge(rx.match(ad.ad_type, *TYPE_LABELS.items(), ""), look="plain")
+
+
+def _marks(ad: ObjectVar[AdCard], typed: bool | rx.Var) -> rx.Component:
     return rx.el.div(
+        show_if(typed, type_label(ad)),
         rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
         rx.cond(ad.is_new, badge(t("New"), look="accent")),
         class_name="pointer-events-none absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5",
@@ -70,7 +77,7 @@ def _capitals(title_cased: bool | rx.Var) -> str | rx.Var:
 def _words(ad: ObjectVar[AdCard], *, title_cased: bool | rx.Var, no_location: str | rx.Var) -> rx.Component:
     name = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
     return rx.el.div(
-        price(ad.price_text, ad.asked_text, without=t("Price on request")),
+        price(ad, without=t("Price on request")),
         rx.el.h3(
             link(
                 ad.name,
@@ -106,6 +113,7 @@ def ad_card(
     eager: bool | rx.Var = False,
     title_cased: bool | rx.Var = True,
     no_location: str | rx.Var = NO_LOCATION,
+    typed: bool | rx.Var = True,
     class_name: str | rx.Var = "",
 ) -> rx.Component:
     """Card with photo, price, name, category, place and save button.
@@ -116,6 +124,7 @@ def ad_card(
             eager: load the photo at once; for cards visible when the page opens.
             title_cased: capitalize the name; off for featured cards.
             no_location: text for an ad without a place.
+            typed: show whether it is for sale, rent or lease; off in lists of one type.
     """
     return rx.el.article(
         rx.el.div(
@@ -125,7 +134,7 @@ def ad_card(
                 eager=eager,
                 class_name="transition-transform duration-300 group-hover/card:scale-[1.03]",
             ),
-            _marks(ad),
+            _marks(ad, typed),
             class_name=_FRAME,
         ),
         _words(ad, title_cased=title_cased, no_location=no_location),
@@ -141,12 +150,13 @@ def ad_row(
     on_save,
     title_cased: bool | rx.Var = True,
     no_location: str | rx.Var = NO_LOCATION,
+    typed: bool | rx.Var = True,
 ) -> rx.Component:
     """The ad as a row of a list; arguments as for `ad_card`."""
     return rx.el.article(
         rx.el.div(
             photo(ad.cover, alt=ad.name, sizes="(min-width: 640px) 240px, 40vw"),
-            _marks(ad),
+            _marks(ad, typed),
             class_name=f"{_FRAME} w-2/5 shrink-0 self-start sm:w-60",
         ),
         rx.el.div(

@@ -11,11 +11,12 @@ _LOOKS = {
     "danger": "bg-danger-soft text-danger",
     "neutral": "bg-sunken text-muted",
     "solid": "bg-accent text-on-accent",
+    "plain": "bg-raised text-ink shadow-card",
 }
 
 
 def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "") -> rx.Component:
-    """Badge; `look` is accent, success, warning, danger, neutral or solid."""
+    """Badge; `look` is accent, success, warning, danger, neutral, solid or plain."""
     return rx.el.span(
         draw(icon, size=14) if icon else None,
         label,

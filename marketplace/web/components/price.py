@@ -1,28 +1,42 @@
 """Prices."""
 
 import reflex as rx
+from reflex.vars import ObjectVar
 
+from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow
+from marketplace.i18n.texts import t
 from marketplace.web.components.classes import show_if
 
 
-def price(price_text, asked_text="", *, size: str = "text-lg", without: str = "") -> rx.Component:
-    """Price, with the price before the discount struck through beside it.
+def amount(ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, class_name: str = "") -> rx.Component:
+    """Price of an ad, the unit small beside the amount."""
+    return rx.el.span(
+        rx.el.span(ad.amount_text, class_name=class_name),
+        rx.cond(
+            ad.unit_text,
+            rx.fragment(" ", rx.el.span(ad.unit_text, class_name="whitespace-nowrap text-sm font-normal text-muted")),
+        ),
+    )
+
+
+def price(
+    ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, size: str = "text-lg", without: str = ""
+) -> rx.Component:
+    """Price of an ad with its unit, and the price before the discount struck through beside it.
 
     Args:
-        price_text: e.g. ₹1,50,000; empty without a price.
-        asked_text: the price before the discount; empty without one.
             without: text for an ad without a price.
     """
     return rx.el.p(
         rx.cond(
-            price_text,
+            ad.price_text,
             rx.fragment(
-                rx.el.span(price_text, class_name="font-bold text-ink"),
+                amount(ad, class_name="font-bold text-ink"),
                 rx.cond(
-                    asked_text,
+                    ad.asked_text,
                     rx.el.span(
-                        rx.el.span("was ", class_name="sr-only"),
-                        rx.el.s(asked_text),
+                        rx.el.span(t("was"), " ", class_name="sr-only"),
+                        rx.el.s(ad.asked_text),
                         class_name="text-sm text-muted",
                     ),
                 ),

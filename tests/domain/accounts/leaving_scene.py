@@ -160,7 +160,7 @@ def make_ads(scene: Scene) -> str:
     ads.approve(db, scene.admin, gone.id)
     ads.delete(db, party.actor, gone.id)
     ads.save_draft(db, party.actor, {"name": f"{SELLER}draft", "images": [party.photos["unused"]]})
-    rentals.set_calendar(db, party.actor, made.id, CalendarDraft(prices={"day": 700}, blocked=None))
+    rentals.set_calendar(db, party.actor, made.id, CalendarDraft(prices={"week": 700}, blocked=None))
     day = f"{clock.now() + timedelta(days=90):%Y-%m-%d}"
     rentals.close_dates(db, party.actor, made.id, PeriodDraft(starts_at=day, ends_at=day))
     return made.id

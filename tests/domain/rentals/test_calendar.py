@@ -124,6 +124,8 @@ def test_a_quote_takes_the_cheapest_mix(scene):
         (24 * 6, {"day": 100, "week": 500}, 500),
         (24 * 7, {"day": 100, "week": 900}, 700),
         (0.5, {"hour": 30}, 30),
+        (8_760 * 2, {"year": 9000, "month": 1000}, 18000),
+        (8_760 + 24, {"year": 9000, "day": 50}, 9050),
     ],
 )
 def test_prices(hours, prices, paise):
@@ -161,4 +163,4 @@ def test_describe_rates(scene):
     assert rentals.describe_rates(rentals.get_calendar(scene.db, ANONYMOUS, scene.ad.id)) == ()
     prices = {"month": 20_000, "day": 1_500}
     calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(prices=prices))
-    assert rentals.describe_rates(calendar) == ("₹1,500 per day", "₹20,000 per month")
+    assert rentals.describe_rates(calendar) == ("₹1,500 a day", "₹20,000 a month")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlmodel import Session
 
-from marketplace.models import AdType
+from marketplace.models import AdType, PriceUnit
 from marketplace.web import paths
 from marketplace.web.pages.ad_calendar.state import CalendarState
 from tests import factories
@@ -40,3 +40,22 @@ def test_rules_changed_elsewhere_are_shown(page: CalendarState):
     asyncio.run(CalendarState.open.fn(page))
     assert page.version == before + 1
     assert page.editor.stored["price_day"] != "500"
+
+
+def test_the_price_of_the_ad_is_shown_and_not_saved(db: Session):
+    seller = factories.seller(db)
+    own = {"ad_type": AdType.RENT, "price_unit": PriceUnit.DAY, "price_paise": 50_000}
+    ad = factories.ad(db, seller, factories.category(db), **own)
+    page = part(tab(db, seller, paths.calendar(ad.id)), CalendarState)
+    asyncio.run(CalendarState.open.fn(page))
+    assert (page.editor.own_unit, page.editor.stored["price_day"]) == ("day", "500")
+    # The browser leaves out disabled controls.
+    form = page.editor.stored | {"weekday_0": "on", "price_week": "3000"}
+    form.pop("price_day")
+
+    async def save() -> None:
+        async for _ in CalendarState.save.fn(page, form):
+            pass
+
+    asyncio.run(save())
+    assert (page.errors, page.editor.stored["price_week"]) == ({}, "3000")

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.errors import Unavailable
 from marketplace.domain import ads
+from marketplace.models import AdType, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
@@ -134,3 +135,29 @@ def test_owner_is_an_option_however_many_sellers_exist(db: Session, monkeypatch)
     opened = form.open_form(db, factories.actor(factories.admin(db)), ad.id)
     assert opened.sellers[0].value == ad.seller_id
     assert len({seller.value for seller in opened.sellers}) == len(opened.sellers) == 2
+
+
+def test_the_price_unit_follows_the_type_and_the_category_until_one_is_chosen(db: Session):
+    seller, homes = factories.seller(db), factories.category(db, rental_price_unit=PriceUnit.MONTH)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    asyncio.run(AdFormState.open.fn(page))
+    seen = [page.default_unit]
+    asyncio.run(AdFormState.set_value.fn(page, "producttype", "rent"))
+    seen.append(page.default_unit)
+    asyncio.run(AdFormState.choose_category.fn(page, homes.id))
+    seen.append(page.default_unit)
+    assert seen == ["", "day", "month"]
+    assert form.make_draft(page.values, [], []).price_unit == ""
+    asyncio.run(AdFormState.set_value.fn(page, "priceUnit", "week"))
+    assert form.make_draft(page.values, [], []).price_unit == "week"
+    draft = ads.find_draft(db, factories.actor(seller), ad_id="")
+    assert draft is not None
+    assert draft.content["values"]["priceUnit"] == "week"
+    asyncio.run(AdFormState.set_value.fn(page, "producttype", "sell"))
+    assert form.make_draft(page.values, [], []).price_unit == ""
+
+
+def test_the_form_of_an_ad_has_its_price_unit(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    ad = factories.ad(db, seller, category, ad_type=AdType.RENT, price_unit=PriceUnit.HOUR)
+    assert form.open_form(db, factories.actor(seller), ad.id).values["priceUnit"] == "hour"

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotFound
+from marketplace.models import AdType, PriceUnit
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
@@ -277,3 +278,18 @@ def test_prices_lose_what_is_no_digit_and_stand_in_order(db: Session, least: str
     spec = asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": least, "maxPrice": most}))
     path = f"/products/sell?{query}" if query else "/products/sell"
     assert f'"{path}"' in str(spec.args)
+
+
+def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session, category_id: str):
+    seller, category = factories.seller(db), factories.category(db)
+    factories.ad(db, seller, category, ad_type=AdType.RENT, price_unit=PriceUnit.DAY, price_paise=70_000)
+    query = {"minPrice": "500", "maxPrice": "1000", "priceUnit": "day"}
+    shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/rent", query))
+    assert (shown.price_unit, [chip.label for chip in shown.chips]) == ("day", ["₹500 to ₹1,000 a day"])
+    assert [chip.href for chip in shown.chips] == ["/products/rent"]
+    (ranges,) = (group for group in shown.groups if group.name == "price")
+    assert [_query_of(choice.href) for choice in ranges.choices] == [{"maxPrice": "1000", "priceUnit": "day"}]
+    said = views.load_results(
+        db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "thing under 900 a day"})
+    )
+    assert (said.price_unit, said.max_price) == ("day", "900")

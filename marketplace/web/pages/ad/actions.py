@@ -88,7 +88,7 @@ def bottom_actions() -> rx.Component:
 def _buyer_bar() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.section(
-        price(ad.price_text, size="text-lg", without=t("Price on request")),
+        price(ad, size="text-lg", without=t("Price on request")),
         rx.el.div(
             rx.cond(
                 AdState.page.for_dates,

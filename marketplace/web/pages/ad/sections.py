@@ -52,7 +52,7 @@ def summary() -> rx.Component:
             class_name="flex flex-wrap gap-2 empty:hidden",
         ),
         rx.el.h1(ad.name, class_name="text-xl font-bold tracking-tight text-ink text-balance capitalize sm:text-2xl"),
-        price(ad.price_text, ad.asked_text, size="text-2xl", without=t("Price on request")),
+        price(ad, size="text-2xl", without=t("Price on request")),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="text-ink")),
         rx.el.p(
             icon("map-pin", size=18, class_name="mt-0.5"),

@@ -11,10 +11,10 @@ from marketplace.domain import ads, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights
 from marketplace.domain.places import AreaMap
+from marketplace.domain.price_units import RENTALS
 from marketplace.domain.rentals import CalendarView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
-from marketplace.models import AdType
 from marketplace.web import paths
 
 _RELATED = 4
@@ -25,7 +25,7 @@ class AdPage(View):
     """An ad with everything that its page shows.
 
     Attributes:
-            rates: prices of dates, e.g. "₹1,500 per day".
+            rates: prices of dates, e.g. "₹1,500 a day".
             rules: rules for dates, e.g. "At least 2 days".
             views_text, saves_text: how often the ad was opened and saved; for its owner.
             waiting_note: what buyers see while a change waits; for the owner.
@@ -67,7 +67,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
     )
     if ad.mine:
         made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id), ad))
-    if ad.ad_type not in (AdType.RENT, AdType.LEASE):
+    if ad.ad_type not in RENTALS:
         return made, None
     calendar = rentals.calendar_of(db, ad)
     zone = ZoneInfo(calendar.timezone)

@@ -10,6 +10,7 @@ from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import field, form_error, option, select, select_field, text_field
+from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
@@ -95,6 +96,7 @@ def _prices() -> rx.Component:
         "day": t("Price per day (₹)"),
         "week": t("Price per week (₹)"),
         "month": t("Price per month (₹)"),
+        "year": t("Price per year (₹)"),
     }
     return rx.el.div(
         *[
@@ -105,10 +107,25 @@ def _prices() -> rx.Component:
                 max_length=16,
                 default_value=CalendarState.editor.stored[f"price_{unit}"],
                 error=CalendarState.errors[f"price_{unit}"],
+                hint=rx.cond(CalendarState.editor.own_unit == unit, t("The price of the ad"), ""),
+                # A disabled control is not submitted.
+                disabled=CalendarState.editor.own_unit == unit,
             )
             for unit, words in labels.items()
         ],
         class_name="grid grid-cols-2 gap-3",
+    )
+
+
+def _price_of_ad() -> rx.Component:
+    return rx.cond(
+        CalendarState.editor.own_unit,
+        link(
+            t("Change the price of the ad"),
+            href=paths.edit_ad(CalendarState.editor.ad_id),
+            look="accent",
+            class_name="self-start underline",
+        ),
     )
 
 
@@ -135,6 +152,7 @@ def _rules() -> rx.Component:
         panel(
             t("Prices"),
             _prices(),
+            _price_of_ad(),
             text=t("Buyers pay the cheapest mix that covers their dates. Leave out what you don't offer."),
         ),
         form_error(CalendarState.error),

@@ -12,12 +12,13 @@ from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import ads, rentals
 from marketplace.domain.ads import messages as ads_messages
+from marketplace.domain.price_units import RENTALS
 from marketplace.domain.rentals import CalendarDraft, CalendarView, MonthView, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdType
+from marketplace.models import AccountKind
 
-UNITS = ("hour", "day", "week", "month")
+UNITS = ("hour", "day", "week", "month", "year")
 _MINUTES = {"minutes": 1, "hours": 60, "days": 1440}
 _MAX_DIGITS = 8
 
@@ -31,7 +32,12 @@ class ClosedPeriod(View):
 
 
 class CalendarEditor(View):
-    """The calendar for its owner; `stored` are the stored values of the form's controls."""
+    """The calendar for its owner.
+
+    Attributes:
+            stored: the stored values of the form's controls.
+            own_unit: the unit whose price is that of the ad, which is changed there; empty if the ad has no price.
+    """
 
     ad_id: str
     ad_name: str
@@ -39,6 +45,7 @@ class CalendarEditor(View):
     weekdays: tuple[int, ...]
     month: MonthView
     closed: tuple[ClosedPeriod, ...] = ()
+    own_unit: str = ""
 
 
 def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> CalendarEditor:
@@ -52,7 +59,7 @@ def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> Calen
     ad = ads.get(db, actor, ad_id)
     if not ad.mine:
         raise NotFound(t(ads_messages.NOT_FOUND))
-    if ad.ad_type not in (AdType.RENT, AdType.LEASE):
+    if ad.ad_type not in RENTALS:
         raise NotFound(t(messages.ONLY_RENTALS_HAVE_CALENDARS))
     calendar = rentals.calendar_of(db, ad)
     return CalendarEditor(
@@ -62,6 +69,7 @@ def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> Calen
         weekdays=calendar.weekdays,
         month=rentals.month_of(calendar, month=month),
         closed=_closed(calendar),
+        own_unit=calendar.own_unit or "",
     )
 
 
@@ -76,7 +84,8 @@ def make_draft(form: Mapping[str, str]) -> CalendarDraft:
         weekdays=[day for day in range(7) if form.get(f"weekday_{day}")],
         minimum_minutes=_length(form, "minimum"),
         maximum_minutes=_length(form, "maximum"),
-        prices={unit: str(form.get(f"price_{unit}", "")) for unit in UNITS},
+        # The ad's own price is not sent: it may have changed since the form was opened.
+        prices={unit: str(form[f"price_{unit}"]) for unit in UNITS if form.get(f"price_{unit}") is not None},
     )
 
 

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.core.money import to_rupees
-from marketplace.domain import accounts, ads, catalog
+from marketplace.domain import accounts, ads, catalog, price_units
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
@@ -17,7 +17,7 @@ from marketplace.domain.paging import Window
 from marketplace.domain.places import PlaceNames
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, AdType, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.components.fields import SelectOption
@@ -28,6 +28,7 @@ _MAX_VALUES = 200
 CONTROLS = {
     **{text.wire: name for name, text in AD_TEXTS.items()},
     "price": "price",
+    "priceUnit": "price_unit",
     "discount": "discount",
     "producttype": "ad_type",
     "categoryId": "category_id",
@@ -82,6 +83,7 @@ class OpenedForm(View):
     categories: tuple[SelectOption, ...]
     subcategories: tuple[SelectOption, ...]
     specs: tuple[SpecField, ...]
+    default_unit: str
     sellers: tuple[SelectOption, ...]
     offer: DraftOffer | None
 
@@ -113,6 +115,7 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
         categories=_list_categories(db),
         subcategories=list_subcategories(db, values.get("categoryId", "")),
         specs=list_specs(db, values.get("subcategoryId", "")),
+        default_unit=default_price_unit(db, values),
         sellers=_sellers(db, actor, owner) if actor.is_admin else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
     )
@@ -146,6 +149,22 @@ def list_specs(db: Session, subcategory_id: str) -> tuple[SpecField, ...]:
     return tuple(_spec(field) for field in catalog.get_subcategory(db, subcategory_id).fields)
 
 
+def default_price_unit(db: Session, values: Mapping[str, str]) -> str:
+    """Return the price unit that the ad gets if none is chosen; empty for an ad for sale."""
+    ad_type, category_id = values.get("producttype", ""), values.get("categoryId", "")
+    if ad_type not in list(AdType):
+        return ""
+    # The category of an old draft may be archived.
+    units = (each.rental_price_unit for each in catalog.list_categories(db) if each.id == category_id)
+    of_category = next(units, PriceUnit.DAY)
+    return price_units.default_unit(AdType(ad_type), of_category) or ""
+
+
+def list_price_units() -> tuple[SelectOption, ...]:
+    """List the price units of ads for rent and lease."""
+    return tuple(SelectOption(value=unit, label=price_units.unit_text(unit)) for unit in PriceUnit)
+
+
 def drop_unknown(typed: Mapping[str, str]) -> dict[str, str]:
     """Keep only values of known controls. Controls that are not shown are sent as None and dropped too."""
     known = {name: value for name, value in typed.items() if name in CONTROLS or name.startswith(FIELD)}
@@ -177,6 +196,9 @@ def with_place(values: Mapping[str, str], found: PlaceNames) -> dict[str, str]:
 def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: Iterable[SpecField]) -> AdDraft:
     """Convert the form to a draft."""
     texts = {field: values.get(name, "") for name, field in CONTROLS.items()}
+    if values.get("producttype") == AdType.SELL:
+        # The form keeps the unit, in case the type is changed back.
+        texts["price_unit"] = ""
     return AdDraft(
         **texts,
         image_ids=[photo.id for photo in photos],
@@ -203,6 +225,7 @@ def _values(ad: AdDetail) -> dict[str, str]:
     values = {
         **{text.wire: getattr(ad, name) for name, text in AD_TEXTS.items()},
         "price": "" if price is None else f"{price:.2f}".removesuffix(".00"),
+        "priceUnit": ad.price_unit or "",
         "discount": percent,
         "producttype": ad.ad_type,
         "categoryId": ad.category_id,

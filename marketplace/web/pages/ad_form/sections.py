@@ -23,7 +23,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
-from marketplace.web.pages.ad_form.form import SpecField
+from marketplace.web.pages.ad_form.form import SpecField, list_price_units
 from marketplace.web.pages.ad_form.state import AdFormState
 
 _PAUSE_MS = 400
@@ -79,7 +79,7 @@ def _about_dates() -> rx.Component:
         rx.cond(
             AdFormState.ad_id,
             rx.el.p(
-                t("Opening days, lengths and prices are in the ad's calendar."),
+                t("Opening days, lengths and further prices are in the ad's calendar."),
                 " ",
                 link(
                     t("Open the calendar"),
@@ -87,7 +87,9 @@ def _about_dates() -> rx.Component:
                     class_name="font-medium text-accent underline",
                 ),
             ),
-            rx.el.p(t("Once it is posted, set opening days, lengths and prices in its calendar, under My Ads.")),
+            rx.el.p(
+                t("Once it is posted, set opening days, lengths and further prices in its calendar, under My Ads.")
+            ),
         ),
         class_name="flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm text-muted",
     )
@@ -205,12 +207,28 @@ def specifications() -> rx.Component:
     )
 
 
+def _price_unit() -> rx.Component:
+    values = AdFormState.values
+    return rx.cond(
+        values["producttype"] != "sell",
+        select_field(
+            t("Price is for"),
+            "priceUnit",
+            *[option(unit.label, unit.value) for unit in list_price_units()],
+            value=rx.cond(values["priceUnit"], values["priceUnit"], AdFormState.default_unit),
+            on_change=lambda value: AdFormState.set_value("priceUnit", value),
+            error=AdFormState.errors["priceUnit"],
+        ),
+    )
+
+
 def details() -> rx.Component:
     """Section "Product Details"."""
     return _section(
         t("Product Details"),
         rx.el.div(
             text_field(t("Price (₹)"), "price", input_mode="decimal", **_bind("price")),
+            _price_unit(),
             text_field(t("Discount (%)"), "discount", input_mode="decimal", **_bind("discount")),
             class_name=_PAIR,
         ),

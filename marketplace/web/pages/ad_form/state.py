@@ -31,6 +31,7 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
 
     Attributes:
         version: part of the key of the controls; a new value resets them to `values`.
+        default_unit: the price unit unless the user chooses one.
         offer: a saved draft. The form stays hidden until the user decides, because new input would overwrite the draft.
     """
 
@@ -43,6 +44,7 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
     subcategories: tuple[SelectOption, ...] = ()
     specs: tuple[SpecField, ...] = ()
     sellers: tuple[SelectOption, ...] = ()
+    default_unit: str = ""
     version: int = 0
     offer: DraftOffer | None = None
     busy: bool = False
@@ -81,7 +83,7 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
             self.values = dict(draft.content.get("values", {}))
             self.photos = tuple(FormPhoto.model_validate(photo) for photo in draft.content.get("photos", []))
             self.version += 1
-            await self._load_subcategories_and_specs()
+            await self._load_choices()
 
     @rx.event
     async def discard_draft(self) -> None:
@@ -96,20 +98,22 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
         """Store the value of a control."""
         if self.values.get(name, "") != value:
             self.values = form.merge(self.values, {name: value})
+            if name == "producttype":
+                await self._load_choices()
             await self._save_draft()
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:
         """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
-        await self._load_subcategories_and_specs()
+        await self._load_choices()
         await self._save_draft()
 
     @rx.event
     async def choose_subcategory(self, subcategory_id: str) -> None:
         """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
-        await self._load_subcategories_and_specs()
+        await self._load_choices()
         await self._save_draft()
 
     @rx.event
@@ -152,12 +156,14 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
         self.values = form.with_place(self.values, found)
         await self._save_draft()
 
-    async def _load_subcategories_and_specs(self) -> None:
-        category, subcategory = self.values.get("categoryId", ""), self.values.get("subcategoryId", "")
+    async def _load_choices(self) -> None:
+        values = dict(self.values)
+        category, subcategory = values.get("categoryId", ""), values.get("subcategoryId", "")
         with unexpected_errors_as(t("Failed to load subcategories")):
             self.subcategories = await self._query(lambda db, _actor: form.list_subcategories(db, category))
         with unexpected_errors_as(t("Failed to load field definitions")):
             self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
+        self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
 
     async def _save_draft(self) -> None:
         if self._opened == _SUBMITTED:

@@ -3,7 +3,9 @@
 import reflex as rx
 
 from marketplace.domain.catalog import CategoryView
+from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
+from marketplace.models import PriceUnit
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import NEW
@@ -12,7 +14,7 @@ from marketplace.web.admin.removal import removal_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.components.fields import form_error, option, select_field, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -69,6 +71,15 @@ def _editor() -> rx.Component:
                 default_value=CategoriesState.name,
                 max_length=80,
                 required=True,
+            ),
+            select_field(
+                t("Prices of ads for rent are for"),
+                "category-price-unit",
+                *[option(unit_text(unit), unit) for unit in PriceUnit],
+                field_name="priceUnit",
+                key=CategoriesState.version,
+                default_value=CategoriesState.price_unit,
+                hint=t("Until the seller chooses another. Ads for lease are for a month at least."),
             ),
             picture_field(CategoriesState),
             form_error(CategoriesState.error),

@@ -8,7 +8,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import CategoryView
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, PriceUnit
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.removal import RemovalDialog
@@ -21,6 +21,7 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     """The list of categories and the form of the edited one."""
 
     rows: list[CategoryView] = []
+    price_unit: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
@@ -43,7 +44,7 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     @rx.event
     def add(self) -> None:
         """Open the form for a new category."""
-        self.editing, self.name, self.error = NEW, "", ""
+        self.editing, self.name, self.price_unit, self.error = NEW, "", PriceUnit.DAY.value, ""
         self._start_picture(None)
 
     @rx.event
@@ -52,19 +53,22 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
         chosen = next((row for row in self.rows if row.id == category_id), None)
         if chosen is not None:
             self.editing, self.name, self.error = chosen.id, chosen.name, ""
+            self.price_unit = chosen.rental_price_unit.value
             self._start_picture(chosen.image)
 
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
-        """Save name and image."""
-        name = str(form.get("name", ""))
+        """Save name, default price unit and image."""
+        name, unit = str(form.get("name", "")), str(form.get("priceUnit", ""))
         try:
             if self.editing == NEW:
-                await self._execute(catalog.create_category, name, image=self.picture)
+                await self._execute(catalog.create_category, name, image=self.picture, rental_price_unit=unit)
             else:
                 # Send the image only after a change, because the caller may not own the stored one.
                 image = self.picture if self.picture_changed else None
-                await self._execute(catalog.update_category, self.editing, name=name, image=image)
+                await self._execute(
+                    catalog.update_category, self.editing, name=name, image=image, rental_price_unit=unit
+                )
         except MarketplaceError as error:
             self.error = error.message
             return

@@ -3,7 +3,7 @@
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import ad_texts, moderation
+from marketplace.domain import ad_texts, moderation, price_units
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation import Decision, QueueItem, ReportView, SellerHistory
@@ -117,7 +117,7 @@ def _facts(item: QueueItem) -> tuple[Fact, ...]:
         (t("Type"), t(ads_messages.TYPES[ad.ad_type])),
         (t("Category"), ad.category_name),
         (t("Subcategory"), ad.subcategory_name),
-        (t("Price"), ad.asked_text or ad.price_text),
+        (t("Price"), price_units.format_price(ad.asked_paise, ad.price_unit)),
         (t("Discount"), f"{discount} → {ad.price_text}" if discount else ""),
         *_texts(ad, "location"),
         (t("Latitude and longitude"), position),

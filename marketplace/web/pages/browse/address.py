@@ -69,12 +69,12 @@ class Address:
         """Return the URL of another page of the list."""
         return self.with_params(page=str(number))
 
-    def with_facet(self, name: str, value: str) -> str:
-        """Return the URL with a facet's value; a price range becomes two parameters."""
+    def with_facet(self, name: str, value: str, *, price_unit: str = "") -> str:
+        """Return the URL with a facet's value; a price range becomes two parameters, with the unit that it is for."""
         if name != _PRICE:
             return self.with_params(**{name: value})
         low, _, high = value.partition("..")
-        return self.with_params(minPrice=low, maxPrice=high)
+        return self.with_params(minPrice=low, maxPrice=high, priceUnit=price_unit)
 
     def without_place(self, **changes: str) -> str:
         """Return the URL without the place and the radius."""

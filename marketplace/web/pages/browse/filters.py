@@ -2,11 +2,13 @@
 
 import reflex as rx
 
+from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
+from marketplace.models import PriceUnit
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
 from marketplace.web.components.digits_input import DigitsInput
-from marketplace.web.components.fields import control_class
+from marketplace.web.components.fields import control_class, option, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -92,6 +94,18 @@ def _prices() -> rx.Component:
             ),
             button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
             class_name="flex gap-2",
+        ),
+        rx.cond(
+            (results.ad_type == "rent") | (results.ad_type == "lease") | (results.price_unit != ""),
+            select(
+                option(t("Any unit"), ""),
+                *[option(unit_text(unit), unit) for unit in PriceUnit],
+                name="priceUnit",
+                aria_label=t("Price is for"),
+                height="h-10",
+                key="unit-" + results.price_unit,
+                default_value=results.price_unit,
+            ),
         ),
         on_submit=BrowseState.submit_prices,
         class_name="flex flex-col gap-2 px-2.5",

@@ -215,7 +215,11 @@ def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
 def _card_options() -> dict[str, rx.Var]:
     # As on the home page, featured ads keep the case of their names, and rentals have another text for no location.
     kind = BrowseState.results.kind
-    return {"title_cased": kind != "featured", "no_location": rx.cond(kind == "rent", t("N/A"), NO_LOCATION)}
+    return {
+        "title_cased": kind != "featured",
+        "no_location": rx.cond(kind == "rent", t("N/A"), NO_LOCATION),
+        "typed": BrowseState.results.ad_type == "",
+    }
 
 
 def _card(ad: rx.Var[AdCard], index: rx.Var[int]) -> rx.Component:

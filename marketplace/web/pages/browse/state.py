@@ -106,13 +106,14 @@ class BrowseState(PageState, rx.State):
         """Filter by price range."""
         # The boxes take only digits; other clients may send anything.
         prices = {name: _only_digits(str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
+        prices["priceUnit"] = str(form.get("priceUnit", "")).strip()
         try:
             query = search.parse_query(prices)
         except Invalid:
             await self._toast("warning", t("Price must be a number."))
             return None
         least, most = search.price_text(query.min_price), search.price_text(query.max_price)
-        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most))
+        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most, priceUnit=query.price_unit or ""))
 
     @rx.event
     def sort_by(self, sort: str):

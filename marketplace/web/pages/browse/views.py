@@ -67,6 +67,7 @@ class Results(View):
     category_id: str = ""
     min_price: str = ""
     max_price: str = ""
+    price_unit: str = ""
     sort: str = ""
     sorts: tuple[SelectOption, ...] = ()
     as_rows: bool = False
@@ -125,6 +126,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         ad_type=query.ad_type or "",
         category_id=query.category_id,
         **_price_boxes(address, query, found),
+        price_unit=found.price_unit or "",
         **_sort_and_view(address, query, found),
         cards=found.items,
         total=found.total,
@@ -238,7 +240,10 @@ def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collecti
             FilterLink(
                 label=value.label,
                 count=group_indian(value.count) + ("" if facet.exact else "+"),
-                href=(value.chosen and unsaid) or address.with_facet(facet.name, "" if value.chosen else value.value),
+                href=(value.chosen and unsaid)
+                or address.with_facet(
+                    facet.name, "" if value.chosen else value.value, price_unit=found.price_unit or ""
+                ),
                 chosen=value.chosen,
             )
             for value in (facet.values if facet.name in expanded else first)

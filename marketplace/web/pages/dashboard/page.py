@@ -15,6 +15,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.price import amount
 from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import seller_layout
@@ -75,7 +76,7 @@ def _row(ad: rx.Var[AdCard]) -> rx.Component:
         thumb(ad.cover, alt="", px=_THUMB_PX),
         link(ad.name, href=paths.ad(ad.id), class_name="font-medium capitalize hover:text-accent"),
         rx.el.code(ad.id[:_ID_SHOWN], title=ad.id, class_name="text-sm text-muted"),
-        rx.cond(ad.price_text, ad.price_text, "–"),
+        rx.cond(ad.price_text, amount(ad), "–"),
         rx.cond(ad.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),
         labels=_HEADINGS,
         lead=2,

@@ -41,6 +41,7 @@ def home() -> rx.Component:
             href=paths.FEATURED,
             loading=t("Loading featured products..."),
             title_cased=False,
+            typed=True,
             ground="bg-sunken",
         ),
         recently_viewed(class_name=f"pb-2 pt-9 sm:pt-12 {SITE_WIDTH}"),

@@ -87,6 +87,7 @@ def ad_section(
     href: str,
     loading: str,
     title_cased: bool = True,
+    typed: bool = False,
     no_location: str = NO_LOCATION,
     on_retry=None,
     ground: str = "",
@@ -95,12 +96,16 @@ def ad_section(
 
     Args:
             loading: text while it loads, spec 4.3.
+            typed: whether the cards show the types of the ads.
             on_retry: retry handler. With it the section shows an error; without it a failed section is empty.
     """
     cards = rx.cond(
         content.cards.length() > 0,
         rx.el.div(
-            rx.foreach(content.cards, lambda ad: saveable_card(ad, title_cased=title_cased, no_location=no_location)),
+            rx.foreach(
+                content.cards,
+                lambda ad: saveable_card(ad, title_cased=title_cased, typed=typed, no_location=no_location),
+            ),
             class_name=_GRID,
         ),
         empty_state(

@@ -15,6 +15,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.price import amount
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
@@ -98,7 +99,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
         ),
         ad.category_name,
         _status(ad),
-        rx.cond(ad.price_text, ad.price_text, "–"),
+        rx.cond(ad.price_text, amount(ad), "–"),
         rx.el.div(
             _square("eye", t("View"), ad, paths.ad(ad.id)),
             _square("pencil", t("Edit"), ad, paths.edit_ad(ad.id)),

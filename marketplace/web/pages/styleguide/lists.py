@@ -41,9 +41,7 @@ def small(_scheme: str) -> rx.Component:
             class_name=_ROW,
         ),
         rx.el.div(
-            price(rx.Var.create("₹18,500")),
-            price(rx.Var.create("₹18,500"), rx.Var.create("₹21,000"), size="text-2xl"),
-            price(rx.Var.create(""), without="Price on request"),
+            rx.foreach(StyleState.cards, lambda ad: price(ad, without="Price on request")),
             class_name=f"{_ROW} gap-x-6",
         ),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),

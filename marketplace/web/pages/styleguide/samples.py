@@ -46,6 +46,7 @@ def card(name: str, **values) -> AdCard:
         "price_paise": 1_850_000,
         "asked_paise": 1_850_000,
         "price_text": "₹18,500",
+        "amount_text": "₹18,500",
     }
     return AdCard(**{**shared, "name": name, **values})
 
@@ -57,6 +58,7 @@ CARDS = [
     card(
         "camera", asked_text="₹21,000", price_text="₹18,500", title="Hardly used, with bill", featured=True, is_new=True
     ),
+    card("Crane", ad_type="rent", price_text="₹1,200 an hour", amount_text="₹1,200", unit_text="an hour"),
     card("Excavator", ad_type="rent", price_text="", price_paise=None, asked_paise=None),
 ]
 

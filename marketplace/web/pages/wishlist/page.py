@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from marketplace.domain.ads import messages
 from marketplace.domain.wishlist import SavedAd
 from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
@@ -11,6 +10,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.ad_card import type_label
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import option, select
@@ -44,9 +44,9 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
             class_name="line-clamp-2 font-semibold capitalize leading-snug text-ink",
         ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
-        price(ad.price_text, ad.asked_text, without=t("Price on request")),
+        price(ad, without=t("Price on request")),
         rx.el.div(
-            badge(rx.match(ad.ad_type, *[(kind, t(words)) for kind, words in messages.TYPES.items()], "")),
+            type_label(ad),
             rx.cond(ad.status == "sold", badge(t("Sold"), look="warning")),
             rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
             class_name="flex flex-wrap gap-1.5",
