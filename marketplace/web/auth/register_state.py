@@ -43,11 +43,7 @@ def _vars_of(own: OwnAccount) -> dict[str, Any]:
 
 
 class RegisterState(GeolocationMixin, rx.State):
-    """The registration form.
-
-    Passwords and codes are arguments of its handlers and are never stored in vars. The proof that the email is verified
-    stays on the server.
-    """
+    """The registration form. Passwords, codes and the proof of the email never reach a var that the browser gets."""
 
     error: str = ""
     errors: dict[str, str] = {}
@@ -55,8 +51,7 @@ class RegisterState(GeolocationMixin, rx.State):
     busy: bool = False
     sending: bool = False
     code_sent: bool = False
-    # The verified email. Its code is used up, so submitting the form again needs no code.
-    verified: str = ""
+    verified: str = ""  # the email whose code is used up: submitting again needs none
     _proof: str = ""
     email: str = ""
     # What is known of a signed-in person, and how often it was filled in.
