@@ -25,6 +25,7 @@ _UNSEEN = {
     "radio",  # part of the segmented control
     "view_history",
     "on_change",
+    "page_bound",
 }
 
 

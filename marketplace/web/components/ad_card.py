@@ -20,11 +20,7 @@ DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "leas
 
 GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
 # Styles of the save button: over a photo, or in a row of buttons.
-_OVER = (
-    "flex h-9 items-center gap-1.5 rounded-full bg-raised/95 px-3 text-ink shadow-card hover:text-accent "
-    "max-sm:size-9 max-sm:justify-center max-sm:px-0"
-)
-_OVER_WORD = "text-sm font-semibold max-sm:sr-only"
+_OVER = "flex size-9 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card hover:text-accent"
 _FLAT = (
     "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken"
 )
@@ -41,7 +37,7 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
     """
     return rx.el.button(
         icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
-        rx.el.span(rx.cond(saved, t("Saved"), t("Save")), class_name="" if flat else _OVER_WORD),
+        rx.el.span(rx.cond(saved, t("Saved"), t("Save")), class_name="" if flat else "sr-only"),
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,

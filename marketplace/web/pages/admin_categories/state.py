@@ -67,7 +67,7 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
                 # Send the image only after a change, because the caller may not own the stored one.
                 image = self.picture if self.picture_changed else None
                 await self._execute(
-                    catalog.update_category, self.editing, name=name, image=image, rental_price_unit=unit
+                    catalog.update_category, self.editing, name=name, image=image, rental_price_unit=unit or None
                 )
         except MarketplaceError as error:
             self.error = error.message

@@ -17,6 +17,7 @@ from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state, error_state
 from marketplace.web.components.price import price
 from marketplace.web.components.section import panel
+from marketplace.web.components.seller_facts import seller_facts
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
 from marketplace.web.pages.styleguide.state import StyleState
@@ -27,7 +28,7 @@ _NO, _YES = rx.Var.create(False), rx.Var.create(True)
 
 
 def small(_scheme: str) -> rx.Component:
-    """Badges, counts, avatars, prices and breadcrumbs."""
+    """Badges, counts, avatars, prices, facts about a seller and breadcrumbs."""
     return rx.el.div(
         rx.el.div(*[badge(look.title(), look=look, icon="star") for look in _LOOKS], class_name=_ROW),
         rx.el.div(
@@ -44,6 +45,7 @@ def small(_scheme: str) -> rx.Component:
             rx.foreach(StyleState.cards, lambda ad: price(ad, without="Price on request")),
             class_name=f"{_ROW} gap-x-6",
         ),
+        seller_facts(StyleState.seller),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
         class_name="flex flex-col gap-4",
     )

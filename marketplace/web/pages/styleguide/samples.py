@@ -1,9 +1,12 @@
 """Sample data of the style guide."""
 
+from marketplace.core import clock
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.rentals import DayMark, DayView, MonthView
 from marketplace.domain.views import Photo
+from marketplace.models import SellerType
 from marketplace.web.components.pagination import PageLinks, page_links
 
 COLOURS = (
@@ -75,6 +78,19 @@ PHOTOS = [
     Photo(url=f"/sample-{name}.svg", card=f"/sample-{name}.svg", thumb=f"/sample-{name}.svg", width=800, height=600)
     for name in ("phone", "phone-back", "phone-box")
 ]
+SELLER = SellerProfile(
+    id="sample",
+    name="Nisha Varma",
+    username="nisha",
+    place="Indiranagar",
+    shop_name="",
+    seller_type=SellerType.PERSON,
+    created_at=clock.now(),
+    since="On Chowk since March 2025",
+    live_ads=12,
+    live_ads_text="12 live ads",
+    reply_text="Usually replies within an hour",
+)
 AREA = AreaMap(
     latitude=12.97,
     longitude=77.6,

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import MonthView
@@ -18,6 +19,7 @@ class StyleState(DomainState, rx.State):
     cards: rx.Field[list[AdCard]] = rx.field(default_factory=lambda: list(samples.CARDS))
     links: rx.Field[PageLinks] = rx.field(default_factory=lambda: samples.links(5))
     photos: rx.Field[list[Photo]] = rx.field(default_factory=lambda: list(samples.PHOTOS))
+    seller: rx.Field[SellerProfile] = rx.field(default_factory=lambda: samples.SELLER)
     area: rx.Field[AreaMap] = rx.field(default_factory=lambda: samples.AREA)
     month: rx.Field[MonthView] = rx.field(default_factory=lambda: samples.MONTH)
     choice: str = "user"
