@@ -81,6 +81,7 @@ PHOTOS = [
 SELLER = SellerProfile(
     id="sample",
     name="Nisha Varma",
+    display_name="Nisha Varma",
     username="nisha",
     place="Indiranagar",
     shop_name="",
