@@ -22,6 +22,7 @@ MAY_BE_ZERO = frozenset(
         "chat_autosend_ms",
         "chat_scroll_ms",
         "new_badge_days",
+        "price_drop_days",
         "sold_visible_days",
         "expiry_reminder_days",
         "saved_searches_max",

@@ -13,6 +13,7 @@ from marketplace.domain.ads.lists import (
     list_of_seller,
 )
 from marketplace.domain.ads.notifications import notify_seller_restored
+from marketplace.domain.ads.price_history import find_price_drop
 from marketplace.domain.ads.reads import record_reads
 from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
 from marketplace.domain.ads.schemas import (
@@ -69,6 +70,7 @@ __all__ = [
     "expire_due",
     "find_cards",
     "find_draft",
+    "find_price_drop",
     "get",
     "get_current_price",
     "get_dashboard_stats",

@@ -23,12 +23,15 @@ from marketplace.models import (
     ContactReveal,
     Conversation,
     Message,
+    PriceUnit,
     Review,
     Subcategory,
     Upload,
     WishlistItem,
 )
 
+# Approved versions that are compared for a price drop.
+_MOST_VERSIONS = 20
 # Built once: every page runs these, and building a statement takes longer than running it.
 _IDS = bindparam("ids", expanding=True)
 _VERSIONS = select(AdVersion).where(col(AdVersion.id).in_(_IDS))
@@ -160,6 +163,13 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
         or_(col(AdVersion.decided_at).is_(None), col(AdVersion.decided_at) < moment),
     )
     return db.exec(approved.order_by(col(AdVersion.number).desc()).limit(1)).first()
+
+
+def list_approved_prices(db: Session, ad_id: str) -> list[tuple[int | None, int, PriceUnit | None, datetime | None]]:
+    """List price, discount, unit and time of approval of the newest approved versions of an ad, newest first."""
+    columns = select(AdVersion.price_paise, AdVersion.discount_basis_points, AdVersion.price_unit, AdVersion.decided_at)
+    approved = columns.where(AdVersion.ad_id == ad_id, AdVersion.review == Review.APPROVED)
+    return list(db.exec(approved.order_by(col(AdVersion.number).desc()).limit(_MOST_VERSIONS)))
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:

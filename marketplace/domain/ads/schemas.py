@@ -174,6 +174,14 @@ class AdInsights(View):
     )
 
 
+class PriceDrop(View):
+    """A lower price; the texts are for display, e.g. "₹1,500 a day"."""
+
+    before_text: str
+    now_text: str
+    since: datetime
+
+
 class DashboardStats(View):
     """Counts of the seller's dashboard; `messages` are all messages from buyers."""
 

@@ -53,6 +53,10 @@ def summary() -> rx.Component:
         ),
         rx.el.h1(ad.name, class_name="text-xl font-bold tracking-tight text-ink text-balance capitalize sm:text-2xl"),
         price(ad, size="text-2xl", without=t("Price on request")),
+        rx.cond(
+            AdState.page.price_drop,
+            rx.el.p(AdState.page.price_drop, class_name="-mt-2 text-sm font-medium text-success"),
+        ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="text-ink")),
         rx.el.p(
             icon("map-pin", size=18, class_name="mt-0.5"),

@@ -7,9 +7,10 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
 from marketplace.domain import ads, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights
+from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights, PriceDrop
 from marketplace.domain.places import AreaMap
 from marketplace.domain.price_units import RENTALS
 from marketplace.domain.rentals import CalendarView
@@ -27,6 +28,7 @@ class AdPage(View):
     Attributes:
             rates: prices of dates, e.g. "₹1,500 a day".
             rules: rules for dates, e.g. "At least 2 days".
+            price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
             views_text, saves_text: how often the ad was opened and saved; for its owner.
             waiting_note: what buyers see while a change waits; for the owner.
             earliest: the current time in the ad's time zone, in the format of date-time inputs.
@@ -43,6 +45,7 @@ class AdPage(View):
     earliest: str = ""
     area: AreaMap | None = None
     nearby_href: str = ""
+    price_drop: str = ""
     views_text: str = ""
     saves_text: str = ""
     waiting_note: str = ""
@@ -60,6 +63,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
         ad=ad,
         seller=seller_profiles.get_seller_profile(db, actor, ad.seller_id),
         related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
+        price_drop=_describe_drop(ads.find_price_drop(db, actor, ad_id)),
         posted=_posted(ad.published_at or ad.created_at),
         sold=ad.status == "sold",
         area=area,
@@ -80,6 +84,17 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
         }
     )
     return with_dates, calendar
+
+
+def _describe_drop(drop: PriceDrop | None) -> str:
+    if drop is None:
+        return ""
+    return t(
+        "Price dropped from {before} to {now} on {day}",
+        before=drop.before_text,
+        now=drop.now_text,
+        day=format_date(drop.since),
+    )
 
 
 def _for_owner(insights: AdInsights, ad: AdDetail) -> dict[str, str]:
