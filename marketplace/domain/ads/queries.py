@@ -167,7 +167,9 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
 
 def list_approved_prices(db: Session, ad_id: str) -> list[tuple[int | None, int, PriceUnit | None, datetime | None]]:
     """List price, discount, unit and time of approval of the newest approved versions of an ad, newest first."""
-    columns = select(AdVersion.price_paise, AdVersion.discount_basis_points, AdVersion.price_unit, AdVersion.decided_at)
+    columns = select(
+        AdVersion.price_paise, AdVersion.discount_basis_points, col(AdVersion.price_unit), AdVersion.decided_at
+    )
     approved = columns.where(AdVersion.ad_id == ad_id, AdVersion.review == Review.APPROVED)
     return list(db.exec(approved.order_by(col(AdVersion.number).desc()).limit(_MOST_VERSIONS)))
 
