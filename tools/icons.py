@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 SPRITE = Path("marketplace/web/icons.svg")
-# All icons come from one version, so that they go together.
+# One version for all icons, so that their style matches.
 PACKAGE = "lucide-static@1.26.0"
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*</symbol>')
 _END = "</svg>\n"

@@ -125,7 +125,7 @@ class SellerProfile(PublicSeller):
 
 
 class Contact(View):
-    """An account in the contact list; `name` is the one that pages show."""
+    """An account in the contact list; `name` is its display name."""
 
     id: str
     name: str
@@ -134,7 +134,7 @@ class Contact(View):
 
 
 class Person(View):
-    """Name that pages show and photo of an account; a deleted account is `Deleted user`."""
+    """Display name and photo of an account; a deleted account is `Deleted user`."""
 
     id: str
     name: str

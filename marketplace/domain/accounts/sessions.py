@@ -153,7 +153,7 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
 
 
 def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
-    """End the caller's session and start one of the same person's account of the other kind: buyer or seller.
+    """Sign the caller in to their other account, buyer or seller, and end the current session.
 
     The two accounts have the same verified email, so whoever reads its mail can open both.
 

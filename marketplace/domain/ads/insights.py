@@ -1,10 +1,10 @@
 """How often an ad is opened and saved, for its owner."""
 
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden
+from marketplace.db.upsert import insert_or_update
 from marketplace.domain.ads import queries, views, visibility
 from marketplace.domain.ads.access import find, version_of
 from marketplace.domain.ads.schemas import AdInsights
@@ -20,8 +20,7 @@ def record_view(db: Session, actor: Actor, ad_id: str) -> None:
     ad = find(db, ad_id)
     if visibility.is_insider(actor, ad):
         return
-    insert = postgresql.insert if db.get_bind().dialect.name == "postgresql" else sqlite.insert
-    statement = insert(AdViewCount).values(ad_id=ad.id, count=1)
+    statement = insert_or_update(db, AdViewCount).values(ad_id=ad.id, count=1)
     db.execute(
         statement.on_conflict_do_update(
             index_elements=["ad_id"], set_={"count": AdViewCount.count + statement.excluded.count}

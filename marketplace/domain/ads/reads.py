@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.db.upsert import insert_or_update
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.models import AccountKind, AdRead
 
@@ -17,8 +17,7 @@ def record_reads(db: Session, actor: Actor, shown: Sequence[AdDetail]) -> None:
         NotSignedIn, Forbidden: not an admin.
     """
     admin_id = actor.require(AccountKind.ADMIN)
-    insert = postgresql.insert if db.get_bind().dialect.name == "postgresql" else sqlite.insert
-    statement = insert(AdRead)
+    statement = insert_or_update(db, AdRead)
     upsert = statement.on_conflict_do_update(
         index_elements=["admin_id", "ad_id"], set_={"version": statement.excluded.version}
     )

@@ -146,7 +146,7 @@ class AdRow(View):
 
 
 class CurrentPrice(View):
-    """The price that dates of an ad are charged by."""
+    """Price and unit from which the cost of dates is calculated."""
 
     paise: int | None = Field(description="after the discount")
     unit: PriceUnit | None = Field(description="None for ads for sale")

@@ -343,7 +343,7 @@ def list_first_questions(
         select(later.created_at)
         .where(
             later.conversation_id == recent.c.conversation_id,
-            # Not `= seller_id`: PostgreSQL may then read all messages of the seller by the index of senders.
+            # With `= seller_id`, PostgreSQL may use the index on senders and read all messages of the seller.
             later.sender_id != first.sender_id,
             later.seq > first.seq,
         )

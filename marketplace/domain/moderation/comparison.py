@@ -37,7 +37,7 @@ def _texts(contents: Contents) -> dict[str, str]:
     position = "" if version.latitude is None else f"{version.latitude:.6f}, {version.longitude or 0:.6f}"
     return {
         **ad_texts.values_of(version),
-        # The unit may change without a price.
+        # An ad without a price can have a unit, and a change of it is shown too.
         "price": format_price(version.price_paise, version.price_unit) or unit_text(version.price_unit),
         "discount": f"{version.discount_basis_points / 100:g}%" if version.discount_basis_points else "",
         "ad_type": version.ad_type.value,

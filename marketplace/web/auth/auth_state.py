@@ -50,7 +50,7 @@ class AuthState(rx.State):
 
     @rx.event
     def open_second_account(self, kind: str, next_path: str) -> None:
-        """Open the registration of a signed-in person's account of the other kind.
+        """Open the registration of a second account: of a seller for a buyer, of a buyer for a seller.
 
         Args:
             next_path: path to open afterwards; empty for the default page of the kind.

@@ -24,22 +24,22 @@ def _text(label: str, field: str, *, required: bool = True, **props) -> rx.Compo
     return text_field(label, f"register-{field}", field_name=field, error=error, required=required, **props)
 
 
-def _filled_by_location(
+def _prefilled(
     label: str, field: str, value: rx.Var[str], times=RegisterState.location_version, **props
 ) -> rx.Component:
-    """Field that Get Current Location fills. The browser re-creates it with the new value when `times` changes."""
+    """Field whose value the server may set. The browser creates it again with the new value when `times` changes."""
     return rx.fragment(_text(label, field, default_value=value, **props), key=f"{field}-{times}")
 
 
 def _known(label: str, field: str, **props) -> rx.Component:
     """Field that begins with what is known of a signed-in person."""
-    return _filled_by_location(label, field, RegisterState.known.get(field, ""), RegisterState.prefilled, **props)
+    return _prefilled(label, field, RegisterState.known.get(field, ""), RegisterState.prefilled, **props)
 
 
 def _email() -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            _filled_by_location(
+            _prefilled(
                 t("Email"),
                 "email",
                 AuthState.email,
@@ -115,12 +115,10 @@ def _passwords() -> rx.Component:
 def _user_fields() -> rx.Component:
     return rx.fragment(
         rx.el.div(
-            _filled_by_location(
+            _prefilled(
                 t("City"), "city", RegisterState.city, required=False, auto_complete="address-level2", list=_TOWNS
             ),
-            _filled_by_location(
-                t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"
-            ),
+            _prefilled(t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"),
             class_name=_ROW,
         ),
         town_suggestions(_TOWNS, town="register-city", state="register-state"),
@@ -158,7 +156,7 @@ def _form() -> rx.Component:
         _code(),
         rx.el.div(
             _known(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
-            _filled_by_location(t("Place"), "place", RegisterState.place, RegisterState.placed),
+            _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
             class_name=_ROW,
         ),
         _known(t("Address"), "address", auto_complete="street-address"),

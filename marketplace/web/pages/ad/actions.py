@@ -12,7 +12,7 @@ from marketplace.web.components.price import price
 from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
 
-# The enquiry form has this id; the button of the phone's bar leads there.
+# Id of the enquiry form; the Enquire button of the phone's bar links to it.
 ENQUIRY_ID = "enquiry"
 
 

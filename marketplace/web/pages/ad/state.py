@@ -1,11 +1,13 @@
 """The State of an ad's page."""
 
+from contextlib import suppress
 from functools import partial
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads, chat, page_titles, rentals
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
@@ -55,7 +57,9 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
         await self._update_price()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
             self._viewed_ad_id = self.page.ad.id
-            await self._execute(ads.record_view, self.page.ad.id)
+            # A view that can't be counted is lost: it must not disturb the reader.
+            with suppress(MarketplaceError):
+                await self._execute(ads.record_view, self.page.ad.id)
 
     @rx.event
     async def check_availability(self):
