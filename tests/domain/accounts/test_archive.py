@@ -30,7 +30,6 @@ LEFT_OUT = {
     "outbox_mails": "was sent to the person, is forgotten after MAIL_KEEP_DAYS, and has links that need no sign-in",
     "conversations": "belongs to both sides; one's own side is in conversation_parties",
     "listings": "a copy of the ad's live version",
-    "listing_values": "a copy of the ad's live version",
     "ad_reads": "which version of an ad the API showed an admin last; part of moderating, not of a profile",
     "audit_log": "what the desk decided; its own people look it up at the desk",
     "jobs": "names rows, and is forgotten after JOB_KEEP_DAYS",
