@@ -109,7 +109,7 @@ def test_what_the_search_finds_no_more_is_left_out(db: Session, buyer, ad, days,
         search.match_saved(db, each.id)
     reprice(db, ad, **change)
     assert days.next() == ["New for “sofa under 11000”"]
-    assert "Cane sofa" in mails(db)[-1].text
+    assert "Cane Sofa" in mails(db)[-1].text
     assert ad.id not in mails(db)[-1].text
     assert (days.next(), waits(db)) == ([], 0)
 
