@@ -213,8 +213,6 @@ def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dic
 
 
 def _total(found: SearchPage) -> str:
-    if not found.exact:
-        return t("{count}+ ads", count=group_indian(found.total))
     return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
 
 
@@ -248,7 +246,7 @@ def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collecti
     choices = tuple(
         FilterLink(
             label=value.label,
-            count=group_indian(value.count) + ("" if facet.exact else "+"),
+            count=group_indian(value.count),
             href=(value.chosen and unsaid)
             or address.with_facet(facet.name, "" if value.chosen else value.value, price_unit=found.price_unit or ""),
             chosen=value.chosen,
