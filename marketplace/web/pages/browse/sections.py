@@ -195,11 +195,9 @@ def understood() -> rx.Component:
 
 
 def _card_options() -> dict[str, rx.Var]:
-    # As on the home page, featured ads keep the case of their names, and rentals have another text for no location.
-    kind = BrowseState.results.kind
     return {
-        "title_cased": kind != "featured",
-        "no_location": rx.cond(kind == "rent", t("N/A"), NO_LOCATION),
+        # As on the home page.
+        "no_location": rx.cond(BrowseState.results.kind == "rent", t("N/A"), NO_LOCATION),
         "typed": BrowseState.results.ad_type == "",
     }
 
