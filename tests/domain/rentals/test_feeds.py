@@ -25,7 +25,7 @@ def test_it_holds_the_bookings_of_its_owner(scene):
     events = Calendar.from_ical(rentals.get_feed(scene.db, ANONYMOUS, token)).walk("VEVENT")
     assert [event.decoded("dtstart") for event in events] == [scene.day(2)]
     assert events[0]["description"] == "With Ravi Iyer"
-    assert events[0]["summary"].startswith("Mountain bike")
+    assert events[0]["summary"].startswith("Mountain Bike")
     other = rentals.open_feed(scene.db, factories.actor(scene.other))
     assert "VEVENT" not in rentals.get_feed(scene.db, ANONYMOUS, other)
 

@@ -240,7 +240,7 @@ def test_an_approved_change_of_the_price_reaches_the_searches(db: Session, buyer
     db.commit()
     jobs.run_due(schedule.HANDLERS)
     unread = content.list_notifications(db, factories.actor(buyer)).items
-    assert unread[0].text == "'Teak sofa' from your saved search 'sofa' now costs ₹800."
+    assert unread[0].text == "'Teak Sofa' from your saved search 'sofa' now costs ₹800."
 
 
 def test_ads_published_together_are_matched_in_one_pass(db: Session, buyer, monkeypatch):

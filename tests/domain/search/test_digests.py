@@ -109,7 +109,7 @@ def test_ads_that_no_longer_match_are_left_out(db: Session, buyer, ad, days, cha
         search.match_saved(db, each.id)
     reprice(db, ad, **change)
     assert days.next() == ["New for “sofa under 11000”"]
-    assert "Cane sofa" in mails(db)[-1].text
+    assert "Cane Sofa" in mails(db)[-1].text
     assert ad.id not in mails(db)[-1].text
     assert (days.next(), waits(db)) == ([], 0)
 

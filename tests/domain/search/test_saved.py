@@ -113,7 +113,7 @@ def test_a_match_is_alerted_once(db: Session, buyer, furniture):
     assert [search.match_saved(db, ad.id) for _ in range(2)] == [1, 0]
     (mail,) = db.exec(select(OutboxMail)).all()
     assert mail.to == buyer.email
-    assert "Teak sofas" in mail.text
+    assert "Teak Sofas" in mail.text
     assert f"/products/{ad.id}" in mail.text
     (notice,) = db.exec(select(Notification)).all()
     assert (notice.account_id, notice.link) == (buyer.id, f"/products/{ad.id}")
