@@ -2,7 +2,15 @@
 
 from marketplace.domain.places.area import draw_area
 from marketplace.domain.places.schemas import AreaMap, Place, PlaceNames, TownMark, TownNearby
-from marketplace.domain.places.service import FORMER_NAMES, find_home, find_town, largest_towns, locate, suggest
+from marketplace.domain.places.service import (
+    FORMER_NAMES,
+    find_home,
+    find_town,
+    largest_towns,
+    locate,
+    round_to_map,
+    suggest,
+)
 
 __all__ = [
     "FORMER_NAMES",
@@ -16,5 +24,6 @@ __all__ = [
     "find_town",
     "largest_towns",
     "locate",
+    "round_to_map",
     "suggest",
 ]

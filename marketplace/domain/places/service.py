@@ -1,5 +1,6 @@
 """Reverse geocoding and town suggestions."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from sqlmodel import Session
@@ -95,6 +96,14 @@ def largest_towns(count: int) -> list[Place]:
 def _find(name: str) -> Town | None:
     wanted = strip_diacritics(name).casefold().strip()
     return _by_name().get(FORMER_NAMES.get(wanted, wanted))
+
+
+def round_to_map(degrees: float | None) -> float | None:
+    """Round a coordinate to the grid of public positions."""
+    if degrees is None:
+        return None
+    grid = Decimal(str(get_settings().map_rounding_degrees))
+    return float((Decimal(str(degrees)) / grid).quantize(Decimal(1), rounding=ROUND_HALF_UP) * grid)
 
 
 @lru_cache(maxsize=1)
