@@ -165,7 +165,7 @@ def _tokens(texts: list[str]) -> str:
 def _said(value: _Row) -> str:
     """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
     text, label = value["text"], value["label"]
-    units = dict.fromkeys(unit for word in analysis.words(analysis.fold(label)) if (unit := UNITS.get(word)))
+    units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))
     return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
 
 
@@ -176,11 +176,11 @@ def _value(value: _Row) -> tuple[str, str | float]:
 
 def _words(row: _Row) -> str:
     """The words for spelling and completion; not from descriptions, which have many misspellings."""
-    words = dict.fromkeys(analysis.words(analysis.fold(" ".join(row[name] for name in _WORD_SOURCES))))
+    words = dict.fromkeys(analysis.words(" ".join(row[name] for name in _WORD_SOURCES)))
     return " ".join(word for word in words if len(word) > 1 and not is_number(word))
 
 
 def city_key(city: str) -> str:
     """A key for the spellings of a city: without case, accents, spaces and punctuation."""
-    key = "".join(analysis.words(analysis.fold(city))).replace(".", "")
+    key = "".join(analysis.words(city)).replace(".", "")
     return key or ("-" if city else "")
