@@ -236,7 +236,7 @@ def test_button_pressed_before_hydration_works(visitor: Visitor, watch, addresse
     ("path", "box", "answer"),
     [
         ("/forgotpassword", "main input[type=email]", "OTP sent to your email"),
-        ("/categories", "footer input[type=email]", "Please check your mail"),
+        ("/categories", "footer input[type=email]", "Please check your email"),
     ],
 )
 def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: str, box: str, answer: str):

@@ -118,7 +118,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     feed = site.url + "/api/" + address.input_value().split("/api/")[1]
     assert "BEGIN:VEVENT" in calls.get(feed).text
     buyer.get_by_role("button", name="Revoke the address").click()
-    toast(buyer, "works no more")
+    toast(buyer, "no longer works")
     assert calls.get(feed).status_code == 404
 
     booked = buyer.get_by_role("row").filter(has_text=cost).first
