@@ -31,7 +31,7 @@ def test_second_factor_from_setup_to_login(visitor: Visitor, site: Site, watch: 
     page.locator("#factor-code").fill(app.at(clock.now()))
     page.get_by_role("button", name="Turn on").click()
     toast(page, "Your second factor is on.")
-    expect(page.get_by_text("Recovery codes, each good once")).to_be_visible()
+    expect(page.get_by_text("Recovery codes, in case you lose the app")).to_be_visible()
     recovery = page.get_by_role("status").locator("code").first.inner_text()
 
     other = visitor()

@@ -72,7 +72,7 @@ def test_unread_message_mails_end_by_a_button_press_only(visitor: Visitor, site:
     account_id = site.ask("SELECT id FROM accounts WHERE email = :email", email=SELLER)
     wanted = "SELECT wants_digest FROM accounts WHERE id = :id"
     page = visitor(f"/mail/unsubscribe?token={account_id}.guessed")
-    press = page.get_by_role("button", name="Stop these mails")
+    press = page.get_by_role("button", name="Stop these emails")
     press.click()
     answer = page.get_by_role("main").get_by_role("status")
     expect(answer).to_have_text("This link is no longer valid.")
