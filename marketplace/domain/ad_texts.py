@@ -54,7 +54,7 @@ class AdTexts(BaseModel):
     ] = ""
     title: Annotated[
         str,
-        AdText(lambda: t("Title"), "basics", search="title", hint=lambda: t("One line that makes people look.")),
+        AdText(lambda: t("Title"), "basics", search="title", hint=lambda: t("One line that catches the eye.")),
     ] = ""
     short_description: Annotated[
         str, AdText(lambda: t("Short description"), "details", search="description", multiline=True)

@@ -250,7 +250,7 @@ def test_popover_opened_before_hydration_stays_open(visitor: Visitor):
     ("path", "box", "answer"),
     [
         ("/forgotpassword", "main input[type=email]", "OTP sent to your email"),
-        ("/categories", "footer input[type=email]", "Please check your mail"),
+        ("/categories", "footer input[type=email]", "Please check your email"),
     ],
 )
 def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: str, box: str, answer: str):

@@ -135,7 +135,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     page.keyboard.press("Escape")
     expect(page.locator("#reject-ad")).to_be_hidden()
     page.keyboard.press("f")
-    toast(page, "Product is featured now")
+    toast(page, "Product featured")
     assert admin_api("GET", f"/product/{other}")["data"]["status"] == "pending"
     assert admin_api("GET", f"/product/{other}")["data"]["featured"] is True
 
@@ -207,7 +207,7 @@ def test_second_decision_of_two_admins_is_refused(admin: Callable[[str], Page], 
     other.keyboard.press("r")
     expect(other.locator("#reason-1")).to_be_focused()
     other.keyboard.press("Enter")
-    toast(other, "This ad was decided already. Please look again.")
+    toast(other, "This ad has already been reviewed. Please reload the page.")
     expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0)
     assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
 
@@ -218,7 +218,7 @@ def test_changed_version_is_not_approved(admin: Callable[[str], Page], seller: C
     seen(page, "Harmless kite")
     change(seller, ad_id, name="Something else entirely")
     page.keyboard.press("a")
-    toast(page, "This ad was changed meanwhile. Please look at the new version.")
+    toast(page, "This ad has changed since you opened it. Please review the new version.")
     seen(page, "Something else entirely")
     assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "pending"
     page.keyboard.press("a")

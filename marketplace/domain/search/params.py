@@ -171,7 +171,7 @@ class _Reader:
             self.refuse(name, t("{field} must be a number.", field=name))
             return None
         if not least <= value <= most:
-            self.refuse(name, t("{field} is out of bounds.", field=name))
+            self.refuse(name, t("{field} is out of range.", field=name))
             return None
         return float(value)
 

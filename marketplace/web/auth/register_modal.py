@@ -81,9 +81,7 @@ def _code_field() -> rx.Component:
             input_mode="numeric",
             auto_complete="one-time-code",
             max_length=6,
-            hint=t(
-                "The six digits that we mailed to you. No mail after a minute? Look among the spam, or send it again."
-            ),
+            hint=t("The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."),
         ),
     )
 

@@ -70,7 +70,7 @@ def _rejection() -> rx.Component:
 def create() -> rx.Component:
     """Page to post a new ad."""
     return seller_page(
-        page_title(t("Post Your Ad"), t("It goes live as soon as somebody has looked at it.")),
+        page_title(t("Post Your Ad"), t("It goes live once we have reviewed it.")),
         _form(t("Create Product"), AdFormState.ad_id == ""),
         here=paths.POST_AD,
     )
@@ -101,7 +101,7 @@ PAGES = [
         "/seller/edit/product/[product_id]",
         edit,
         t("Edit ad"),
-        t("Change an ad; buyers see the change once it has been looked at."),
+        t("Change an ad. Buyers see the change once we have reviewed it."),
         AdFormState,
     ),
 ]

@@ -79,7 +79,7 @@ def _about_dates() -> rx.Component:
         rx.cond(
             AdFormState.ad_id,
             rx.el.p(
-                t("Opening days, lengths and further prices are in the ad's calendar."),
+                t("Opening days, rental periods and more prices are in the ad's calendar."),
                 " ",
                 link(
                     t("Open the calendar"),
@@ -88,7 +88,9 @@ def _about_dates() -> rx.Component:
                 ),
             ),
             rx.el.p(
-                t("Once it is posted, set opening days, lengths and further prices in its calendar, under My Ads.")
+                t(
+                    "After posting, you can set opening days, rental periods and more prices in its calendar, under My Ads."
+                )
             ),
         ),
         class_name="flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm text-muted",
@@ -304,7 +306,7 @@ def draft_offer() -> rx.Component:
         rx.el.div(
             icon("history", class_name="mt-0.5 text-accent"),
             rx.el.div(
-                rx.el.h2(t("You have an unfinished ad here."), class_name="font-semibold"),
+                rx.el.h2(t("You have an unfinished ad."), class_name="font-semibold"),
                 rx.el.p(
                     offer.name,
                     rx.cond(offer.photos > 0, " · " + photos, ""),
@@ -315,8 +317,8 @@ def draft_offer() -> rx.Component:
             class_name="flex min-w-0 flex-1 gap-3",
         ),
         rx.el.div(
-            button(t("Continue with it"), on_click=AdFormState.restore_draft),
-            button(t("Start afresh"), variant="secondary", on_click=AdFormState.discard_draft),
+            button(t("Continue editing"), on_click=AdFormState.restore_draft),
+            button(t("Start over"), variant="secondary", on_click=AdFormState.discard_draft),
             class_name="flex flex-wrap gap-3",
         ),
         class_name="flex max-w-3xl flex-wrap items-center gap-4 rounded-box bg-accent-soft p-5",

@@ -113,7 +113,7 @@ def understood() -> rx.Component:
         rx.cond(
             results.asks_place,
             rx.el.div(
-                rx.el.p(t("Say where you are, and the nearest come first."), class_name="min-w-48 flex-1"),
+                rx.el.p(t("Share your location to see the nearest ads first."), class_name="min-w-48 flex-1"),
                 geolocation_button(
                     t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
                 ),
@@ -153,13 +153,13 @@ def _nothing() -> rx.Component:
             results.empty_text,
             rx.cond(
                 results.past_end,
-                t("This list ends before the page you asked for."),
+                t("This list has fewer pages."),
                 t("Try fewer words, another category or a wider price range."),
             ),
             rx.foreach(results.fallbacks, _fallback),
             rx.cond(
                 results.past_end,
-                button_link(t("Back to its first page"), href=results.first_href, size="sm"),
+                button_link(t("Back to the first page"), href=results.first_href, size="sm"),
                 rx.cond(
                     results.filters_set > 0,
                     button_link(t("Clear all filters"), href=results.clear_href, size="sm"),
