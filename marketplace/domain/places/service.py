@@ -76,17 +76,27 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
     return [_place(town) for town in found.values()]
 
 
-def find_town(name: str) -> Place | None:
-    """Return the largest town with exactly this current or former name."""
-    wanted = strip_diacritics(name).casefold().strip()
-    town = _by_name().get(FORMER_NAMES.get(wanted, wanted))
+def find_town(name: str, state: str = "") -> Place | None:
+    """Return the town with exactly this current or former name: in the state if there is one, else the largest."""
+    wanted = _fold_name(name)
+    wanted = FORMER_NAMES.get(wanted, wanted)
+    town = _by_name_and_state().get((wanted, _fold_name(state))) or _by_name().get(wanted)
     return _place(town) if town else None
+
+
+def _fold_name(name: str) -> str:
+    return strip_diacritics(name).casefold().strip()
 
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Town]:
     # Ordered by size, so the largest town of a name is kept.
     return {folded: town for town, folded in reversed(_fold())}
+
+
+@lru_cache(maxsize=1)
+def _by_name_and_state() -> dict[tuple[str, str], Town]:
+    return {(folded, _fold_name(town.state)): town for town, folded in reversed(_fold())}
 
 
 @lru_cache(maxsize=_CACHED)
