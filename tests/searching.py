@@ -40,7 +40,7 @@ def index_of_test(monkeypatch: pytest.MonkeyPatch, *, logged: bool) -> Iterator[
         def write(self, connection, numbers: set[int | None]) -> None:
             writer = self.writer()
             if None in numbers:
-                writer.delete_all()
+                writer._writer.delete_all_documents()
                 for entries in projection.all_entries(connection):
                     writer.add(entries)
             else:

@@ -58,7 +58,7 @@ class TestDamage:
         with pytest.raises(RuleBroken, match="damaged"):
             next(Archive(tmp_path / "damaged.zip").read_table("accounts"))
 
-    def test_rows_that_are_no_rows(self, tmp_path: Path):
+    def test_malformed_rows_are_refused(self, tmp_path: Path):
         path = tmp_path / "odd.zip"
         with zipfile.ZipFile(path, "w") as file:
             file.writestr("tables/accounts.jsonl", '["id","name"]\n[1]\n')
@@ -66,7 +66,7 @@ class TestDamage:
         with pytest.raises(RuleBroken, match="damaged"):
             list(Archive(path).read_table("accounts"))
 
-    def test_noise(self, tmp_path: Path):
+    def test_random_bytes_are_refused(self, tmp_path: Path):
         path = tmp_path / "noise.zip"
         path.write_bytes(random.Random(7).randbytes(4096))
         with pytest.raises(RuleBroken, match="not a complete backup"):

@@ -22,7 +22,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["notes", "price_notes", "escrow"])
-def test_what_is_written_passes_the_linter(project: Path, name: str):
+def test_generated_code_passes_the_linter(project: Path, name: str):
     new = new_domain.write(project, name)
     assert project / f"marketplace/domain/{name}/service.py" in new
     for path in project.rglob("*.py"):
@@ -53,7 +53,7 @@ def test_bad_and_taken_names_change_nothing(project: Path, name: str):
     assert {path: path.read_text() for path in project.rglob("*.*") if path.is_file()} == before
 
 
-def test_a_second_time_is_refused(project: Path):
+def test_an_existing_domain_is_refused(project: Path):
     new_domain.write(project, "notes")
     with pytest.raises(ValueError, match="already"):
         new_domain.write(project, "notes")

@@ -33,7 +33,6 @@ _INDEXED = (
     "ad_version_values",
     "uploads",
     "listings",
-    "listing_values",
 )
 Progress = Callable[[int], None]
 

@@ -1,8 +1,27 @@
-"""The name by which an account is known to others."""
+"""Names as pages and mails show them."""
+
+import re
 
 from marketplace.models import Account
+
+_WORD = re.compile(r"\S+")
 
 
 def of_account(account: Account) -> str:
     """Return the seller's shop name if there is one, else the account's name."""
     return account.shop_name or account.name
+
+
+def title_case(name: str) -> str:
+    """Capitalize the words of an ad's name, except words with a capital or a digit: iPhone, i20, 55-inch."""
+    return _WORD.sub(_capitalize, name)
+
+
+def _capitalize(word: re.Match[str]) -> str:
+    text = word[0]
+    if any(sign.isupper() or sign.isnumeric() for sign in text):
+        return text
+    first = next((at for at, sign in enumerate(text) if sign.isalpha()), len(text))
+    capital = text[first : first + 1].title()
+    # A letter such as "ß" has no single capital.
+    return text[:first] + capital + text[first + 1 :] if len(capital) == 1 else text

@@ -28,7 +28,9 @@ def bare(title: str) -> str:
 
 def of_ad(ad: AdDetail) -> str:
     """Title of an ad: name, price and location."""
-    return " ".join(part for part in (ad.name, ad.price_text, t("in {city}", city=ad.city) if ad.city else "") if part)
+    return " ".join(
+        part for part in (ad.display_name, ad.price_text, t("in {city}", city=ad.city) if ad.city else "") if part
+    )
 
 
 def of_seller(name: str) -> str:

@@ -25,7 +25,6 @@ from marketplace.models.ads import (
     ContactReveal,
     Listing,
     ListingCount,
-    ListingValue,
     PriceUnit,
     Review,
 )

@@ -203,9 +203,7 @@ class Listing(Table, table=True):
         Index("ix_listings_shelf_newest", "category_id", "published_at", "number"),
         Index("ix_listings_featured_newest", "featured", "published_at", "number"),
         Index("ix_listings_seller_newest", "seller_id", "published_at"),
-        Index("ix_listings_city_newest", "city", "published_at", "number"),
         Index("ix_listings_subcategory_newest", "subcategory_id", "published_at", "number"),
-        Index("ix_listings_position", "latitude", "longitude", "number"),
     )
 
     number: int | None = Field(default=None, primary_key=True, sa_type=RowNumber, description="key in the search index")
@@ -238,21 +236,6 @@ class Listing(Table, table=True):
     cover_width: int = 0
     cover_height: int = 0
     published_at: datetime = time_field(description="time of the first approval; the sort key for newest first")
-
-
-class ListingValue(Table, table=True):
-    """The value of a dynamic field of a live ad, for filters and facet counts."""
-
-    __tablename__ = "listing_values"
-    __table_args__ = (
-        Index("ix_listing_values_text", "field_id", "text", "listing_number"),
-        Index("ix_listing_values_number", "field_id", "number", "listing_number"),
-    )
-
-    listing_number: int = Field(foreign_key="listings.number", primary_key=True, sa_type=RowNumber, ondelete="CASCADE")
-    field_id: str = Field(foreign_key="field_definitions.id", primary_key=True, max_length=26)
-    text: str = Field(default="", max_length=200)
-    number: float | None = None
 
 
 class ListingCount(Table, table=True):

@@ -120,7 +120,7 @@ def _ad(head: Head, values: Values, _url: PageUrl) -> Head:
         image=ad.images[0] if ad.images else None,
         data=(
             schema_org.product(ad, seller, description),
-            _breadcrumbs((ad.category_name, paths.category(ad.category_id)), (ad.name, path)),
+            _breadcrumbs((ad.category_name, paths.category(ad.category_id)), (ad.display_name, path)),
         ),
     )
 
@@ -129,7 +129,7 @@ def describe(ad: AdDetail) -> str:
     """Return the ad's own description, or one made from its fields."""
     own = ad.short_description or ad.description
     return own or ", ".join(
-        part for part in (ad.title or ad.name, ad.category_name, ad.price_text, ad.location) if part
+        part for part in (ad.title or ad.display_name, ad.category_name, ad.price_text, ad.location) if part
     )
 
 

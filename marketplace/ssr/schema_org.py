@@ -80,7 +80,7 @@ def breadcrumbs(steps: Sequence[tuple[str, str]]) -> Json:
 
 def ad_list(name: str, cards: Iterable[AdCard], *, first: int = 1, total: int | None = None) -> Json:
     """Return an ItemList of ads; arguments as in `item_list`."""
-    return item_list(name, [(card.name, paths.ad(card.id)) for card in cards], first=first, total=total)
+    return item_list(name, [(card.display_name, paths.ad(card.id)) for card in cards], first=first, total=total)
 
 
 def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, total: int | None = None) -> Json:
@@ -108,7 +108,7 @@ def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
     item: Json = {
         "@context": _CONTEXT,
         "@type": "Product",
-        "name": ad.name,
+        "name": ad.display_name,
         "description": description,
         "sku": ad.id,
         "category": " > ".join(part for part in (ad.category_name, ad.subcategory_name) if part),

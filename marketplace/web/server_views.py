@@ -15,10 +15,12 @@ from marketplace.web.auth.session_forms import (
 )
 from marketplace.web.components.carousel import Carousel
 from marketplace.web.components.character_count import CharacterCount
+from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
 from marketplace.web.components.digits_input import DigitsInput
+from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
@@ -67,6 +69,8 @@ def server_views() -> Registry:
         ViewHistory,
     )
     views.view(Menu)(lambda menu: with_props(menu, "details"))
+    views.view(Disclosure)(lambda section: with_props(section, "details"))
+    views.view(ChoiceList)(_choice_list)
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
     views.view(Sheet)(_sheet)
     views.view(PageBound)(lambda bound: list(bound.children))
@@ -138,6 +142,25 @@ def _sheet(sheet: Sheet) -> list[Part]:
         rx.el.span(opener, class_name="contents"),
         with_props(sheet, "dialog", rx.el.div(*inside, class_name="contents")),
     ]
+
+
+def _choice_list(made: ChoiceList) -> Part:
+    classes = made.classes
+    box = rx.el.input(
+        type="text",
+        input_mode="search",
+        auto_complete="off",
+        placeholder=made.label,
+        aria_label=made.label,
+        class_name=classes["box"],
+        default_value="",
+    )
+    return rx.el.div(
+        rx.cond(made.searchable, box),
+        rx.el.ul(*made.children, class_name=rx.cond(made.searchable, classes["long"], classes["list"])),
+        rx.cond(made.searchable, rx.el.p(role="status", class_name=classes["hidden"])),
+        class_name=made.classes["root"],
+    )
 
 
 def _carousel(carousel: Carousel) -> Part:

@@ -47,21 +47,21 @@ def is_command(*words: str) -> bool:
         return False
 
 
-def test_containers_get_settings_that_there_are(compose):
+def test_container_settings_exist(compose):
     assert sum(1 for _ in apps(compose)) == 3
     for service in apps(compose):
         assert set(service["environment"]) <= SETTINGS | OTHERS
         assert is_command(*service.get("command", ["serve"]))
 
 
-def test_nobody_is_killed_before_having_finished_what_was_in_hand(compose):
+def test_stop_timeouts_exceed_the_shutdown_deadline(compose):
     for service in apps(compose):
         assert int(service["stop_grace_period"].removesuffix("s")) > worker_kill_timeout_s()
     for name in ("marketplace.service", "marketplace-jobs.service"):
         assert int(unit(DEPLOY / "systemd" / name)["Service"]["TimeoutStopSec"]) > worker_kill_timeout_s()
 
 
-def test_services_wait_for_what_tells_that_it_is_ready(compose):
+def test_services_wait_for_a_health_check(compose):
     services = compose["services"]
     for service in services.values():
         needed = service.get("depends_on", {})
@@ -71,7 +71,7 @@ def test_services_wait_for_what_tells_that_it_is_ready(compose):
                 assert "test" in services[name]["healthcheck"]
 
 
-def test_volumes_and_files_of_containers_are_there(compose):
+def test_volumes_and_files_of_containers_exist(compose):
     for service in compose["services"].values():
         for volume in service.get("volumes", []):
             source = volume.split(":")[0]
@@ -80,7 +80,7 @@ def test_volumes_and_files_of_containers_are_there(compose):
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
 
 
-def test_passwords_of_containers_are_those_that_the_page_says_to_write(compose):
+def test_required_passwords_are_documented(compose):
     text = (DEPLOY / "compose.yaml").read_text()
     needed = set(re.findall(r"(?<!\$)\$\{(\w+):\?", text))
     page = (ROOT / "docs" / "deploy.md").read_text()
@@ -90,12 +90,12 @@ def test_passwords_of_containers_are_those_that_the_page_says_to_write(compose):
     assert set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - needed == set(re.findall(r"(?<!\$)\$\{(\w+):-", text))
 
 
-def test_each_kind_of_compose_reads_the_defaults():
+def test_both_kinds_of_compose_read_the_defaults():
     # Without a word after it, podman-compose 1.0 (Debian 12) hands on the text of the reference itself.
     assert not re.findall(r"\$\{\w+:?[-?]\}", (DEPLOY / "compose.yaml").read_text())
 
 
-def test_the_apps_tell_their_health_whatever_format_the_image_has(compose):
+def test_health_check_works_in_any_image_format(compose):
     for name in ("app1", "app2"):
         *_, program = compose["services"][name]["healthcheck"]["test"]
         assert f":{PORT}/api/health" in program
@@ -103,7 +103,7 @@ def test_the_apps_tell_their_health_whatever_format_the_image_has(compose):
     assert compose["services"]["jobs"]["healthcheck"] == {"disable": True}
 
 
-def test_the_proxy_sends_to_the_apps(compose):
+def test_the_proxy_names_the_apps(compose):
     conf = (DEPLOY / "nginx" / "compose.conf").read_text()
     assert set(re.findall(r"server (\w+):(\d+)", conf)) == {("app1", str(PORT)), ("app2", str(PORT))}
     for path in (DEPLOY / "nginx").iterdir():
@@ -111,7 +111,7 @@ def test_the_proxy_sends_to_the_apps(compose):
             assert (DEPLOY / "nginx" / included).is_file()
 
 
-def test_behind_a_further_proxy_the_apps_are_told_of_it(compose):
+def test_apps_trust_the_proxy_in_front(compose):
     for service in apps(compose):
         assert service["environment"]["MARKETPLACE_TRUSTED_PROXY_HOPS"] == "${HOPS:-1}"
     # Whoever reached this port past that proxy could name any address as his.
@@ -119,7 +119,7 @@ def test_behind_a_further_proxy_the_apps_are_told_of_it(compose):
     assert "HOPS=2" in (ROOT / "docs" / "deploy.md").read_text()
 
 
-def test_the_image_is_built_of_what_is_there():
+def test_copied_files_of_the_image_exist():
     for line in re.findall(r"^COPY (?:--\S+ )*(.+) \S+$", CONTAINERFILE, re.MULTILINE):
         assert all((ROOT / name).exists() for name in line.split())
     assert set(re.findall(r"^(?:ARG|ENV) (\w+)=", CONTAINERFILE, re.MULTILINE)) <= SETTINGS | OTHERS
@@ -129,13 +129,13 @@ def test_the_image_is_built_of_what_is_there():
         assert is_command(words)
 
 
-def test_the_image_has_no_secrets_and_nothing_made_here():
+def test_the_image_excludes_secrets_and_build_results():
     # The name that Docker and Podman both read; `.containerignore` is Podman's alone.
     left_out = set((ROOT / ".dockerignore").read_text().split())
     assert {".git", ".venv", ".web", "data", "**/.env"} <= left_out
 
 
-def test_the_example_of_an_environment_has_settings_that_there_are():
+def test_example_environment_names_existing_settings():
     text = (DEPLOY / "marketplace.env.example").read_text()
     named = set(re.findall(r"^#?([A-Z][A-Z0-9_]+)=", text, re.MULTILINE))
     assert len(named) > 8
@@ -143,7 +143,7 @@ def test_the_example_of_an_environment_has_settings_that_there_are():
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_units_run_commands_that_there_are(path):
+def test_units_run_existing_commands(path):
     read = unit(path)
     if path.suffix == ".timer":
         assert path.with_suffix(".service") in UNITS
@@ -155,13 +155,13 @@ def test_units_run_commands_that_there_are(path):
         assert (ROOT / page).is_file()
 
 
-def test_the_page_names_files_that_are_there():
+def test_the_guide_names_existing_files():
     page = (ROOT / "docs" / "deploy.md").read_text()
     for name in set(re.findall(r"\bdeploy/[\w./-]*\w", page)) - {"deploy/.env"}:
         assert (ROOT / name).exists(), name
 
 
-def test_the_page_stops_everything_before_it_moves_what_is_there():
+def test_the_guide_stops_every_service_before_it_moves_data():
     page = (ROOT / "docs" / "deploy.md").read_text()
     moves = [block for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "marketplace restore " in block]
     assert len(moves) == 2

@@ -56,7 +56,7 @@ def test_every_operation_has_a_summary_a_tag_and_a_description(document):
         assert not [name for name, operation in operations(document) if not operation.get(key)], key
 
 
-def test_summaries_and_operation_ids_tell_operations_apart(document):
+def test_summaries_and_operation_ids_are_unique(document):
     ids = [operation["operationId"] for _name, operation in operations(document)]
     assert len(ids) == len(set(ids))
 
@@ -69,7 +69,7 @@ def test_every_operation_names_its_failures(document):
         assert any(status.startswith("4") for status in statuses), name
 
 
-def test_every_failure_comes_in_the_one_shape(document):
+def test_every_failure_has_the_error_schema(document):
     schemas = document["components"]["schemas"]
     envelope = schemas["Failure"]
     offences = []
@@ -161,7 +161,7 @@ def test_every_answer_has_an_example(document):
     assert not offences
 
 
-def test_every_body_has_an_example_and_may_come_too_slowly(document):
+def test_every_body_has_an_example_and_a_timeout_response(document):
     for name, operation in operations(document):
         if body := operation.get("requestBody"):
             (content,) = body["content"].values()
@@ -169,7 +169,7 @@ def test_every_body_has_an_example_and_may_come_too_slowly(document):
             assert {"400", "408", "413", "415", "422"} <= set(operation["responses"]), name
 
 
-def test_every_way_to_send_a_session_is_explained(document):
+def test_every_security_scheme_is_described(document):
     schemes = document["components"]["securitySchemes"]
     assert {name: scheme["type"] for name, scheme in schemes.items()} == {
         "bearer": "http",
@@ -180,7 +180,7 @@ def test_every_way_to_send_a_session_is_explained(document):
     assert (schemes["xsrf"]["in"], schemes["xsrf"]["name"]) == ("header", "X-XSRF-TOKEN")
 
 
-def test_a_session_is_asked_for_exactly_where_strangers_are_refused(document):
+def test_security_is_declared_exactly_where_anonymous_callers_are_refused(document):
     anonymous: dict[str, set[str]] = {}
     for row in ROWS:
         anonymous.setdefault(row.operation, set()).add(row.expected["anonymous"])

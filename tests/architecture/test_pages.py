@@ -16,14 +16,14 @@ def repeated(values: list[str]) -> set[str]:
     return {value for value in values if values.count(value) > 1}
 
 
-def test_routes_are_unique_whatever_their_parameters_are_called(pages):
+def test_routes_are_unique_whatever_their_parameter_names(pages):
     shapes = ["/".join("[]" if part.startswith("[") else part for part in page.route.split("/")) for page in pages]
     assert shapes
     assert not repeated(shapes)
     assert all(shape.startswith("/") or shape == "404" for shape in shapes)
 
 
-def test_titles_are_there_and_unique(pages):
+def test_titles_are_unique(pages):
     assert all(page.title.strip() for page in pages)
     assert not repeated([page.title for page in pages])
 

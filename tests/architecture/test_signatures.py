@@ -82,7 +82,7 @@ def _starts(verb: Callable) -> list[str]:
     return [name.removeprefix("_") for name in list(inspect.signature(verb).parameters)[:2]]
 
 
-def test_verbs_take_the_session_and_who_asks():
+def test_domain_functions_take_the_session_and_the_actor():
     offences = [
         name
         for name, verb in list_verbs()
@@ -91,11 +91,11 @@ def test_verbs_take_the_session_and_who_asks():
     assert not offences, f"take (db, actor, ...) or stand in WITHOUT_ACTOR with a reason: {offences}"
 
 
-def test_the_list_of_exceptions_is_true():
+def test_the_exceptions_are_needed():
     verbs = dict(list_verbs())
     gone = [name for name in WITHOUT_ACTOR if name not in verbs or _starts(verbs[name]) == ["db", "actor"]]
     assert not gone, f"no exceptions any more: {gone}"
 
 
-def test_verbs_say_what_they_do():
+def test_domain_functions_have_docstrings():
     assert not [name for name, verb in list_verbs() if not inspect.getdoc(verb)]

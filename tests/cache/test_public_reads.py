@@ -21,7 +21,6 @@ from tests import factories
 # Also read, but written only together with a table that advances the generation.
 _WRITTEN_TOGETHER = {
     "listing_counts",
-    "listing_values",
     "editions",
 }
 

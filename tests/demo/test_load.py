@@ -64,7 +64,7 @@ def loaded(db: Session) -> Session:
     return db
 
 
-def test_a_whole_town(loaded: Session):
+def test_the_data_set_is_complete(loaded: Session):
     db = loaded
     live = db.exec(select(Listing)).all()
     assert len(live) >= 300
@@ -86,7 +86,7 @@ def test_a_whole_town(loaded: Session):
     assert kinds == set(InputType)
 
 
-def test_every_ad_would_pass_the_rules(loaded: Session):
+def test_every_ad_is_valid(loaded: Session):
     db = loaded
     fields = {
         sub.id: sub.fields
@@ -105,7 +105,7 @@ def test_every_ad_would_pass_the_rules(loaded: Session):
         assert "{" not in version.description + version.short_description + version.title
 
 
-def test_pictures_and_papers_are_their_sellers(loaded: Session):
+def test_photos_and_documents_belong_to_the_seller(loaded: Session):
     db = loaded
     shown = db.exec(
         select(AdVersion.id, Ad.seller_id, Upload.owner_id)
@@ -119,14 +119,14 @@ def test_pictures_and_papers_are_their_sellers(loaded: Session):
     assert set(numbers.values()) == {1, 2, 3, 4, 5}
 
 
-def test_no_two_ads_say_the_same(loaded: Session):
+def test_descriptions_are_unique(loaded: Session):
     said = loaded.exec(select(AdVersion.description).where(AdVersion.number == 1)).all()
     assert len(set(said)) == len(said)
     moments = loaded.exec(select(Ad.first_approved_at).where(col(Ad.first_approved_at).is_not(None))).all()
     assert len(set(moments)) == len(moments)
 
 
-def test_the_three_can_sign_in_and_nobody_else(loaded: Session):
+def test_only_the_three_demo_accounts_can_sign_in(loaded: Session):
     for email, kind in ((BUYER, AccountKind.BUYER), (SELLER, AccountKind.SELLER), (ADMIN, AccountKind.ADMIN)):
         assert accounts.sign_in(loaded, ANONYMOUS, email, PASSWORD, kind=kind).token
     other = loaded.exec(select(Account).where(col(Account.email).endswith("@example.net"))).first()
@@ -135,7 +135,7 @@ def test_the_three_can_sign_in_and_nobody_else(loaded: Session):
         accounts.sign_in(loaded, ANONYMOUS, other.email, PASSWORD, kind=other.kind)
 
 
-def test_the_demo_accounts_have_something_to_look_at(loaded: Session):
+def test_demo_accounts_have_data(loaded: Session):
     db = loaded
     buyer = db.exec(select(Account).where(Account.email == BUYER)).one()
     seller = db.exec(select(Account).where(Account.email == SELLER)).one()
@@ -161,7 +161,7 @@ def test_every_decision_is_in_the_log(loaded: Session):
     assert {entry.action for entry in log} == {"ad.approve", "ad.reject"}
 
 
-def test_conversations_add_up(loaded: Session):
+def test_conversation_counters_are_correct(loaded: Session):
     for conversation in loaded.exec(select(Conversation)).all():
         messages = loaded.exec(
             select(Message).where(Message.conversation_id == conversation.id).order_by(col(Message.seq))
@@ -177,7 +177,7 @@ def test_a_second_load_is_refused(loaded: Session):
         demo.load(quiet=True)
 
 
-def test_of_two_starts_at_once_one_loads_and_both_go_on(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_one_of_two_concurrent_starts_loads_the_data(db: Session, monkeypatch: pytest.MonkeyPatch):
     drawn = pool.load_pool
 
     def another_is_sooner(progress: Callable[[int], None]) -> pool.Pool:
@@ -190,14 +190,14 @@ def test_of_two_starts_at_once_one_loads_and_both_go_on(db: Session, monkeypatch
     assert db.exec(select(func.count()).select_from(Ad)).one() == 20
 
 
-def test_a_catalogue_in_use_is_left_alone(db: Session):
+def test_a_catalogue_in_use_is_unchanged(db: Session):
     db.add(Category(name="Cars"))
     db.commit()
     with pytest.raises(Conflict, match="categories of its own"):
         demo.load(quiet=True)
 
 
-def test_broken_off_it_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_a_failed_load_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPatch):
     def fail(*_: object, **__: object) -> int:
         raise KeyboardInterrupt
 
@@ -210,12 +210,12 @@ def test_broken_off_it_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("ads", [1, 7])
-def test_a_handful(db: Session, ads: int):
+def test_a_few_ads_can_be_loaded(db: Session, ads: int):
     demo.load(ads, quiet=True)
     assert db.exec(select(func.count()).select_from(Ad)).one() == ads
 
 
-def test_a_large_load_writes_the_same(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_a_bulk_load_writes_the_same_rows(db: Session, monkeypatch: pytest.MonkeyPatch):
     def look(session: Session, **_: object) -> int:
         rebuild(session)
         columns = (Listing.name, Listing.city, Listing.price_paise, Listing.cover_digest)
@@ -237,7 +237,7 @@ def test_a_large_load_writes_the_same(db: Session, monkeypatch: pytest.MonkeyPat
     assert len(indexes_large) < len(indexes) == len(inspect(db.connection()).get_indexes("listings"))
 
 
-def test_the_same_seed_says_the_same(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_the_same_seed_gives_the_same_data(db: Session, monkeypatch: pytest.MonkeyPatch):
     def words() -> list[tuple]:
         with pytest.raises(KeyboardInterrupt):
             demo.load(60, quiet=True)
@@ -254,7 +254,7 @@ def test_the_same_seed_says_the_same(db: Session, monkeypatch: pytest.MonkeyPatc
     assert words() == words()
 
 
-def test_a_public_site_gets_it_only_when_asked_and_never_an_admin(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_a_public_site_gets_the_data_if_asked_and_no_admin(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
     with pytest.raises(ConfigurationError, match="MARKETPLACE_DEMO=true"):
         demo.load(5, quiet=True)
@@ -263,14 +263,14 @@ def test_a_public_site_gets_it_only_when_asked_and_never_an_admin(db: Session, m
     assert db.exec(select(Account).where(Account.kind == AccountKind.ADMIN)).all() == []
 
 
-def test_places_are_where_the_map_has_them():
+def test_places_have_their_coordinates():
     for each in NEIGHBOURHOODS:
         found = get_gazetteer().locate(each.latitude, each.longitude)
         assert found is not None
         assert found.state == each.state, each.place
 
 
-def test_shelves_are_well_stocked():
+def test_every_subcategory_has_ads():
     names = [(subcategory.category, subcategory.name) for subcategory in SUBCATEGORIES]
     assert len(set(names)) == len(names)
     for subcategory in SUBCATEGORIES:

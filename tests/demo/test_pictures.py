@@ -14,7 +14,7 @@ from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
 
 
-def test_every_ware_has_pictures():
+def test_every_kind_of_goods_has_pictures():
     assert {item.picture for subcategory in SUBCATEGORIES for item in subcategory.items} <= set(SUBJECTS)
     for sets in pool.photo_sets().values():
         assert all(1 <= len(one) <= 5 for one in sets)
@@ -43,7 +43,7 @@ def test_portraits_are_square():
     assert image.width == image.height
 
 
-def test_what_is_kept_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch):
+def test_cached_pictures_are_not_drawn_again(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pool, "SUBJECTS", {"watch": SUBJECTS["watch"]})
     monkeypatch.setattr(pool, "_PORTRAITS", 1)
     (get_settings().data_dir / "demo-pictures.json").unlink(missing_ok=True)

@@ -40,14 +40,14 @@ def is_envelope(answer: httpx.Response) -> bool:
     return body == {"success": False} and said.endswith(".") and "<" not in said
 
 
-def test_what_a_visitor_says_of_his_address_is_not_believed(front: Front, inner: Front):
+def test_forged_client_address_is_ignored(front: Front, inner: Front):
     for each in (front, inner):
         each.ask(x_forwarded_for=LIE)
         chain = each.app.last("x-forwarded-for")
         assert client_address("10.0.0.9", chain, 1) == "127.0.0.1", chain
 
 
-def test_behind_a_proxy_with_a_certificate_visitors_are_told_apart(inner: Front):
+def test_client_addresses_are_kept_behind_a_tls_proxy(inner: Front):
     # The outer one adds who is connected to it, whatever came before.
     found = []
     for visitor in ("203.0.113.7", "203.0.113.8"):
@@ -56,13 +56,13 @@ def test_behind_a_proxy_with_a_certificate_visitors_are_told_apart(inner: Front)
     assert found == ["203.0.113.7", "203.0.113.8"]
 
 
-def test_a_chain_in_several_lines_goes_on_as_one(inner: Front):
+def test_forwarded_header_lines_are_joined(inner: Front):
     lines = [("x-forwarded-for", LIE), ("x-forwarded-for", "203.0.113.7")]
     httpx.get(f"{inner.url}/api/category", headers=lines)
     assert client_address("10.0.0.9", inner.app.last("x-forwarded-for"), 2) == "203.0.113.7"
 
 
-def test_the_scheme_is_the_one_that_the_browser_sees(front: Front, inner: Front):
+def test_scheme_is_that_of_the_browser(front: Front, inner: Front):
     # Of it and the host the app makes the origin that may open a websocket.
     inner.ask(x_forwarded_proto="https")
     assert inner.app.last("x-forwarded-proto") == ["https"]
@@ -72,7 +72,7 @@ def test_the_scheme_is_the_one_that_the_browser_sees(front: Front, inner: Front)
     assert front.app.last("x-forwarded-proto") == ["http"]
 
 
-def test_a_visitor_does_not_choose_the_number_of_a_request(front: Front, inner: Front):
+def test_client_cannot_set_the_request_id(front: Front, inner: Front):
     for each in (front, inner):
         each.ask(x_request_id="chosen-by-a-visitor")
         [first] = each.app.last("x-request-id")
@@ -88,7 +88,7 @@ def test_headers_of_the_app_are_not_doubled(front: Front):
 
 
 @pytest.mark.parametrize("path", ["/api/report", "/api", "/api/product", "/api/%75ser/login"])
-def test_a_large_body_is_refused_from_its_head(front: Front, path: str):
+def test_large_body_is_refused_by_its_length_header(front: Front, path: str):
     before = len(front.app.seen)
     answer = send_head(front, path, 60 * MB)
     assert answer.status_code == 413
@@ -96,7 +96,7 @@ def test_a_large_body_is_refused_from_its_head(front: Front, path: str):
     assert len(front.app.seen) == before
 
 
-def test_a_body_that_only_grows_too_large_is_refused_too(front: Front):
+def test_chunked_body_that_grows_too_large_is_refused(front: Front):
     pieces = (b"x" * MB for _ in range(4))
     answer = httpx.post(f"{front.url}/api/report", content=pieces)
     assert answer.status_code == 413
@@ -111,13 +111,13 @@ def test_an_upload_reaches_the_app_before_its_body(front: Front, path: str):
 
 
 @pytest.mark.parametrize("path", ["/api/upload", "/api/upload-multiple"])
-def test_an_upload_larger_than_any_is_the_envelope(front: Front, path: str):
+def test_too_large_upload_gets_the_error_format(front: Front, path: str):
     answer = send_head(front, path, 400 * MB)
     assert answer.status_code == 413
     assert is_envelope(answer)
 
 
-def test_what_the_app_takes_is_taken_here():
+def test_largest_allowed_upload_passes():
     settings = get_settings()
     text = (ROOT / "deploy" / "nginx" / "marketplace-proxy.conf").read_text()
     sizes = [int(each) * MB for each in re.findall(r"client_max_body_size (\d+)m;", text)]
@@ -127,7 +127,7 @@ def test_what_the_app_takes_is_taken_here():
 
 
 @pytest.mark.parametrize("path", ["/api/category", "/api", "/api/upload", "/%61pi/category"])
-def test_with_no_app_there_the_api_says_so_in_its_envelope(alone: Front, path: str):
+def test_unavailable_app_gives_an_api_error(alone: Front, path: str):
     answer = alone.ask(path)
     assert answer.status_code == 502
     assert answer.headers["retry-after"].isdigit()
@@ -136,7 +136,7 @@ def test_with_no_app_there_the_api_says_so_in_its_envelope(alone: Front, path: s
     assert is_envelope(httpx.post(alone.url + path, content=b"{}"))
 
 
-def test_with_no_app_there_people_read_a_page(alone: Front):
+def test_unavailable_app_gives_an_error_page(alone: Front):
     for path in ("/", "/product/some-sofa", "/apiary", "/sitemap.xml"):
         answer = alone.ask(path)
         assert answer.status_code == 502
@@ -145,7 +145,7 @@ def test_with_no_app_there_people_read_a_page(alone: Front):
         assert "nginx" not in answer.text
 
 
-def test_what_the_app_says_of_itself_passes(front: Front):
+def test_error_of_the_app_passes_unchanged(front: Front):
     answer = front.ask("/api/busy")
     assert answer.status_code == 503
     assert answer.json()["message"] == "The app's own."
@@ -163,7 +163,7 @@ def test_what_the_app_says_of_itself_passes(front: Front):
         ("POST {path} HTTP/1.1", "content-length: odd", 400),
     ],
 )
-def test_what_cannot_be_read_is_never_answered_in_html(front: Front, line: str, header: str, status: int):
+def test_malformed_api_request_is_not_answered_in_html(front: Front, line: str, header: str, status: int):
     for path in ("/api/category", "/sell"):
         with socket.create_connection(("127.0.0.1", front.port), 20) as connection:
             first = line.format(path=path, long="x" * 40_000)
@@ -175,7 +175,7 @@ def test_what_cannot_be_read_is_never_answered_in_html(front: Front, line: str, 
 
 
 @pytest.mark.parametrize("site", ["marketplace.conf", "compose.conf"])
-def test_nginx_reads_the_files_whole(tmp_path: Path, site: str):
+def test_configuration_is_valid(tmp_path: Path, site: str):
     program = services.find_program("nginx", "/usr/sbin")
     folder = ROOT / "deploy" / "nginx"
     text = (folder / site).read_text()

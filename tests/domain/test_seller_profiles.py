@@ -32,7 +32,7 @@ def test_reply_time(db):
     assert (profile.replies_within, profile.reply_text) == (60, "Usually replies within an hour")
 
 
-def test_sellers_who_take_no_part_are_not_there(db):
+def test_inactive_sellers_are_not_found(db):
     for account in (factories.seller(db, status=AccountStatus.SUSPENDED), factories.buyer(db)):
         with pytest.raises(NotFound):
             seller_profiles.get_seller_profile(db, ANONYMOUS, account.id)

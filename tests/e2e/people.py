@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Site
 
 PASSWORD = "a long pass phrase"
-_PATIENCE_MS = 20_000
+_TIMEOUT_MS = 20_000
 
 
 def jpeg(path: Path, colour: str) -> Path:
@@ -103,8 +103,8 @@ def sign_in(page: Page, email: str, password: str = PASSWORD, *, seller: bool = 
 
 def alive(page: Page) -> None:
     """Wait for hydration: the app has taken over the server-rendered page and handles events."""
-    # Expectations look again after 100, 250, 500 and 1000 ms; every page would wait for the next look.
-    page.locator("html[data-live]").wait_for(state="attached", timeout=_PATIENCE_MS)
+    # Faster than `expect`, which polls.
+    page.locator("html[data-live]").wait_for(state="attached", timeout=_TIMEOUT_MS)
 
 
 def answered(page: Page) -> None:
@@ -139,9 +139,9 @@ def no_polls(page: Page) -> None:
 def until(page: Page, met: Callable[[], bool]) -> None:
     """Wait for a condition that no expectation can express, while the page keeps running.
 
-    `page.wait_for_function` can't: it fails at its second look, as our pages' policy forbids to evaluate a text.
+    `page.wait_for_function` fails at its second check: the pages' security policy forbids `eval`.
     """
     deadline = time.monotonic() + 30
     while not met():
-        assert time.monotonic() < deadline, "it never came"
+        assert time.monotonic() < deadline, "the condition was never met"
         page.wait_for_timeout(100)

@@ -163,6 +163,9 @@ def test_list_filters(people: dict[str, BrowserContext]):
     page = opened(people, "", "/products/sell?minPrice=500&postedWithinDays=30")
     page.set_viewport_size({"width": 360, "height": 780})
     page.get_by_role("button", name="Filters").click()
-    expect(page.get_by_role("dialog", name="Filters")).to_be_visible()
+    sheet = page.get_by_role("dialog", name="Filters")
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name="Show more City").click()
+    expect(sheet.get_by_role("textbox", name="Search City")).to_be_visible()
     assert complaints(page) == []
     page.close()

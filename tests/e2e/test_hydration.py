@@ -217,7 +217,7 @@ def test_search_works_without_scripts(plain: Page):
     expect(plain).to_have_url(re.compile("/products/search"))
     name = plain.locator("main:visible article h3").first.inner_text()
     plain.locator("main:visible article a").first.click()
-    expect(plain.locator("main:visible h1")).to_have_text(name, ignore_case=True)
+    expect(plain.locator("main:visible h1")).to_have_text(name)
 
 
 @pytest.mark.parametrize("name", ["home", "ad", "nowhere"])

@@ -110,7 +110,7 @@ def test_from_the_home_page_to_an_enquiry(visitor: Visitor):
     first = page.locator("#app-content main article").first.get_by_role("heading").inner_text()
     tab_to(page, "a", re.escape(first))
     page.keyboard.press("Enter")
-    expect(page.locator("#app-content main h1")).to_have_text(first, ignore_case=True)
+    expect(page.locator("#app-content main h1")).to_have_text(first)
     loaded(page)
 
     to_the_content(page)

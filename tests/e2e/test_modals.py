@@ -63,6 +63,17 @@ def test_modal_closes_on_back(visitor: Visitor):
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+def test_dialog_that_the_browser_closed_opens_again(visitor: Visitor):
+    page = visitor("/")
+    open_modal(page)
+    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+    # Browsers close a dialog without asking if Escape is pressed again without any other input.
+    page.evaluate("document.querySelector('dialog[open]').close()")
+    page.locator("dialog#login").wait_for(state="detached")
+    open_modal(page)
+    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+
+
 def test_toast_is_above_the_modal_that_it_announces(visitor: Visitor):
     page = visitor("/products/sell", viewport=PHONE)
     alive(page)

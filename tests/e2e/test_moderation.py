@@ -145,7 +145,7 @@ def test_resubmitted_ad_comes_first(admin: Callable[[str], Page], seller: Caller
     admin_api("POST", f"/admin/products/{ad_id}/reject", note="Please add a photo.")
     change(seller, ad_id, name="Bench with a story")
     page = admin("/admin/queue")
-    expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story", ignore_case=True)
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story")
     page.get_by_role("link", name="Review", exact=True).first.press("Enter")
     seen(page, "Bench with a story")
     expect(page.locator("main")).to_contain_text("Handed in again")

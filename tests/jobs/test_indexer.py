@@ -185,7 +185,6 @@ def test_index_of_a_restored_database_is_rebuilt(here: Machine, monkeypatch: pyt
     kept = here.folder.position
     # Like after a restored backup: other listings, and another position of the change counter.
     with Session(here.engine) as db:
-        db.connection().execute(sa.delete(metadata.tables["listing_values"]))
         db.connection().execute(sa.delete(metadata.tables["listings"]))
         db.connection().execute(sa.delete(metadata.tables["listing_changes"]))
         db.connection().execute(sa.update(metadata.tables["listing_change_counter"]).values(last=(kept or 0) - 1))

@@ -3,15 +3,13 @@
 from datetime import timedelta
 
 import pytest
-import sqlalchemy as sa
 
 from marketplace import settings
 from marketplace.api.routes import uploads
 from marketplace.core import clock
 from marketplace.core.errors import ConfigurationError
+from marketplace.domain import places
 from marketplace.domain.accounts import passwords
-from marketplace.domain.ads import views
-from marketplace.domain.search import listing_rows
 from marketplace.models import Message
 from marketplace.settings import Settings, validators
 
@@ -144,8 +142,7 @@ def test_longest_password_can_be_hashed(monkeypatch):
     assert not passwords.compare(stored, longest * 2).matches
 
 
-def test_coordinates_are_rounded_to_the_coarsest_and_finest_grid(db, monkeypatch):
+def test_coordinates_are_rounded_to_the_coarsest_and_finest_grid(monkeypatch):
     for degrees, rounded in zip(validators.bounds("map_rounding_degrees"), (77.594567, 78.0), strict=True):
         monkeypatch.setattr(settings.get_settings(), "map_rounding_degrees", degrees)
-        assert views._round_degrees(77.5945671) == pytest.approx(rounded)
-        assert db.scalar(sa.select(listing_rows._rounded(sa.literal(77.5945671)))) == pytest.approx(rounded)
+        assert places.round_to_map(77.5945671) == pytest.approx(rounded)

@@ -40,9 +40,9 @@ def test_lists_show_names_and_locations_like_the_home_page(db: Session, site: Te
     featured = site.get(f"/products/featured{view}").text
     assert ">N/A<" in rent
     assert "Location not specified" not in rent
-    assert re.search(r'<h3 class="[^"]* capitalize">', rent)
+    assert ">Flat By The Lake<" in rent
     assert ">Location not specified<" in featured
-    assert not re.search(r'<h3 class="[^"]* capitalize">', featured)
+    assert ">flat by the lake<" in featured
 
 
 @pytest.mark.parametrize("query", ["page=99", "page=0", "page=x", "page=-1", "page=" + "9" * 50])
@@ -91,7 +91,7 @@ def test_filtered_lists_are_not_indexed(db: Session, site: TestClient, shop) -> 
 def test_active_filters_are_counted_and_can_be_cleared(db: Session, site: TestClient, shop) -> None:
     seller, category = shop
     factories.ad(db, seller, category, price_paise=100_00, latitude=18.52, longitude=73.86, place="Kothrud")
-    clear = ">Clear all filters</a>"
+    clear = ">Clear all<span"
     assert clear not in site.get("/products/sell").text
     assert clear not in site.get("/products/search?keyword=nothingatall").text
     near = site.get("/products/sell?minPrice=50&maxPrice=₹1,000&lat=18.60&lng=73.90&radiusKm=25&sort=distance").text

@@ -53,7 +53,6 @@ class FacetOut(schemas.Out):
     name: str = Field(examples=["categoryId"], description="the query parameter")
     label: str = Field(examples=["Category"])
     values: list[FacetValueOut]
-    exact: bool = Field(description="false if the counts are estimates")
     more: bool = Field(description="whether there are further values")
 
 

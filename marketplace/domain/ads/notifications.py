@@ -11,6 +11,7 @@ from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
 from marketplace.domain.ads.wishlist_audience import notify_wishlist_audience
+from marketplace.domain.display_names import title_case
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
@@ -22,7 +23,7 @@ def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> Non
         db,
         ad.seller_id,
         "ad_change_approved" if is_change else "ad_approved",
-        values={"name": version.name},
+        values={"name": title_case(version.name)},
         link=f"/products/{ad.id}",
     )
     subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
@@ -38,7 +39,7 @@ def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
         db,
         ad.seller_id,
         "ad_change_rejected" if is_change else "ad_rejected",
-        values={"name": version.name, "reason": version.note},
+        values={"name": title_case(version.name), "reason": version.note},
         link=edit,
     )
     subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
@@ -48,30 +49,36 @@ def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
 
 def featured(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad is featured."""
-    content.notify(db, ad.seller_id, "ad_featured", values={"name": version.name}, link=f"/products/{ad.id}")
+    content.notify(
+        db, ad.seller_id, "ad_featured", values={"name": title_case(version.name)}, link=f"/products/{ad.id}"
+    )
 
 
 def deleted_by_admin(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that an admin deleted the ad."""
-    content.notify(db, ad.seller_id, "ad_deleted_by_admin", values={"name": version.name}, link="/seller/ads")
+    content.notify(
+        db, ad.seller_id, "ad_deleted_by_admin", values={"name": title_case(version.name)}, link="/seller/ads"
+    )
 
 
 def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller when the ad will expire."""
-    content.notify(db, ad.seller_id, "ad_expiring", values={"name": version.name, "date": _day(ad)}, link="/seller/ads")
+    content.notify(
+        db, ad.seller_id, "ad_expiring", values={"name": title_case(version.name), "date": _day(ad)}, link="/seller/ads"
+    )
     subject, text = messages.EXPIRING_SUBJECT, messages.EXPIRING_TEXT
     _mail(db, ad, version, subject, text, date=_day(ad), renew=_renewal(ad))
 
 
 def expired(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad has expired."""
-    content.notify(db, ad.seller_id, "ad_expired", values={"name": version.name}, link="/seller/ads")
+    content.notify(db, ad.seller_id, "ad_expired", values={"name": title_case(version.name)}, link="/seller/ads")
     _mail(db, ad, version, messages.EXPIRED_SUBJECT, messages.EXPIRED_TEXT, renew=_renewal(ad))
 
 
 def sold(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify buyers who saved the ad that it is sold."""
-    notify_wishlist_audience(db, ad, "ad_sold", {"name": version.name})
+    notify_wishlist_audience(db, ad, "ad_sold", {"name": title_case(version.name)})
 
 
 def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
@@ -82,7 +89,7 @@ def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) 
     if old is not None and new is not None and new < old:
         texts = {"price": new, "before": old}
         values = {name: price_units.format_price(paise, version.price_unit) for name, paise in texts.items()}
-        notify_wishlist_audience(db, ad, "price_dropped", {"name": version.name, **values})
+        notify_wishlist_audience(db, ad, "price_dropped", {"name": title_case(version.name), **values})
 
 
 def notify_seller_restored(db: Session, seller_id: str, since: datetime) -> None:
@@ -114,7 +121,7 @@ def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **va
     seller: Account = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
     if seller.status is not AccountStatus.ACTIVE:
         return
-    known = {"name": version.name, "seller": seller.name, **values}
+    known = {"name": title_case(version.name), "seller": seller.name, **values}
     outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
 
 

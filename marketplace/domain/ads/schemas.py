@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.ad_texts import AdTexts
+from marketplace.domain.display_names import title_case
 from marketplace.domain.views import Photo, View
 from marketplace.models import PriceUnit
 
@@ -39,7 +40,10 @@ class AdCard(View):
     """A live ad in a list."""
 
     id: str
-    name: str
+    name: str = Field(description="as typed")
+    display_name: str = Field(
+        default_factory=lambda view: title_case(view["name"]), description="the name in title case, for pages and mails"
+    )
     title: str
     ad_type: str
     status: str = "approved"
@@ -82,6 +86,7 @@ class AdDetail(AdTexts, View):
     """An ad in full, as the caller may see it."""
 
     id: str
+    display_name: str = Field(default_factory=lambda view: title_case(view["name"]))
     price_paise: int | None
     asked_paise: int | None
     price_unit: PriceUnit | None = None
@@ -125,6 +130,7 @@ class AdRow(View):
 
     id: str
     name: str
+    display_name: str = Field(default_factory=lambda view: title_case(view["name"]))
     title: str
     ad_type: str
     status: str

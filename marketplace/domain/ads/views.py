@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from decimal import ROUND_HALF_UP, Decimal
 
 from sqlmodel import Session
 
@@ -15,6 +14,7 @@ from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
+from marketplace.domain.places import round_to_map
 from marketplace.domain.views import Photo
 from marketplace.models import Account, AccountKind, Ad, AdStatus, AdVersion, InputType, Review
 from marketplace.settings import get_settings
@@ -96,8 +96,8 @@ def _detail(
         subcategory_id=version.subcategory_id or "",
         subcategory_name=subcategory_name,
         location=join_location(version.place, version.city, version.state),
-        latitude=version.latitude if insider else _round_degrees(version.latitude),
-        longitude=version.longitude if insider else _round_degrees(version.longitude),
+        latitude=version.latitude if insider else round_to_map(version.latitude),
+        longitude=version.longitude if insider else round_to_map(version.longitude),
         seller_id=ad.seller_id,
         seller_name=display_names.of_account(seller),
         images=images,
@@ -194,13 +194,6 @@ def price_paise(version: AdVersion) -> int | None:
 
 def _price_texts(version: AdVersion) -> price_units.PriceTexts:
     return price_units.price_texts(price_paise(version), version.price_paise, version.price_unit)
-
-
-def _round_degrees(degrees: float | None) -> float | None:
-    if degrees is None:
-        return None
-    grid = Decimal(str(get_settings().map_rounding_degrees))
-    return float((Decimal(str(degrees)) / grid).quantize(Decimal(1), rounding=ROUND_HALF_UP) * grid)
 
 
 def _list_saved_ids(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:

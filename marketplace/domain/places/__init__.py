@@ -2,7 +2,7 @@
 
 from marketplace.domain.places.area import draw_area
 from marketplace.domain.places.schemas import AreaMap, Place, PlaceNames, TownMark, TownNearby
-from marketplace.domain.places.service import FORMER_NAMES, find_town, locate, suggest
+from marketplace.domain.places.service import FORMER_NAMES, find_town, locate, round_to_map, suggest
 
 __all__ = [
     "FORMER_NAMES",
@@ -14,5 +14,6 @@ __all__ = [
     "draw_area",
     "find_town",
     "locate",
+    "round_to_map",
     "suggest",
 ]

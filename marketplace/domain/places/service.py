@@ -1,5 +1,6 @@
 """Reverse geocoding and town suggestions."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
 from sqlmodel import Session
@@ -86,6 +87,14 @@ def find_town(name: str, state: str = "") -> Place | None:
 
 def _fold_name(name: str) -> str:
     return strip_diacritics(name).casefold().strip()
+
+
+def round_to_map(degrees: float | None) -> float | None:
+    """Round a coordinate to the grid of public positions."""
+    if degrees is None:
+        return None
+    grid = Decimal(str(get_settings().map_rounding_degrees))
+    return float((Decimal(str(degrees)) / grid).quantize(Decimal(1), rounding=ROUND_HALF_UP) * grid)
 
 
 @lru_cache(maxsize=1)

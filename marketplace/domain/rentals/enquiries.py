@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
-from marketplace.domain import ads, chat
+from marketplace.domain import ads, chat, display_names
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.rentals import calendars, local_time, messages, notifications, queries, rules, views
 from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
@@ -112,7 +112,8 @@ def list_enquired_ads(db: Session, actor: Actor) -> tuple[EnquiredAd, ...]:
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
     names = queries.ad_names(db, queries.list_enquired_ads(db, own))
     return tuple(
-        EnquiredAd(id=ad_id, name=name) for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
+        EnquiredAd(id=ad_id, name=display_names.title_case(name))
+        for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
     )
 
 

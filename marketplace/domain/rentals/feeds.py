@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts
+from marketplace.domain import accounts, display_names
 from marketplace.domain.rentals import ics, messages, queries
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, CalendarFeed
@@ -73,5 +73,8 @@ def get_feed(db: Session, actor: Actor, token: str) -> str:
     names = queries.ad_names(db, {row.ad_id for row in rows})
     others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row in rows}
     people = accounts.people(db, set(others.values()))
-    events = [ics.make_event(row, names.get(row.ad_id, ""), people[others[row.id]].name) for row in rows]
+    events = [
+        ics.make_event(row, display_names.title_case(names.get(row.ad_id, "")), people[others[row.id]].name)
+        for row in rows
+    ]
     return ics.write(events, name=t(messages.FEED_NAME, site=get_settings().site_name))

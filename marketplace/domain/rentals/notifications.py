@@ -98,7 +98,7 @@ def _load_context(db: Session, enquiry: Enquiry) -> _EnquiryContext:
     zone = queries.zones(db, [enquiry.ad_id]).get(enquiry.ad_id) or get_settings().ad_timezone
     return _EnquiryContext(
         enquiry=enquiry,
-        ad=queries.ad_names(db, [enquiry.ad_id]).get(enquiry.ad_id, ""),
+        ad=display_names.title_case(queries.ad_names(db, [enquiry.ad_id]).get(enquiry.ad_id, "")),
         zone=ZoneInfo(zone),
         buyer=accounts.get_account(db, enquiry.buyer_id),
         seller=accounts.get_account(db, enquiry.seller_id),

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from marketplace.domain.display_names import title_case
 from marketplace.domain.views import View
 from marketplace.models import EnquiryStatus, PriceUnit
 
@@ -153,6 +154,7 @@ class EnquiryView(View):
     """An enquiry, as one of its parties or an admin sees it.
 
     Attributes:
+        ad_name: as typed; `ad_display_name` is in title case.
         buyer_email: for the seller and admins only.
         pickup_text, drop_text, created_text: for display, in the ad's time zone.
         zone_text: the ad's time zone, empty for the site's own.
@@ -164,6 +166,7 @@ class EnquiryView(View):
     id: str
     ad_id: str
     ad_name: str
+    ad_display_name: str = Field(default_factory=lambda view: title_case(view["ad_name"]))
     buyer_id: str
     buyer_name: str
     buyer_email: str = ""

@@ -170,7 +170,9 @@ def _ad(match: SavedSearchMatch, card: AdCard) -> str:
     if match.fallen_from is not None:
         price = t(messages.ALERT_FALLEN, now=price, before=format_price(match.fallen_from, card.price_unit))
     details = " · ".join(part for part in (price, card.location) if part) or card.category_name
-    return t(messages.ALERT_AD, name=card.name, details=details, link=f"{get_settings().url}/products/{card.id}")
+    return t(
+        messages.ALERT_AD, name=card.display_name, details=details, link=f"{get_settings().url}/products/{card.id}"
+    )
 
 
 def _sign(search_id: str) -> str:

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from marketplace.core import clock
 from marketplace.domain import content
+from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.search.alert_mails import mail_alert
 from marketplace.domain.search.listing_rows import ads
@@ -147,7 +148,7 @@ def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, sile
 
 
 def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str) -> None:
-    values |= {"name": row.name, "ad": ad.name}
+    values |= {"name": row.name, "ad": title_case(ad.name)}
     content.notify(db, row.account_id, kind, values=values, link=f"/products/{ad.id}", about_id=ad.seller_id)
 
 

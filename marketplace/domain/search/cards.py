@@ -12,6 +12,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
 from marketplace.domain import media
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.listing_rows import categories, listings
 from marketplace.domain.search.plan import kilometres
@@ -31,16 +32,16 @@ _BY = {
 }
 
 
-def cards_of(db: Session, actor: Actor, numbers: Sequence[int], near: SearchQuery | None = None) -> list[AdCard]:
+def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQuery | None = None) -> list[AdCard]:
     """Read the cards of these listings in the given order, without listings that are gone.
 
     Args:
-        near: if it has a position, each card gets its distance from there.
+        query: what the list is of; if it has a position, each card gets its distance from there.
     """
     if not numbers:
         return []
     found = {row["number"]: row for row in _rows(db, "number", numbers)}
-    return _cards(db, actor, [found[number] for number in numbers if number in found], near or SearchQuery())
+    return _cards(db, actor, [found[number] for number in numbers if number in found], query or SearchQuery())
 
 
 def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
@@ -56,13 +57,15 @@ def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMappi
         yield from db.connection().execute(_BY[column], {"keys": keys[start : start + 10_000]}).mappings()
 
 
-def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: SearchQuery) -> list[AdCard]:
+def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: SearchQuery) -> list[AdCard]:
     saved = _saved(db, actor, [row["ad_id"] for row in rows])
     new_since = clock.now() - timedelta(days=get_settings().new_badge_days)
     return [
         AdCard(
             id=row["ad_id"],
             name=row["name"],
+            # Names of featured cards stay as typed (spec 5.3).
+            display_name=row["name"] if query.featured else title_case(row["name"]),
             title=row["title"],
             ad_type=row["ad_type"],
             seller_id=row["seller_id"],
@@ -85,7 +88,7 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], near: Searc
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
             published_at=row["published_at"],
-            distance_text=_distance_text(kilometres(near, row["latitude"], row["longitude"])),
+            distance_text=_distance_text(kilometres(query, row["latitude"], row["longitude"])),
         )
         for row in rows
     ]

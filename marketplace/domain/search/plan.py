@@ -93,14 +93,13 @@ class Plan:
 
     def list_numbers_after(self, number: int, limit: int | None) -> list[int] | None:
         """The listings after one of the results; None if it is not a result."""
-        wanted = 2 * (limit or 50)
+        limit = self.searcher.num_docs if limit is None else limit
+        wanted = 2 * limit
         while True:
             found = self.list_numbers(0, wanted)
-            if number in found and (len(found) - found.index(number) > (limit or wanted) or len(found) < wanted):
-                at = found.index(number) + 1
-                return found[at:] if limit is None else found[at : at + limit]
-            if len(found) < wanted:
-                return None
+            following = found[found.index(number) + 1 :] if number in found else []
+            if len(following) >= limit or len(found) < wanted:
+                return following[:limit] if number in found else None
             wanted *= 4
 
     def list_similar(self, limit: int) -> list[int]:
@@ -113,13 +112,12 @@ class Plan:
             found = near.list_numbers(0, limit)
         query = index_query.partial_match(self.terms, self.named)
         if query is not None and len(found) < limit:
-            hits = self.searcher.search(index_query.with_filters(query, self.query), limit=limit, count=False).hits
-            found += self._numbers(address for _, address in hits)
+            found += self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
         return list(dict.fromkeys(found))[:limit]
 
     def _by_relevance(self, wanted: int) -> list[int]:
-        hits = self.searcher.search(self.matches(), limit=max(wanted, _REORDERED), count=False).hits
-        numbers = self._numbers(address for _, address in hits)
+        hits = self._hits(self.matches(), max(wanted, _REORDERED))
+        numbers = self._numbers(hits)
         best = hits[:_REORDERED]
         featured = self.searcher.fast_field_values("featured", [address for _, address in best])
         now = clock.now().timestamp() * 1_000_000
@@ -136,10 +134,7 @@ class Plan:
             Sort.PRICE_UP: ("price_ascending", Order.Asc),
             Sort.PRICE_DOWN: ("price_descending", Order.Desc),
         }[self.sort]
-        hits = self.searcher.search(self.matches(), limit=wanted, count=False, order_by_field=name, order=order).hits
-        if self.sort is Sort.NEWEST:
-            return [number for number, _ in hits]
-        return self._numbers(address for _, address in hits)
+        return self._numbers(self._hits(self.matches(), wanted, order_by_field=name, order=order))
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
@@ -161,8 +156,7 @@ class Plan:
     def _nearest(self, total: int) -> list[int]:
         if not total:
             return []
-        hits = self.searcher.search(self.matches(), limit=total, count=False).hits
-        addresses = [address for _, address in hits]
+        addresses = [address for _, address in self._hits(self.matches(), total)]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
         away = [
             (squared_distance(self.query, float(latitude or 0), float(longitude or 0)), -int(number or 0))
@@ -170,8 +164,11 @@ class Plan:
         ]
         return [-number for _, number in sorted(away)]
 
-    def _numbers(self, addresses: Iterable[DocAddress]) -> list[int]:
-        return [int(number or 0) for number in self.searcher.fast_field_values("number", list(addresses))]
+    def _hits(self, query: Query, limit: int, **order: Any) -> list[tuple[Any, DocAddress]]:
+        return self.searcher.search(query, limit=limit, count=False, **order).hits
+
+    def _numbers(self, hits: Iterable[tuple[Any, DocAddress]]) -> list[int]:
+        return index_query.numbers(self.searcher, hits)
 
 
 def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:

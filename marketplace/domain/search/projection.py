@@ -1,7 +1,7 @@
 """Builds the search index from the listings, and updates it from the log of changes."""
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -20,6 +20,7 @@ _AHEAD = 8
 _Row = Mapping[str, Any]
 # The fields of a document of the index by name.
 Entry = dict[str, Any]
+_NUMBERS = sa.select(listings.c.number).order_by(listings.c.number)
 _COPIED = ("number", "ad_type", "category_id", "seller_id", "city", "latitude", "longitude")
 _WORD_SOURCES = ("name", "title", "category", "subcategory", "place", "city", "state")
 
@@ -48,9 +49,8 @@ def write_listings(connection: sa.Connection, writer: Writer, numbers: Collectio
     wanted = sorted(numbers)
     for start in range(0, len(wanted), _BATCH):
         some = wanted[start : start + _BATCH]
-        rows = connection.execute(listing_rows.texts_of(*some)).mappings().all()
-        writer.delete(set(some).difference(row["number"] for row in rows))
-        writer.put(_entries(*_read(connection, rows)))
+        writer.delete(some)
+        writer.add(_entries(*_read(connection, listings.c.number.in_(some))))
 
 
 def build(
@@ -99,7 +99,7 @@ def all_entries(connection: sa.Connection, pool: Executor | None = None) -> Iter
         pool: processes that analyse the texts; left out, this thread does.
     """
     pending: deque[Future[list[Entry]]] = deque()
-    for rows, values in _batches(connection):
+    for rows, values in _read_all(connection):
         if pool is None:
             yield _entries(rows, values)
             continue
@@ -110,34 +110,30 @@ def all_entries(connection: sa.Connection, pool: Executor | None = None) -> Iter
         yield pending.popleft().result()
 
 
-def _batches(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row]]]:
+def _read_all(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row]]]:
     last = 0
-    while (
-        found := connection.execute(listing_rows.texts_of().where(listings.c.number > last).limit(_BATCH))
-        .mappings()
-        .all()
-    ):
-        yield _read(connection, found)
-        last = found[-1]["number"]
+    while numbers := connection.scalars(_NUMBERS.where(listings.c.number > last).limit(_BATCH)).all():
+        last = numbers[-1]
+        yield _read(connection, listings.c.number.between(numbers[0], last))
 
 
-def _read(connection: sa.Connection, found: Sequence[sa.RowMapping]) -> tuple[list[_Row], list[_Row]]:
-    """Rows of `listing_rows.texts_of` with their rows of `listing_rows.values_of`, as dicts that can be pickled."""
-    if not found:
-        return [], []
-    values = connection.execute(listing_rows.values_of(found[0]["number"], found[-1]["number"])).mappings()
-    return [dict(row) for row in found], [dict(value) for value in values]
+def _read(connection: sa.Connection, where: sa.ColumnElement[bool]) -> tuple[list[_Row], list[_Row]]:
+    """The texts and the dynamic values of listings, as dicts that can be pickled."""
+    rows, values = (
+        [dict(row) for row in connection.execute(statement.where(where)).mappings()]
+        for statement in (listing_rows.indexed_texts(), listing_rows.indexed_values())
+    )
+    return rows, values
 
 
 def _entries(rows: list[_Row], values: list[_Row]) -> list[Entry]:
     by_number: dict[int, list[_Row]] = defaultdict(list)
     for value in values:
         by_number[value["number"]].append(value)
-    return [make_entry(row, by_number[row["number"]]) for row in rows]
+    return [_make_entry(row, by_number[row["number"]]) for row in rows]
 
 
-def make_entry(row: _Row, values: Collection[_Row]) -> Entry:
-    """Turn a row of `listing_rows.texts_of` with its rows of `listing_rows.values_of` into an entry of the index."""
+def _make_entry(row: _Row, values: Collection[_Row]) -> Entry:
     # Numbers are indexed with their label: "Bedrooms 2".
     said = (_said(value) if value["input_type"] == "number" else value["text"] for value in values)
     texts = {
@@ -169,7 +165,7 @@ def _tokens(texts: list[str]) -> str:
 def _said(value: _Row) -> str:
     """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
     text, label = value["text"], value["label"]
-    units = dict.fromkeys(unit for word in analysis.words(analysis.fold(label)) if (unit := UNITS.get(word)))
+    units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))
     return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
 
 
@@ -180,11 +176,11 @@ def _value(value: _Row) -> tuple[str, str | float]:
 
 def _words(row: _Row) -> str:
     """The words for spelling and completion; not from descriptions, which have many misspellings."""
-    words = dict.fromkeys(analysis.words(analysis.fold(" ".join(row[name] for name in _WORD_SOURCES))))
+    words = dict.fromkeys(analysis.words(" ".join(row[name] for name in _WORD_SOURCES)))
     return " ".join(word for word in words if len(word) > 1 and not is_number(word))
 
 
 def city_key(city: str) -> str:
     """A key for the spellings of a city: without case, accents, spaces and punctuation."""
-    key = "".join(analysis.words(analysis.fold(city))).replace(".", "")
+    key = "".join(analysis.words(city)).replace(".", "")
     return key or ("-" if city else "")

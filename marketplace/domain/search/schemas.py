@@ -160,14 +160,12 @@ class Facet(View):
     Attributes:
         name: the query parameter, e.g. `categoryId` or `field[<id>]`; `field[<id>,<id>]` if several subcategories have
             the same field.
-        exact: whether the counts are exact.
         more: whether there are more values.
     """
 
     name: str
     label: str
     values: tuple[FacetValue, ...]
-    exact: bool = True
     more: bool = False
 
 

@@ -28,7 +28,7 @@ def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
 
 
 def _wordings_in(text: str) -> list[Wording]:
-    found = (without_particles(join_units(analysis.words(analysis.fold(wording)))) for wording in text.split(","))
+    found = (without_particles(join_units(analysis.words(wording))) for wording in text.split(","))
     return [words for words in found if words]
 
 

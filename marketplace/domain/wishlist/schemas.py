@@ -3,7 +3,10 @@
 from datetime import datetime
 from enum import StrEnum
 
+from pydantic import Field
+
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.display_names import title_case
 from marketplace.domain.views import View
 
 
@@ -21,6 +24,7 @@ class SavedAd(View):
     id: str
     buyer_id: str
     ad_id: str
-    ad_name: str
+    ad_name: str = Field(description="as typed")
+    ad_display_name: str = Field(default_factory=lambda view: title_case(view["ad_name"]))
     saved_at: datetime
     ad: AdCard | None = None

@@ -86,12 +86,6 @@ class Writer:
     def __init__(self, index: tantivy.Index):
         self._writer = index.writer(heap_size=WRITER_BYTES, num_threads=1)
 
-    def put(self, entries: Iterable[dict[str, Any]]) -> None:
-        """Add listings, given by their fields in `schema.py`, and replace those with the same number."""
-        for entry in entries:
-            self._writer.delete_documents_by_term("number", entry["number"])
-            self._writer.add_document(tantivy.Document.from_dict(entry, SCHEMA))
-
     def add(self, entries: Iterable[dict[str, Any]]) -> None:
         """Add listings that the index does not contain yet, given by their fields."""
         for entry in entries:
@@ -101,10 +95,6 @@ class Writer:
         """Delete listings by number."""
         for number in numbers:
             self._writer.delete_documents_by_term("number", number)
-
-    def delete_all(self) -> None:
-        """Delete every listing."""
-        self._writer.delete_all_documents()
 
     def commit(self) -> None:
         """Make the changes durable and visible to readers."""

@@ -64,24 +64,17 @@ def _default_text(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
     return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
 
 
-def _capitals(title_cased: bool | rx.Var) -> str | rx.Var:
-    if isinstance(title_cased, rx.Var):
-        return rx.cond(title_cased, "capitalize", "")
-    return "capitalize" if title_cased else ""
-
-
-def _words(ad: ObjectVar[AdCard], *, title_cased: bool | rx.Var, no_location: str | rx.Var) -> rx.Component:
-    name = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
+def _words(ad: ObjectVar[AdCard], *, no_location: str | rx.Var) -> rx.Component:
     return rx.el.div(
         price(ad, without=t("Price on request")),
         rx.el.h3(
             link(
-                ad.name,
+                ad.display_name,
                 # The link covers the whole card; only the save button lies above it.
                 rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
                 href=paths.ad(ad.id),
             ),
-            class_name=join(name, _capitals(title_cased)),
+            class_name="text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent",
         ),
         rx.el.p(rx.cond(ad.title, ad.title, _default_text(ad)), class_name="truncate text-sm text-muted"),
         rx.el.p(
@@ -107,7 +100,6 @@ def ad_card(
     saved,
     on_save,
     eager: bool | rx.Var = False,
-    title_cased: bool | rx.Var = True,
     no_location: str | rx.Var = NO_LOCATION,
     typed: bool | rx.Var = True,
     class_name: str | rx.Var = "",
@@ -118,7 +110,6 @@ def ad_card(
             saved: whether the heart is filled.
             on_save: handler of the save button.
             eager: load the photo at once; for cards visible when the page opens.
-            title_cased: capitalize the name; off for featured cards.
             no_location: text for an ad without a place.
             typed: show whether it is for sale, rent or lease; off in lists of one type.
     """
@@ -126,15 +117,15 @@ def ad_card(
         rx.el.div(
             photo(
                 ad.cover,
-                alt=ad.name,
+                alt=ad.display_name,
                 eager=eager,
                 class_name="transition-transform duration-300 group-hover/card:scale-[1.03]",
             ),
             _marks(ad, typed),
             class_name=_FRAME,
         ),
-        _words(ad, title_cased=title_cased, no_location=no_location),
-        rx.el.div(save_button(saved, on_save, name=ad.name), class_name="absolute right-2.5 top-2.5"),
+        _words(ad, no_location=no_location),
+        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="absolute right-2.5 top-2.5"),
         class_name=join("group/card relative flex min-w-0 flex-col", class_name),
     )
 
@@ -144,20 +135,19 @@ def ad_row(
     *,
     saved,
     on_save,
-    title_cased: bool | rx.Var = True,
     no_location: str | rx.Var = NO_LOCATION,
     typed: bool | rx.Var = True,
 ) -> rx.Component:
     """The ad as a row of a list; arguments as for `ad_card`."""
     return rx.el.article(
         rx.el.div(
-            photo(ad.cover, alt=ad.name, sizes="(min-width: 640px) 240px, 40vw"),
+            photo(ad.cover, alt=ad.display_name, sizes="(min-width: 640px) 240px, 40vw"),
             _marks(ad, typed),
             class_name=f"{_FRAME} w-2/5 shrink-0 self-start sm:w-60",
         ),
         rx.el.div(
-            _words(ad, title_cased=title_cased, no_location=no_location),
-            rx.el.div(save_button(saved, on_save, name=ad.name), class_name="relative"),
+            _words(ad, no_location=no_location),
+            rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="relative"),
             class_name="flex min-w-0 flex-1 flex-col items-start justify-between gap-2 pb-1",
         ),
         class_name="group/card relative flex gap-4 border-b border-line pb-5",

@@ -34,6 +34,10 @@ export function Dialog({ open, onClose, children, ...rest }) {
         event.preventDefault();
         onClose?.();
       }}
+      onClose={(event) => {
+        // The browser closes it by itself at a second Escape, without asking.
+        if (open && event.target === ref.current) onClose?.();
+      }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === ref.current;
       }}

@@ -84,7 +84,7 @@ def enquiry_buttons(
     dates = f"{enquiry.pickup_text} – {enquiry.drop_text}"
 
     def dialog_button(action: str, label: str, variant: str = "secondary") -> rx.Component:
-        handler = state.open_dialog(enquiry.id, enquiry.ad_name, action, dates)
+        handler = state.open_dialog(enquiry.id, enquiry.ad_display_name, action, dates)
         return rx.cond(enquiry.moves.contains(action), button(label, size="sm", variant=variant, on_click=handler))
 
     return rx.el.div(
@@ -103,7 +103,7 @@ def enquiry_dialog(state: type[EnquiryActions]) -> rx.Component:
 def _accept_dialog(state: type[EnquiryActions]) -> rx.Component:
     return confirm(
         rx.fragment(
-            rx.el.b(state.ad_name, class_name="capitalize"),
+            rx.el.b(state.ad_name),
             rx.el.br(),
             rx.el.b(state.dates),
             rx.el.br(),
@@ -122,7 +122,7 @@ def _message_dialog(state: type[EnquiryActions]) -> rx.Component:
     label = rx.cond(state.action == "cancel", t("Cancel enquiry"), t("Decline enquiry"))
     return dialog(
         rx.el.form(
-            rx.el.p(rx.el.b(state.ad_name, class_name="capitalize")),
+            rx.el.p(rx.el.b(state.ad_name)),
             text_area(
                 t("A word to the other side"),
                 "word",

@@ -15,7 +15,7 @@ from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, mails, text_of, 
 
 
 class TestSuspension:
-    def test_who_may_not(self, db):
+    def test_other_callers_are_refused(self, db):
         account = factories.seller(db)
         for verb, more in ((accounts.suspend, ("why",)), (accounts.restore, ())):
             with pytest.raises(NotSignedIn):
@@ -62,20 +62,20 @@ class TestSuspension:
 
 
 class TestCreateAdmin:
-    def test_a_new_one(self, db):
+    def test_creates_an_admin(self, db):
         made = accounts.create_admin(db, "Root@Example.org", PASSWORD)
         assert (made.created, made.factor) == (True, None)
         signed_in = accounts.sign_in(db, ANONYMOUS, "root@example.org", PASSWORD, kind=AccountKind.ADMIN)
         assert signed_in.account.username == "root"
 
-    def test_one_that_exists_gets_the_password_and_loses_sessions(self, db):
+    def test_existing_admin_gets_the_password_and_loses_sessions(self, db):
         accounts.create_admin(db, "root@example.org", PASSWORD)
         token = accounts.sign_in(db, ANONYMOUS, "root@example.org", PASSWORD, kind=AccountKind.ADMIN).token
         assert not accounts.create_admin(db, "root@example.org", NEW_PASSWORD).created
         assert accounts.find_actor(db, token) is None
         assert accounts.sign_in(db, ANONYMOUS, "root@example.org", NEW_PASSWORD, kind=AccountKind.ADMIN)
 
-    def test_usernames_stay_apart(self, db):
+    def test_usernames_are_unique(self, db):
         for domain in ("one.example.org", "two.example.org"):
             assert accounts.create_admin(db, f"root@{domain}", PASSWORD).created
 

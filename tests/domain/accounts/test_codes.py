@@ -49,24 +49,24 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     return go
 
 
-def test_it_goes_before_mail_that_can_wait(db):
+def test_code_mails_are_urgent(db):
     request()
     assert [mail.can_wait for mail in steps.mails(db)] == [False]
 
 
-def test_a_code_is_good_once(db):
+def test_a_code_works_once(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert verify(code)
     assert not verify(code)
 
 
-def test_odd_spelling_of_the_email(db):
+def test_the_email_is_normalized(db):
     request(" Asha@Example.ORG ")
     assert verify(f" {steps.code_for(db, EMAIL)} ", "ASHA@EXAMPLE.ORG")
 
 
-def test_five_wrong_attempts_block_it(db):
+def test_five_wrong_attempts_block_the_code(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert [verify(steps.wrong(code)) for _ in range(5)] == [False] * 5
@@ -78,28 +78,28 @@ def test_mail_text(db):
         accounts.verify_registration_code(db, ANONYMOUS, EMAIL, "123456", kind=BUYER)
 
 
-def test_four_wrong_attempts_do_not(db):
+def test_four_wrong_attempts_do_not_block_it(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert not any(verify(steps.wrong(code)) for _ in range(4))
     assert verify(code)
 
 
-def test_it_expires_after_ten_minutes(db, at):
+def test_a_code_expires_after_ten_minutes(db, at):
     request()
     code = steps.code_for(db, EMAIL)
     at(timedelta(minutes=10, seconds=1))
     assert not verify(code)
 
 
-def test_it_lives_nearly_ten_minutes(db, at):
+def test_a_code_works_for_nearly_ten_minutes(db, at):
     request()
     code = steps.code_for(db, EMAIL)
     at(timedelta(minutes=9, seconds=50))
     assert verify(code)
 
 
-def test_a_new_one_replaces_the_old(db):
+def test_a_new_code_replaces_the_old_one(db):
     request()
     old = steps.code_for(db, EMAIL)
     steps.later()
@@ -110,7 +110,7 @@ def test_a_new_one_replaces_the_old(db):
     assert verify(new)
 
 
-def test_it_is_for_its_kind_and_email_only(db):
+def test_a_code_is_valid_for_its_kind_and_email_only(db):
     request()
     code = steps.code_for(db, EMAIL)
     assert not verify(code, kind=AccountKind.SELLER)
@@ -119,12 +119,12 @@ def test_it_is_for_its_kind_and_email_only(db):
 
 
 @pytest.mark.parametrize("code", ["", "abc", "१२३४५६", "1" * 500, "\x00", "12345 6"])
-def test_what_is_no_code(db, code):
+def test_malformed_codes_are_refused(db, code):
     request()
     assert not verify(code)
 
 
-def test_an_existing_account_is_reported_first_and_not_counted(db):
+def test_an_existing_account_is_reported_and_not_counted(db):
     factories.buyer(db, email=EMAIL)
     for _ in range(3):
         with pytest.raises(Conflict):
@@ -135,7 +135,7 @@ def test_an_existing_account_is_reported_first_and_not_counted(db):
 @pytest.mark.parametrize(
     "email", ["", "   ", "asha", "asha@", "@example.org", "a b@example.org", "a@b", "é@example.org"]
 )
-def test_what_is_no_email(db, email):
+def test_invalid_emails_are_refused(db, email):
     for _ in range(2):
         with pytest.raises(Invalid):
             request(email)
@@ -155,21 +155,21 @@ def test_one_a_minute_for_each_email_and_kind(db):
     "spelling",
     ["=?utf-8?q?asha?=@example.org", "=?utf-8?q?=61sha?=@example.org", "=?utf-8?q?asha=2Cvictim?=@example.org"],
 )
-def test_an_encoded_word_is_no_email(db, spelling):
+def test_an_encoded_word_is_refused(db, spelling):
     with pytest.raises(Invalid):
         request(spelling)
     assert steps.mails(db) == []
 
 
 @pytest.mark.parametrize("spelling", ["ASHA@EXAMPLE.ORG", "asha+one@example.org", "asha@ｅxample.org"])
-def test_the_limit_counts_the_mailbox_however_it_is_spelt(db, spelling):
+def test_the_limit_counts_the_normalized_mailbox(db, spelling):
     request()
     with pytest.raises(TooMany):
         request(spelling)
     assert len(steps.mails(db)) == 1
 
 
-def test_neither_the_code_nor_its_mail_stands_in_the_database(db):
+def test_the_database_contains_neither_the_code_nor_its_mail(db):
     request()
     code = steps.code_for(db, EMAIL)
     for table in ("one_time_codes", "outbox_mails"):
@@ -187,7 +187,7 @@ def test_twenty_parallel_verifications_give_one_success(shared: Session):
     assert results.count(True) == 1
 
 
-def test_parallel_guesses_spend_five_tries_at_most(shared: Session):
+def test_parallel_guesses_get_five_attempts(shared: Session):
     request()
     code = steps.code_for(shared, EMAIL)
     with ThreadPoolExecutor(20) as pool:

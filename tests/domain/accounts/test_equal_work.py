@@ -62,7 +62,7 @@ def known(db: Session) -> str:
     return account.email
 
 
-def test_the_request_sends_the_same_statements(db: Session, connection: Connection, known: str):
+def test_known_and_unknown_emails_take_the_same_statements(db: Session, connection: Connection, known: str):
     asked = {email: counted(connection, lambda email=email: ask(email)) for email in (known, UNKNOWN)}
     assert asked[known] == asked[UNKNOWN]
     assert any("INSERT INTO outbox_mails" in line for line in asked[known])
@@ -79,7 +79,7 @@ def test_the_request_queues_one_mail_and_publishes_one_event(
         assert [each.topic for each in published] == ["mail"] * n
 
 
-def test_delivery_does_the_same_and_mails_the_known_one_only(
+def test_delivery_takes_the_same_work_and_mails_the_known_email_only(
     db: Session, connection: Connection, known: str, monkeypatch: pytest.MonkeyPatch
 ):
     sent, built = [], []

@@ -79,7 +79,7 @@ def new_keys(before: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("leaver", [SELLER, BUYER])
-def test_no_address_of_a_photo_answers_and_only_those_of_messages_are_stored(scene: Scene, stored_before, leaver):
+def test_photo_urls_are_gone_and_only_photos_of_messages_are_stored(scene: Scene, stored_before, leaver):
     served = TestClient(make_media_app())
     own = {name: url for name, url in scene.urls.items() if name.startswith(leaver)}
     # Those that only messages show have no public address any more.
@@ -107,7 +107,7 @@ def test_no_address_of_a_photo_answers_and_only_those_of_messages_are_stored(sce
     assert scene.db.exec(select(Upload)).all() == []
 
 
-def test_a_photo_that_somebody_else_stored_too_stays(scene: Scene):
+def test_a_photo_of_another_account_stays(scene: Scene):
     other = factories.actor(factories.seller(scene.db))
     same = media.store_image(scene.db, other, "mine.jpg", corpus.jpeg(310, 90))
     scene.db.commit()
@@ -123,7 +123,7 @@ def test_shared_caches_ask_before_they_serve_a_photo(scene: Scene):
     assert "immutable" not in rules
 
 
-def test_the_ads_are_not_found_any_more(scene: Scene):
+def test_the_ads_are_not_found(scene: Scene):
     other = factories.ad(scene.db, factories.seller(scene.db), factories.category(scene.db), name=f"{SELLER}namea lamp")
     leave(scene, SELLER)
     found = search.list_ads(scene.db, ANONYMOUS, SearchQuery(keyword=f"{SELLER}namea"), EVERYTHING)
@@ -131,7 +131,7 @@ def test_the_ads_are_not_found_any_more(scene: Scene):
     assert search.suggest(scene.db, ANONYMOUS, f"{SELLER}descriptionb") == []
 
 
-def test_the_other_party_reads_on(scene: Scene):
+def test_the_other_party_keeps_the_conversation(scene: Scene):
     seller, buyer = scene.seller.account.id, scene.buyer.account.id
     leave(scene, SELLER)
     page = chat.list_messages(scene.db, scene.buyer.actor, buyer, seller)
@@ -161,7 +161,7 @@ def test_a_suspension_is_erased(db: Session):
     assert account.password_hash == passwords.UNUSABLE
 
 
-def test_mails_of_another_account_with_the_address_stay(db: Session, postman: Postman):
+def test_mails_of_another_account_with_the_same_address_stay(db: Session, postman: Postman):
     account = factories.seller(db, email="one@example.org", password_hash=passwords.make_hash(PASSWORD))
     other = factories.buyer(db, email="one@example.org")
     outbox.mail(db, other.email, "To the buyer", "x", purpose="test", account_id=other.id)

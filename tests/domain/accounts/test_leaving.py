@@ -33,7 +33,7 @@ class TestArchive:
         with pytest.raises(RuleBroken):
             accounts.export_archive(db, factories.actor(with_password(db)), "wrong")
 
-    def test_all_of_ones_own_and_nothing_of_others_and_no_secrets(self, db):
+    def test_archive_has_all_own_data_and_no_secrets(self, db):
         account = with_password(db, factories.seller, address="12 Gandhi Road")
         other = factories.seller(db)
         category = factories.category(db)
@@ -83,7 +83,7 @@ class TestDeletion:
         with pytest.raises(RuleBroken):
             accounts.delete_account(db, factories.actor(with_password(db)), "wrong")
 
-    def test_a_seller_leaves_a_tombstone(self, db):
+    def test_a_deleted_seller_keeps_an_anonymous_row(self, db):
         account = with_password(db, factories.seller, name="Asha Rao", address="12 Gandhi Road", phone="9812345678")
         email, username = account.email, account.username
         ad = factories.ad(db, account, factories.category(db), latitude=18.5204, longitude=73.8567)

@@ -31,7 +31,7 @@ def sign_in(db, account, password=PASSWORD):
 
 
 class TestReset:
-    def test_an_unknown_email_gets_nothing_and_is_limited_alike(self, db):
+    def test_an_unknown_email_gets_no_mail_and_the_same_limits(self, db):
         ask("nobody@example.org")
         assert mails(db) == []
         with pytest.raises(TooMany):
@@ -43,7 +43,7 @@ class TestReset:
         with pytest.raises(Forbidden):
             ask(with_password(db, factories.admin).email, AccountKind.ADMIN)
 
-    def test_the_password_is_new_and_the_sessions_are_over(self, db):
+    def test_reset_changes_the_password_and_ends_the_sessions(self, db):
         account = with_password(db)
         old = sign_in(db, account)
         ask(account.email)
@@ -56,7 +56,7 @@ class TestReset:
         sign_in(db, account, NEW_PASSWORD)
         assert mails(db, account.email)[-1].purpose == "password_changed"
 
-    def test_a_code_is_good_once(self, db):
+    def test_a_code_works_once(self, db):
         account = with_password(db)
         ask(account.email)
         code = code_for(db, account.email)
@@ -64,7 +64,7 @@ class TestReset:
         with pytest.raises(RuleBroken, match="Invalid or expired OTP"):
             reset(account.email, code, "yet another")
 
-    def test_five_wrong_attempts_block_it(self, db):
+    def test_five_wrong_attempts_block_the_code(self, db):
         account = with_password(db)
         ask(account.email)
         code = code_for(db, account.email)
@@ -74,7 +74,7 @@ class TestReset:
         with pytest.raises(RuleBroken):
             reset(account.email, code)
 
-    def test_a_password_that_can_not_be_taken_costs_no_try(self, db):
+    def test_an_invalid_password_uses_no_attempt(self, db):
         account = with_password(db)
         ask(account.email)
         code = code_for(db, account.email)
@@ -83,7 +83,7 @@ class TestReset:
                 reset(account.email, code, "short")
         reset(account.email, code)
 
-    def test_codes_of_one_purpose_serve_no_other(self, db):
+    def test_a_code_is_valid_for_its_purpose_only(self, db):
         account = with_password(db)
         accounts.request_registration_code(db, ANONYMOUS, account.email, kind=AccountKind.SELLER)
         with pytest.raises(RuleBroken):
@@ -108,11 +108,11 @@ class TestChange:
         actor = Actor(account.id, account.kind, session_id)
         accounts.change_password(db, actor, current, new)
 
-    def test_nobody(self, db):
+    def test_anonymous_callers_are_refused(self, db):
         with pytest.raises(NotSignedIn):
             accounts.change_password(db, ANONYMOUS, PASSWORD, NEW_PASSWORD)
 
-    def test_wrong_current(self, db):
+    def test_a_wrong_current_password_is_refused(self, db):
         account = with_password(db)
         for current in ("wrong", "", NEW_PASSWORD):
             with pytest.raises(RuleBroken):
@@ -126,11 +126,11 @@ class TestChange:
         with pytest.raises(TooMany):
             self.change(db, account)
 
-    def test_a_new_one_that_is_too_short(self, db):
+    def test_a_short_new_password_is_refused(self, db):
         with pytest.raises(Invalid):
             self.change(db, with_password(db), new="12345")
 
-    def test_other_sessions_end_and_this_one_goes_on(self, db):
+    def test_other_sessions_end_and_this_one_stays(self, db):
         account = with_password(db)
         mine, other = sign_in(db, account), sign_in(db, account)
         self.change(db, account, session_id=mine.session_id)

@@ -26,7 +26,7 @@ def update(db, account, actor=None, **values):
 
 
 class TestReading:
-    def test_others_do_not_get_it(self, db):
+    def test_others_are_refused(self, db):
         account = factories.seller(db)
         with pytest.raises(NotSignedIn):
             accounts.get_profile(db, ANONYMOUS, account.id)
@@ -34,7 +34,7 @@ class TestReading:
             with pytest.raises(Forbidden):
                 accounts.get_profile(db, factories.actor(other), account.id)
 
-    def test_its_holder_and_admins_do(self, db):
+    def test_the_owner_and_admins_read_it(self, db):
         account = factories.seller(db, phone="12345678")
         for reader in (account, factories.admin(db)):
             assert accounts.get_profile(db, factories.actor(reader), account.id).phone == "12345678"
@@ -51,7 +51,7 @@ class TestReading:
             assert private not in shown
 
     @pytest.mark.parametrize("status", [AccountStatus.SUSPENDED, AccountStatus.DELETED])
-    def test_sellers_who_take_no_part_are_not_there(self, db, status):
+    def test_inactive_sellers_are_not_found(self, db, status):
         account = factories.seller(db, status=status)
         with pytest.raises(NotFound):
             accounts.get_public_seller(db, ANONYMOUS, account.id)
@@ -62,7 +62,7 @@ class TestReading:
 
 
 class TestChanging:
-    def test_others_may_not(self, db):
+    def test_others_cannot_change_it(self, db):
         account = factories.buyer(db)
         with pytest.raises(NotSignedIn):
             update(db, account, ANONYMOUS, name="X")
@@ -74,7 +74,7 @@ class TestChanging:
         own = update(db, account, name="New Name", takes_calls=False)
         assert (own.name, own.place, own.shop_name, own.takes_calls) == ("New Name", "Old Town", "Shop", False)
 
-    def test_required_fields_can_not_be_emptied(self, db):
+    def test_required_fields_cannot_be_emptied(self, db):
         account = factories.buyer(db)
         with pytest.raises(Invalid) as raised:
             update(db, account, username="", name=" ", phone="", address="", place="", email="")
@@ -106,7 +106,7 @@ class TestChanging:
         update(db, account, password=NEW_PASSWORD, current_password=PASSWORD)
         assert accounts.sign_in(db, ANONYMOUS, account.email, NEW_PASSWORD, kind=account.kind)
 
-    def test_an_admins_change_is_logged_without_what_was_written(self, db):
+    def test_an_admins_change_is_logged_without_the_values(self, db):
         account, admin = factories.seller(db), factories.admin(db)
         update(db, account, factories.actor(admin), name="Better Name")
         entry = db.exec(select(AuditEntry)).one()
@@ -124,12 +124,12 @@ class TestPhotos:
         assert update(db, account, name="Other").images == own.images
         assert update(db, account, images=[]).images == ()
 
-    def test_not_those_of_others(self, db):
+    def test_photos_of_others_are_refused(self, db):
         account, other = factories.seller(db), factories.seller(db)
         with pytest.raises(Invalid):
             update(db, account, images=[upload(db, other).id])
 
-    def test_not_too_many(self, db):
+    def test_the_number_of_photos_is_limited(self, db):
         account = factories.seller(db)
         refs = [upload(db, account, str(n) * 64).id for n in range(6)]
         with pytest.raises(Invalid):
@@ -137,7 +137,7 @@ class TestPhotos:
 
 
 class TestNewEmail:
-    def test_it_takes_effect_with_the_code(self, db):
+    def test_a_new_email_takes_effect_with_the_code(self, db):
         account = factories.buyer(db)
         old = account.email
         own = update(db, account, email="New@Example.org")
@@ -146,17 +146,17 @@ class TestNewEmail:
         assert (moved.email, moved.pending_email) == ("new@example.org", "")
         assert mails(db, old)[-1].purpose == "email_changed"
 
-    def test_the_present_one_is_no_change(self, db):
+    def test_the_current_email_is_no_change(self, db):
         account = factories.buyer(db)
         assert update(db, account, email=account.email.upper()).pending_email == ""
         assert mails(db) == []
 
-    def test_one_that_is_taken(self, db):
+    def test_a_taken_email_is_refused(self, db):
         account, other = factories.buyer(db), factories.buyer(db)
         with pytest.raises(Conflict):
             update(db, account, email=other.email)
 
-    def test_one_that_was_taken_meanwhile(self, db):
+    def test_an_email_taken_meanwhile_is_refused(self, db):
         account = factories.buyer(db)
         update(db, account, email="new@example.org")
         code = code_for(db, "new@example.org")
@@ -181,7 +181,7 @@ class TestNewEmail:
         with pytest.raises(NotSignedIn):
             accounts.confirm_email(db, ANONYMOUS, "123456")
 
-    def test_only_the_newest_is_meant(self, db):
+    def test_only_the_newest_code_works(self, db):
         account = factories.buyer(db)
         update(db, account, email="first@example.org")
         first = code_for(db, "first@example.org")
@@ -206,7 +206,7 @@ class TestContacts:
             (AccountKind.BUYER, AccountKind.BUYER, Forbidden),
         ],
     )
-    def test_who_may_not(self, db, asker, kind, error):
+    def test_other_callers_are_refused(self, db, asker, kind, error):
         actor = factories.actor(factories.account(db, asker)) if asker else ANONYMOUS
         with pytest.raises(error):
             accounts.list_contacts(db, actor, kind=kind)
@@ -230,14 +230,14 @@ class TestContacts:
         assert listed(q="%") == [asha.id]
         assert listed(q="@example.org") == []
 
-    def test_nothing_private(self, db):
+    def test_contacts_have_no_private_data(self, db):
         account = factories.seller(db, phone="55512345")
         (person,) = accounts.list_contacts(db, factories.actor(factories.buyer(db)), kind=AccountKind.SELLER).items
         assert set(person.model_dump()) == {"id", "name", "username", "images"}
         assert person.id == account.id
 
 
-def test_people_are_names_and_the_deleted_are_called_so(db):
+def test_deleted_people_are_named_as_such(db):
     account = factories.buyer(db, name="Asha")
     gone = factories.seller(db, name="Someone", status=AccountStatus.DELETED)
     found = accounts.people(db, [account.id, gone.id, "nobody"])

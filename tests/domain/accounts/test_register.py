@@ -34,19 +34,19 @@ def problems(db, form, kind=BUYER):
     return {error["field"]: error["message"] for error in raised.value.errors}
 
 
-def test_without_a_proven_email(db):
+def test_an_unverified_email_is_refused(db):
     with pytest.raises(RuleBroken, match="Please verify your email with OTP first"):
         register(db, BUYER_FORM)
 
 
-def test_an_admin_can_not_be_registered(db):
+def test_an_admin_cannot_be_registered(db):
     with pytest.raises(Forbidden):
         register(db, BUYER_FORM, AccountKind.ADMIN)
     with pytest.raises(Forbidden):
         accounts.request_registration_code(db, ANONYMOUS, "a@example.org", kind=AccountKind.ADMIN)
 
 
-def test_a_buyer(db):
+def test_a_buyer_registers(db):
     prove(db, BUYER_FORM["email"])
     made = register(db, BUYER_FORM | {"latitude": "12.97", "longitude": 77.59, "city": " Bengaluru  City "})
     row = db.get(Account, made.id)
@@ -56,7 +56,7 @@ def test_a_buyer(db):
     assert PASSWORD not in repr(made)
 
 
-def test_the_proof_is_spent(db):
+def test_a_proof_works_once(db):
     prove(db, BUYER_FORM["email"])
     made = register(db, BUYER_FORM)
     db.get(Account, made.id).email = "moved@example.org"
@@ -66,7 +66,7 @@ def test_the_proof_is_spent(db):
 
 
 @pytest.mark.parametrize("actor", [ANONYMOUS, Actor(address="203.0.113.6")])
-def test_the_proof_is_its_holders(db, actor):
+def test_a_proof_works_for_its_holder_only(db, actor):
     proof = prove(db, BUYER_FORM["email"])
     for wrong in ("", "guess"):
         with pytest.raises(RuleBroken):
@@ -74,7 +74,7 @@ def test_the_proof_is_its_holders(db, actor):
     assert register(db, BUYER_FORM, actor=actor, proof=proof).kind is BUYER
 
 
-def test_an_unknown_address_is_nobodys(db):
+def test_a_proof_without_a_network_address_is_refused(db):
     accounts.request_registration_code(db, ANONYMOUS, BUYER_FORM["email"], kind=BUYER)
     code = code_for(db, BUYER_FORM["email"])
     accounts.verify_registration_code(db, ANONYMOUS, BUYER_FORM["email"], code, kind=BUYER)
@@ -82,7 +82,7 @@ def test_an_unknown_address_is_nobodys(db):
         register(db, BUYER_FORM, actor=ANONYMOUS)
 
 
-def test_the_proof_is_good_for_half_an_hour(db, monkeypatch):
+def test_a_proof_is_valid_for_half_an_hour(db, monkeypatch):
     prove(db, BUYER_FORM["email"])
     later = clock.now() + timedelta(minutes=30, seconds=1)
     monkeypatch.setattr(clock, "now", lambda: later)
@@ -90,13 +90,13 @@ def test_the_proof_is_good_for_half_an_hour(db, monkeypatch):
         register(db, BUYER_FORM)
 
 
-def test_the_proof_is_for_one_kind(db):
+def test_a_proof_is_valid_for_one_kind(db):
     prove(db, SELLER_FORM["email"], BUYER)
     with pytest.raises(RuleBroken):
         register(db, SELLER_FORM, SELLER)
 
 
-def test_one_email_holds_one_of_each_kind(db):
+def test_an_email_has_one_account_of_each_kind(db):
     factories.seller(db, email=BUYER_FORM["email"], username="asha")
     prove(db, BUYER_FORM["email"])
     assert register(db, BUYER_FORM).kind is BUYER
@@ -104,7 +104,7 @@ def test_one_email_holds_one_of_each_kind(db):
         register(db, BUYER_FORM)
 
 
-def test_usernames_are_taken_whatever_their_case(db):
+def test_usernames_are_case_insensitive(db):
     factories.buyer(db, username="ASHA")
     prove(db, BUYER_FORM["email"])
     with pytest.raises(Conflict, match="username"):
@@ -116,29 +116,29 @@ def test_a_signed_in_buyer_opens_a_seller_account_for_the_same_email(db):
     assert register(db, SELLER_FORM, SELLER, factories.actor(buyer)).kind is SELLER
 
 
-def test_but_not_for_another_email(db):
+def test_a_signed_in_buyer_needs_a_proof_for_another_email(db):
     with pytest.raises(RuleBroken):
         register(db, SELLER_FORM, SELLER, factories.actor(factories.buyer(db)))
 
 
-def test_and_a_seller_not_a_buyers(db):
+def test_a_signed_in_seller_needs_a_proof_for_a_buyer_account(db):
     seller = factories.seller(db, email=BUYER_FORM["email"])
     with pytest.raises(RuleBroken):
         register(db, BUYER_FORM, BUYER, factories.actor(seller))
 
 
-def test_everything_that_is_missing_is_named_at_once(db):
+def test_all_missing_fields_are_reported_at_once(db):
     assert set(problems(db, {})) == {"username", "name", "phone", "address", "place", "email", "password"}
     assert "whatsapp" in problems(db, {}, SELLER)
 
 
-def test_no_password_is_a_missing_one_not_a_short_one(db):
+def test_an_empty_password_is_reported_as_missing(db):
     with pytest.raises(Invalid) as raised:
         accounts.check_registration(db, ANONYMOUS, AccountDraft(), kind=BUYER)
     assert {"field": "password", "message": "Password is required"} in raised.value.errors
 
 
-def test_a_business_names_its_id(db):
+def test_a_business_needs_its_id(db):
     form = SELLER_FORM | {"seller_type": "business"}
     assert set(problems(db, form, SELLER)) == {"businessId"}
     prove(db, form["email"], SELLER)
@@ -162,7 +162,7 @@ def test_a_business_names_its_id(db):
         ({"latitude": "north", "longitude": "0"}, "latitude"),
     ],
 )
-def test_what_can_not_be_taken(db, change, field):
+def test_invalid_values_are_refused(db, change, field):
     assert set(problems(db, BUYER_FORM | change)) == {field}
 
 
@@ -178,7 +178,7 @@ def test_six_characters_are_enough_and_names_may_be_hindi(db):
     assert (made.name, made.username) == ("आशा राव", "आशा")
 
 
-def test_of_many_at_once_one_gets_the_email(shared):
+def test_one_of_many_concurrent_registrations_gets_the_email(shared):
     with database.unit_of_work() as db:
         prove(db, BUYER_FORM["email"])
 
@@ -194,7 +194,7 @@ def test_of_many_at_once_one_gets_the_email(shared):
     assert len(made) == 1
 
 
-def test_of_many_at_once_one_gets_the_username(shared):
+def test_one_of_many_concurrent_registrations_gets_the_username(shared):
     emails = [f"asha{n}@example.org" for n in range(6)]
     for email in emails:
         with database.unit_of_work() as db:

@@ -57,14 +57,14 @@ def sign_in(account, code=""):
         return accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind, code=code)
 
 
-def test_nobody_and_wrong_passwords(db):
+def test_anonymous_callers_and_wrong_passwords_are_refused(db):
     with pytest.raises(NotSignedIn):
         accounts.start_second_factor(db, ANONYMOUS, PASSWORD)
     with pytest.raises(RuleBroken):
         accounts.start_second_factor(db, factories.actor(with_password(db)), "wrong")
 
 
-def test_it_counts_only_once_confirmed(db, app):
+def test_it_is_required_only_after_confirmation(db, app):
     account = with_password(db)
     setup = accounts.start_second_factor(db, factories.actor(account), PASSWORD)
     assert setup.picture.startswith("<svg")
@@ -98,14 +98,14 @@ def test_signing_in_asks_for_it(db, app):
     assert sign_in(account, app.code()).token
 
 
-def test_the_neighbouring_codes_are_good_too(db, app):
+def test_codes_of_the_neighbouring_periods_work(db, app):
     account = with_password(db)
     turn_on(db, account, app)
     assert sign_in(account, app.code(steps=-1)).token
     assert sign_in(account, app.code(steps=1)).token
 
 
-def test_no_code_is_taken_twice(db, app):
+def test_a_code_works_once(db, app):
     account = with_password(db)
     turn_on(db, account, app)
     sign_in(account, app.code())
@@ -144,7 +144,7 @@ def test_the_database_has_no_secret(db, app):
     assert not set(codes) & set(stored)
 
 
-def test_turning_it_off(db, app):
+def test_it_can_be_turned_off(db, app):
     account = with_password(db)
     turn_on(db, account, app)
     actor = factories.actor(account)
@@ -164,7 +164,7 @@ class TestPublicSite:
     def public(self, monkeypatch):
         monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
 
-    def test_an_admin_without_one_does_not_get_in(self, db):
+    def test_an_admin_without_one_is_refused(self, db):
         with pytest.raises(Forbidden, match="second factor"):
             sign_in(with_password(db, factories.admin))
         assert sign_in(with_password(db)).token

@@ -25,7 +25,7 @@ def sign_in(db, account, password=PASSWORD, actor=ANONYMOUS, **options):
     return accounts.sign_in(db, actor, account.email, password, kind=account.kind, **options)
 
 
-def test_wrong_and_empty(db):
+def test_wrong_and_empty_passwords_are_refused(db):
     account = with_password(db)
     with pytest.raises(NotSignedIn):
         sign_in(db, account, "wrong")
@@ -36,7 +36,7 @@ def test_wrong_and_empty(db):
 
 
 @pytest.mark.parametrize("password", ["\0", "\ud800", "x" * 100_000])
-def test_odd_passwords_are_only_wrong(db, password):
+def test_unusual_passwords_are_merely_wrong(db, password):
     with pytest.raises(NotSignedIn):
         sign_in(db, with_password(db), password)
 
@@ -64,7 +64,7 @@ def test_the_token_is_stored_as_a_hash_and_stays_out_of_reprs(db):
     assert signed_in.token not in repr(signed_in)
 
 
-def test_who_is_behind_a_token(db):
+def test_a_token_resolves_to_its_account(db):
     account = with_password(db, factories.seller)
     signed_in = sign_in(db, account)
     actor = accounts.find_actor(db, signed_in.token, address="a", user_agent="b")
@@ -73,7 +73,7 @@ def test_who_is_behind_a_token(db):
     assert accounts.find_actor(db, "") is None
 
 
-def test_a_token_dies_with_its_session(db):
+def test_a_token_ends_with_its_session(db):
     account = with_password(db)
     signed_in, other = sign_in(db, account), sign_in(db, account)
     actor = accounts.find_actor(db, signed_in.token)
@@ -85,7 +85,7 @@ def test_a_token_dies_with_its_session(db):
 
 
 @pytest.mark.parametrize("status", ["suspended", "deleted"])
-def test_a_token_of_an_account_that_takes_no_part(db, status):
+def test_a_token_of_an_inactive_account_is_anonymous(db, status):
     account = with_password(db)
     signed_in = sign_in(db, account)
     account = db.get(Account, account.id)
@@ -102,7 +102,7 @@ def test_a_suspended_account_sees_the_reason(db):
         sign_in(db, account, "wrong")
 
 
-def test_an_old_hash_is_renewed(db, monkeypatch):
+def test_an_outdated_hash_is_replaced(db, monkeypatch):
     monkeypatch.setattr(get_settings(), "argon2_memory_kib", 1_024)
     account = with_password(db)
     assert "m=1024" in account.password_hash
@@ -115,7 +115,7 @@ def test_an_old_hash_is_renewed(db, monkeypatch):
 
 
 @pytest.mark.parametrize("who", ["known", "unknown", "suspended", "deleted", "without a password", "no email at all"])
-def test_every_refusal_costs_the_same_one_hash(db, monkeypatch, who):
+def test_every_refusal_computes_one_hash(db, monkeypatch, who):
     """Timing must not reveal whether an account exists."""
     hashed = with_password(db).password_hash
     values = {
@@ -153,7 +153,7 @@ def test_failures_lock_the_account_from_every_address(db):
     sign_in(db, with_password(db))
 
 
-def test_parallel_guesses_are_answered_ten_times_at_most(shared):
+def test_parallel_guesses_get_ten_attempts(shared):
     account = with_password(shared)
 
     def guess(_n):
@@ -195,7 +195,7 @@ def test_a_password_that_changes_between_the_phases_opens_no_session(db):
     assert db.exec(select(AccountSession)).all() == []
 
 
-def test_above_the_most_sessions_of_an_account_the_oldest_ends(db, monkeypatch):
+def test_the_oldest_session_ends_above_the_limit(db, monkeypatch):
     monkeypatch.setattr(get_settings(), "sessions_max", 2)
     account, other = with_password(db), with_password(db)
     before = account.generation
@@ -222,13 +222,13 @@ class TestNewDevice:
         assert "Chrome on Windows" in text_of(mail)
         assert "10.0.0.2" in text_of(mail)
 
-    def test_a_known_one_is_not(self, db):
+    def test_a_known_device_is_not_mailed(self, db):
         account = with_password(db)
         for device in ("phone", "laptop", "phone", "laptop"):
             sign_in(db, account, actor=PHONE, device=device)
         assert len(mails(db)) == 1
 
-    def test_programs_are_known_by_their_name(self, db):
+    def test_programs_are_recognized_by_their_name(self, db):
         account = with_password(db)
         for actor in (PHONE, PHONE, LAPTOP, LAPTOP):
             sign_in(db, account, actor=actor)
@@ -240,14 +240,14 @@ class TestLastSeen:
         headers = factories.bearer(db, account, last_seen_at=clock.now() - timedelta(hours=1))
         return headers["Authorization"].removeprefix("Bearer ")
 
-    def test_it_is_written_in_a_unit_of_work(self, db):
+    def test_last_seen_is_written_in_a_unit_of_work(self, db):
         token = self.long_ago(db, factories.buyer(db))
         with database.unit_of_work() as work:
             accounts.find_actor(work, token)
         db.expire_all()
         assert clock.now() - db.exec(select(AccountSession)).one().last_seen_at < timedelta(minutes=1)
 
-    def test_and_not_while_reading(self, db):
+    def test_last_seen_is_not_written_while_reading(self, db):
         token = self.long_ago(db, factories.buyer(db))
         with database.read_only() as look:
             assert accounts.find_actor(look, token)

@@ -39,7 +39,7 @@ def test_the_session_moves_to_the_other_account_and_back(db, remember):
     assert accounts.switch_account(db, selling).account.id == buyer.id
 
 
-def test_another_persons_account_is_never_reached(db):
+def test_accounts_of_others_cannot_be_reached(db):
     buyer = with_password(db)
     factories.seller(db)
     first, actor = signed_in(db, buyer)

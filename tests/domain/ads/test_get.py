@@ -103,7 +103,7 @@ def test_the_public_gets_rounded_coordinates(db: Session):
         assert (seen.latitude, seen.longitude) == (18.507412, -73.807749)
 
 
-def test_new_means_first_approved_lately(db: Session):
+def test_new_means_recently_approved_for_the_first_time(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     week = timedelta(days=get_settings().new_badge_days)
     fresh = factories.ad(db, seller, category, first_approved_at=clock.now() - week + timedelta(minutes=1))

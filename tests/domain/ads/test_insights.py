@@ -9,7 +9,7 @@ from marketplace.models import WishlistItem
 from tests import factories
 
 
-def test_only_the_owner_and_admins_are_told(db):
+def test_only_the_owner_and_admins_see_insights(db):
     ad = factories.ad(db, factories.seller(db), factories.category(db))
     with pytest.raises(NotSignedIn):
         ads.get_insights(db, ANONYMOUS, ad.id)
@@ -37,7 +37,7 @@ def test_an_ad_that_does_not_exist_has_no_views(db):
             ads.record_view(db, ANONYMOUS, ad_id)
 
 
-def test_while_a_change_waits_the_owner_is_told_what_buyers_see(db):
+def test_the_owner_of_a_waiting_change_sees_what_buyers_see(db):
     owner = factories.seller(db)
     ad = factories.ad(db, owner, factories.category(db), price_paise=150_000)
     draft = ads.to_draft(ads.get(db, factories.actor(owner), ad.id)).model_copy(update={"price": "1200"})

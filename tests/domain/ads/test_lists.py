@@ -68,7 +68,7 @@ def test_a_change_counts_as_the_owner_sees_it(db: Session):
     assert ads.list_details_of(db, owner, seller.id).items[-1].status == "pending"
 
 
-def test_totals_stop_where_counting_would_cost(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_totals_stop_at_the_limit(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "exact_total_limit", 2)
     seller, category = factories.seller(db), factories.category(db)
     for _ in range(3):
@@ -130,7 +130,7 @@ def test_the_cover_is_the_first_photo_that_is_left(db: Session):
     assert row.cover == shown.images[0]
 
 
-def test_a_longer_list_takes_no_more_statements(db: Session):
+def test_the_number_of_statements_does_not_grow(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     owner, counts = factories.actor(seller), []
     for _ in range(2):

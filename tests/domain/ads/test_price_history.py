@@ -37,7 +37,7 @@ def _ad_with(db: Session, *prices: tuple[int | None, PriceUnit], days_ago: int =
     return ad
 
 
-def test_a_lower_price_is_told_with_its_unit_and_day(db: Session):
+def test_a_price_drop_has_its_unit_and_day(db: Session):
     drop = ads.find_price_drop(db, ANONYMOUS, _ad_with(db, (1500, _DAY), (1350, _DAY)).id)
     assert drop is not None
     assert (drop.before_text, drop.now_text) == ("₹1,500 a day", "₹1,350 a day")
@@ -61,11 +61,11 @@ def test_later_changes_of_the_text_keep_the_drop(db: Session):
         [(None, _DAY), (1350, _DAY)],
     ],
 )
-def test_what_is_no_drop(db: Session, prices: list[tuple[int | None, PriceUnit]]):
+def test_other_changes_are_no_drop(db: Session, prices: list[tuple[int | None, PriceUnit]]):
     assert ads.find_price_drop(db, ANONYMOUS, _ad_with(db, *prices).id) is None
 
 
-def test_an_old_drop_and_one_that_waits_for_review_are_not_told(db: Session):
+def test_old_and_unreviewed_drops_are_not_shown(db: Session):
     old = _ad_with(db, (1500, _DAY), (1350, _DAY), days_ago=40)
     waiting = _ad_with(db, (1500, _DAY), (1350, _DAY), review=Review.WAITING)
     for ad in (old, waiting):

@@ -18,7 +18,7 @@ def test_admins_only(db: Session):
         assert find_last_read(db, actor, ad.id) is None
 
 
-def test_the_last_of_each_admin_and_ad_counts(db: Session):
+def test_the_last_read_of_each_admin_and_ad_counts(db: Session):
     one, other = factories.actor(factories.admin(db)), factories.actor(factories.admin(db))
     seller, category = factories.seller(db), factories.category(db)
     first, second = (factories.ad(db, seller, category) for _ in range(2))

@@ -29,14 +29,14 @@ def test_only_admins_decide(db: Session, made):
         ads.list_for_review(db, actor)
 
 
-def test_not_even_the_owner_approves(db: Session):
+def test_the_owner_cannot_approve(db: Session):
     seller = factories.seller(db)
     ad = pending(db, seller, factories.category(db))
     with pytest.raises(Forbidden):
         ads.approve(db, factories.actor(seller), ad.id)
 
 
-def test_an_ad_was_checked_if_an_admin_approved_the_version_that_is_shown(db: Session):
+def test_an_ad_is_checked_if_an_admin_approved_its_live_version(db: Session):
     seller = factories.seller(db)
     ad = pending(db, seller, factories.category(db))
     assert not ads.get(db, factories.actor(seller), ad.id).checked

@@ -16,7 +16,7 @@ def test_only_admins_read_the_log(db):
         audit.list_entries(db, factories.actor(factories.seller(db)))
 
 
-def test_an_entry_says_who_what_when_before_and_after(db):
+def test_an_entry_has_actor_action_time_before_and_after(db):
     admin = factories.admin(db, username="asha")
     actor = factories.actor(admin)
     audit.write(db, actor, "ad.approve", "ad", "AD1", {"status": "pending"}, {"status": "approved"})
@@ -32,7 +32,7 @@ def test_an_entry_says_who_what_when_before_and_after(db):
     assert row.after == {"status": "approved"}
 
 
-def test_what_the_machine_does_has_no_actor(db):
+def test_automatic_actions_have_no_actor(db):
     audit.write(db, Actor(), "ad.expire", "ad", "AD1")
     (row,) = audit.list_entries(db, factories.actor(factories.admin(db))).items
     assert (row.actor_id, row.actor_name, row.before, row.after) == ("", "", {}, {})

@@ -11,7 +11,7 @@ PAPERS = FieldView(id="papers", label="Papers", input_type="file", required=True
 COLOUR = FieldView(id="colour", label="Colour", input_type="text")
 
 
-def test_missing_ones_are_named_in_one_sentence():
+def test_missing_values_are_named_in_one_sentence():
     with pytest.raises(Invalid) as caught:
         catalog.check_values([YEAR, COLOUR, FUEL, PAPERS], {"year": " ", "fuel": None})
     assert caught.value.message == "Missing required fields: Year, Fuel, Papers"
@@ -19,19 +19,19 @@ def test_missing_ones_are_named_in_one_sentence():
 
 
 @pytest.mark.parametrize("value", [0, "0", 0.5, "-12.75", " 7 ", "1e3", 2**60])
-def test_number_fields_take_any_decimal(value):
+def test_number_fields_accept_any_decimal(value):
     (checked,) = catalog.check_values([YEAR], {"year": value})
     assert checked.number == float(value)
 
 
 @pytest.mark.parametrize("value", ["x", "1,000", "1_000", "nan", "inf", "-inf", "1e999"])
-def test_number_fields_take_nothing_else(value):
+def test_number_fields_refuse_other_values(value):
     with pytest.raises(Invalid, match="Year must be a number"):
         catalog.check_values([YEAR], {"year": value})
 
 
 @pytest.mark.parametrize("value", ["2026-12-31", "2026-12-31T00:00:00.000Z"])
-def test_dates_are_kept_as_days(value):
+def test_dates_are_stored_as_days(value):
     assert catalog.check_values([SINCE], {"since": value})[0].text == "2026-12-31"
 
 

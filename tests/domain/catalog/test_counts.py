@@ -24,7 +24,7 @@ def kept(db) -> dict[tuple[str, str], int]:
     return {(category, ad_type): count for category, types in found.items() for ad_type, count in types.items()}
 
 
-def test_they_follow_every_change(db):
+def test_counts_follow_every_change(db):
     seller, admin = factories.seller(db), factories.actor(factories.admin(db))
     one, other = factories.category(db), factories.category(db)
     chance = random.Random(1)
@@ -45,7 +45,7 @@ def test_they_follow_every_change(db):
     assert {each.id: each.count for each in catalog.list_categories(db)} == {other.id: 10}
 
 
-def test_a_type_without_ads_is_no_choice(db):
+def test_a_type_without_ads_is_not_offered(db):
     seller, category = factories.seller(db), factories.category(db)
     ad = factories.ad(db, seller, category, ad_type=AdType.RENT)
     assert [found.id for found in catalog.list_categories_by_type(db, "rent")] == [category.id]
@@ -55,7 +55,7 @@ def test_a_type_without_ads_is_no_choice(db):
     assert search.count_live(db).total == 0
 
 
-def test_adding_up_changes_no_count(db):
+def test_recounting_changes_no_count(db):
     seller, category = factories.seller(db), factories.category(db)
     for _ in range(5):
         factories.ad(db, seller, category)

@@ -95,7 +95,7 @@ def test_archiving_a_category_with_ads_asks_where_they_go(db: Session, admin):
     assert catalog.get_category(db, other.id).count == 1
 
 
-def test_a_whole_category_moves_in_as_many_statements_as_one_ad_and_is_found_at_its_new_place(db: Session, admin):
+def test_a_category_moves_in_a_constant_number_of_statements(db: Session, admin):
     seller = factories.seller(db)
     kites = factories.category(db, "Kites")
     counts = []
@@ -116,7 +116,7 @@ def test_a_whole_category_moves_in_as_many_statements_as_one_ad_and_is_found_at_
     assert counts[1] == counts[2]
 
 
-def test_an_empty_category_just_goes_and_its_name_brings_it_back(db: Session, admin):
+def test_an_empty_category_is_archived_and_restored_by_its_name(db: Session, admin):
     category = factories.category(db, "Stamps")
     catalog.archive_category(db, admin, category.id)
     with pytest.raises(NotFound):
@@ -180,7 +180,7 @@ def test_fields_are_defined_ordered_and_retired(db: Session, admin):
     assert actions(db) == ["field.create", "field.create", "field.reorder", "field.update", "field.archive"]
 
 
-def test_values_given_before_stay_on_the_page_of_the_ad(db: Session, admin):
+def test_earlier_values_stay_on_the_ad(db: Session, admin):
     seller, category = factories.seller(db), factories.category(db)
     subcategory = factories.subcategory(db, category)
     year = factories.field(db, subcategory, "Year", InputType.NUMBER)

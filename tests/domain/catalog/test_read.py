@@ -41,7 +41,7 @@ def test_a_category_shows_its_image(db: Session):
     assert view.image.id == photo.id
 
 
-def test_what_is_not_there_is_not_found(db: Session):
+def test_unknown_ids_are_not_found(db: Session):
     archived = factories.category(db, archived_at=clock.now())
     shelf = factories.subcategory(db, archived, archived_at=clock.now())
     for category_id in ("", "nonsense", ids.new_id(), archived.id):

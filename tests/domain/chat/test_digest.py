@@ -56,7 +56,7 @@ def test_one_mail_for_all_conversations_once(db, pair, later):
     assert "Meera" not in _mails(db)[1].text
 
 
-def test_what_was_read_answered_or_never_arrived_is_not_mailed(db, pair, later):
+def test_read_answered_and_withheld_messages_are_not_mailed(db, pair, later):
     buyer, seller = pair
     chat.send(db, factories.actor(buyer), seller.id, "Hello")
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
@@ -66,7 +66,7 @@ def test_what_was_read_answered_or_never_arrived_is_not_mailed(db, pair, later):
     assert chat.mail_digests(db) == 0
 
 
-def test_muted_ones_and_those_who_want_none(db, pair, later):
+def test_muted_conversations_and_unsubscribed_people_get_no_mail(db, pair, later):
     buyer, seller = pair
     quiet = factories.seller(db, wants_digest=False)
     for to in (seller, quiet):
@@ -93,7 +93,7 @@ def test_one_click_unsubscribe(db, pair, later):
     assert seller.wants_digest is False
 
 
-def test_the_address_stands_whole_in_the_mail_as_it_is_sent(db, pair, later):
+def test_the_unsubscribe_url_is_not_wrapped(db, pair, later):
     buyer, seller = pair
     chat.send(db, factories.actor(buyer), seller.id, "Hello")
     later(16)

@@ -107,7 +107,7 @@ def test_photos_of_ads_stay_public(db, pair, public):
         assert public.get(addresses(each)[0]).status_code == 200
 
 
-def test_the_same_bytes_of_somebody_else_stay(db, pair, public):
+def test_the_same_bytes_of_another_account_stay(db, pair, public):
     photo, other = stored(db, pair[0], 7), stored(db, pair[1], 7)
     assert photo.url == other.url
     message = sent(db, *pair, photo)
@@ -126,7 +126,7 @@ def test_a_sent_photo_is_for_messages_only(db, pair):
     assert [found.id for found in media.find_uploads(db, pair[1].id, [photo.id], hidden=True)] == [photo.id]
 
 
-def test_hidden_bytes_are_no_strays(db, pair):
+def test_hidden_bytes_are_not_swept(db, pair):
     photo = stored(db, pair[0], 9)
     sent(db, *pair, photo)
     settle(db)

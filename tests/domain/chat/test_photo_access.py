@@ -73,7 +73,7 @@ def test_photos_of_withheld_messages_are_visible_to_the_sender_only(db, pair):
 
 
 @pytest.mark.parametrize("width", [0, -1, 1, 161, 800, 99999])
-def test_sizes_there_are_not(db, pair, width):
+def test_unknown_sizes_are_not_found(db, pair, width):
     message, upload = _sent(db, *pair)
     with pytest.raises(NotFound):
         chat.get_photo(db, factories.actor(pair[0]), message.id, upload.id, width)

@@ -45,7 +45,7 @@ def test_pages_back_without_gaps(db, pair):
     assert seen == [f"Message {number + 1}" for number in range(25)]
 
 
-def test_a_foreign_message_is_no_place_to_page_from(db, pair):
+def test_a_foreign_message_is_no_cursor(db, pair):
     buyer, seller = pair
     _talk(db, buyer, seller, 1)
     elsewhere = chat.send(db, factories.actor(buyer), factories.seller(db).id, "Hello")
@@ -174,7 +174,7 @@ def test_a_stranger_sees_no_conversation(db, pair):
     assert chat.find_conversation(db, factories.actor(seller), found.id) is not None
 
 
-def test_a_muted_conversation_counts_no_more(db, pair):
+def test_a_muted_conversation_is_not_counted(db, pair):
     buyer, seller = pair
     _talk(db, buyer, seller, 1)
     chat.mute(db, factories.actor(seller), buyer.id, seller.id)

@@ -89,7 +89,7 @@ def test_a_deleted_or_suspended_receiver(db, pair):
         chat.send(db, factories.actor(pair[0]), factories.seller(db, status=AccountStatus.SUSPENDED).id, "Hello")
 
 
-def test_only_across_the_market(db, pair):
+def test_buyers_write_to_sellers_only(db, pair):
     with pytest.raises(RuleBroken):
         chat.send(db, factories.actor(pair[0]), factories.buyer(db).id, "Hello")
     with pytest.raises(RuleBroken):

@@ -54,7 +54,7 @@ def test_unsubscribe_invalidates_the_confirmation_link(db, token):
         content.confirm(db, ANONYMOUS, token)
 
 
-def test_coming_back_asks_to_confirm_again(db, token):
+def test_a_new_subscription_needs_a_new_confirmation(db, token):
     content.unsubscribe(db, ANONYMOUS, token)
     content.subscribe(db, ANONYMOUS, "meera@example.com")
     assert (subscriber(db).confirmed_at, subscriber(db).unsubscribed_at) == (None, None)
@@ -82,7 +82,7 @@ def test_asking_twice_is_one_subscription(db, token):
         "=?utf-8?q?a=2Cb?=@example.com",
     ],
 )
-def test_only_addresses_are_taken(db, email):
+def test_invalid_addresses_are_refused(db, email):
     with pytest.raises(Invalid):
         content.subscribe(db, ANONYMOUS, email)
 

@@ -7,19 +7,19 @@ from marketplace.domain import content
 from marketplace.settings import get_settings
 
 
-def test_the_pages_there_are():
+def test_all_pages_are_listed():
     assert [page.slug for page in content.list_pages()] == ["about", "contact", "privacy", "safety", "terms"]
 
 
 @pytest.mark.parametrize("page", content.list_pages(), ids=lambda page: page.slug)
-def test_each_page_is_whole(page):
+def test_each_page_is_complete(page):
     assert page.title
     assert 50 <= len(page.description) <= 160
     assert "<h2>" in page.html
     assert not re.search(r"\{\w+\}", page.description + page.html)
 
 
-def test_links_within_the_site_lead_somewhere():
+def test_internal_links_work():
     known = {f"/{page.slug}" for page in content.list_pages()} | {"/forgotpassword"}
     links = {link for page in content.list_pages() for link in re.findall(r'href="(/[^"]*)"', page.html)}
     assert links <= known
@@ -33,7 +33,7 @@ def test_settings_fill_in_the_names(monkeypatch):
 
 
 @pytest.mark.parametrize("slug", ["", "nothing", "../content_pages/about", "about.md", "about.en", "\x00", "é" * 300])
-def test_what_is_not_there_is_not_found(slug):
+def test_unknown_pages_are_not_found(slug):
     assert content.find_page(slug) is None
     with pytest.raises(NotFound):
         content.get_page(slug)

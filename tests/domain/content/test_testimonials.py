@@ -91,6 +91,6 @@ def test_fields_are_checked(db, draft, fields):
 
 
 @pytest.mark.parametrize("testimonial_id", ["nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])
-def test_what_is_not_there_is_not_found(db, testimonial_id):
+def test_unknown_ids_are_not_found(db, testimonial_id):
     with pytest.raises(NotFound):
         content.delete_testimonial(db, factories.actor(factories.admin(db)), testimonial_id)

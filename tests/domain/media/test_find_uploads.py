@@ -37,7 +37,7 @@ def test_any_size_of_a_photo_names_it(db: Session):
     assert [each.id for each in media.find_uploads(db, owner.account_id or "", [photo.thumb])] == [photo.id]
 
 
-def test_one_photo_stored_twice_is_found_by_either_id(db: Session):
+def test_a_photo_stored_twice_is_found_by_both_ids(db: Session):
     owner = factories.actor(factories.seller(db))
     first = media.store_image(db, owner, "1.jpg", corpus.jpeg(40, 30))
     second = media.store_image(db, owner, "1.jpg", corpus.jpeg(40, 30))
@@ -45,7 +45,7 @@ def test_one_photo_stored_twice_is_found_by_either_id(db: Session):
     assert [each.id for each in found] == [first.id, second.id]
 
 
-def test_taken_out_is_not_found(db: Session):
+def test_removed_uploads_are_not_found(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = media.store_image(db, owner, "1.jpg", corpus.jpeg(40, 30))
     media.remove_upload(db, owner, photo.url)

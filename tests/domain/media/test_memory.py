@@ -45,7 +45,7 @@ def _peaks(threads: int) -> tuple[int, int, list[str]]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-def test_memory_is_that_of_one_image():
+def test_memory_is_limited_to_one_image():
     _, alone, answers = _peaks(1)
     made, together, same = _peaks(6)
     assert sorted(answers) == sorted(same) == ["1600", "413", "422"]

@@ -68,7 +68,7 @@ def remove(db: Session, owner, photo) -> None:
     db.commit()
 
 
-def test_removed_between_the_bytes_and_the_row_of_the_next(db: Session, owner):
+def test_removal_between_the_bytes_and_the_row_of_another_upload(db: Session, owner):
     first = stored(db, owner, image(420))
     prepared = media.prepare_image(owner, image(420))
     remove(db, owner, first)
@@ -76,7 +76,7 @@ def test_removed_between_the_bytes_and_the_row_of_the_next(db: Session, owner):
     assert missing(db, stored(db, owner, prepared).id) == []
 
 
-def test_a_document_too(db: Session, owner):
+def test_removal_during_the_upload_of_a_document(db: Session, owner):
     first = media.store_document(db, owner, "a.pdf", corpus.PDF)
     db.commit()
     prepared = media.prepare_document(owner, corpus.PDF)
@@ -87,7 +87,7 @@ def test_a_document_too(db: Session, owner):
     assert missing(db, second.id) == []
 
 
-def test_stored_while_the_bytes_go(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
+def test_upload_during_the_deletion_of_the_same_bytes(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
     first = stored(db, owner, image(421))
     again = []
 
@@ -104,7 +104,7 @@ def test_stored_while_the_bytes_go(db: Session, owner, monkeypatch: pytest.Monke
     assert stored(db, owner, image(421)).url == first.url
 
 
-def test_a_stray_is_stored_anew_while_it_goes(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
+def test_upload_during_the_sweep_of_the_same_bytes(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
     media.prepare_image(owner, image(422))
     again = []
 
@@ -117,13 +117,13 @@ def test_a_stray_is_stored_anew_while_it_goes(db: Session, owner, monkeypatch: p
     assert missing(db, again[0].id) == []
 
 
-def test_stored_between_the_listing_of_strays_and_their_end(db: Session, owner):
+def test_upload_between_listing_and_deleting_strays(db: Session, owner):
     prepared = media.prepare_image(owner, image(423))
     media.remove_strays(older_than=-_DAY)
     assert missing(db, stored(db, owner, prepared).id) == []
 
 
-def test_hidden_while_the_same_bytes_come_for_an_ad(db: Session):
+def test_hiding_during_the_upload_of_the_same_bytes_for_an_ad(db: Session):
     buyer, seller = factories.buyer(db), factories.seller(db)
     sent = stored(db, factories.actor(buyer), image(424))
     prepared = media.prepare_image(factories.actor(seller), image(424))
@@ -136,7 +136,7 @@ def test_hidden_while_the_same_bytes_come_for_an_ad(db: Session):
     assert media.read_image(chat.get_photo(db, factories.actor(seller), message.id, sent.id, 424))
 
 
-def test_two_hidden_ones_of_the_same_bytes_go_by_themselves(db: Session):
+def test_two_hidden_uploads_of_the_same_bytes_are_deleted(db: Session):
     buyer, seller = factories.buyer(db), factories.seller(db)
     one, two = (stored(db, factories.actor(buyer), image(425)) for _ in range(2))
     for photo in (one, two):
@@ -148,7 +148,7 @@ def test_two_hidden_ones_of_the_same_bytes_go_by_themselves(db: Session):
     assert missing(db, one.id) == missing(db, two.id) == []
 
 
-def test_a_worker_that_dies_after_its_commit(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_that_dies_after_its_commit_leaves_no_bytes(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
     """The deletion and the hiding are still carried out."""
     buyer, seller = factories.buyer(db), factories.seller(db)
     removed, sent = stored(db, owner, image(426)), stored(db, factories.actor(buyer), image(427))
@@ -165,7 +165,7 @@ def test_a_worker_that_dies_after_its_commit(db: Session, owner, monkeypatch: py
     assert not any(get_store().read(key) for key in keys)
 
 
-def test_a_store_that_is_away_meanwhile(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
+def test_an_unavailable_store_is_retried(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
     photo = stored(db, owner, image(428))
     (key, *_) = naming.keys_of(db.get_one(Upload, photo.id))
 
@@ -184,7 +184,7 @@ def test_a_store_that_is_away_meanwhile(db: Session, owner, monkeypatch: pytest.
     assert db.exec(select(Job).where(Job.done_at == None)).all() == []  # noqa: E711
 
 
-def test_bytes_that_can_not_be_put_back_are_told(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
+def test_bytes_that_cannot_be_restored_are_logged(db: Session, owner, monkeypatch: pytest.MonkeyPatch):
     prepared = media.prepare_image(owner, image(429))
     media.remove_strays(older_than=-_DAY)
 
@@ -196,9 +196,7 @@ def test_bytes_that_can_not_be_put_back_are_told(db: Session, owner, monkeypatch
         media.store_image(own, owner, "a.jpg", prepared)
 
 
-def test_no_transaction_waits_while_the_store_is_gone_through(
-    crowd: Session, crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch
-):
+def test_sweeping_holds_no_transaction(crowd: Session, crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch):
     owner = factories.actor(factories.seller(crowd))
     crowd.commit()
     media.prepare_image(owner, image(432))
@@ -222,7 +220,7 @@ def test_no_transaction_waits_while_the_store_is_gone_through(
     assert set(busy) == {0}
 
 
-def test_many_at_once(crowd: Session):
+def test_many_concurrent_uploads_and_removals(crowd: Session):
     """Threads store and remove the same images while one sweeps: an acknowledged file stays until its owner removes it."""
     owners = [factories.actor(factories.seller(crowd)) for _ in range(3)]
     crowd.commit()

@@ -35,7 +35,7 @@ def upload(db: Session, width: int, owner: Actor | None = None) -> Photo:
     return photo
 
 
-def test_only_ones_own(db: Session):
+def test_only_the_owner_removes(db: Session):
     photo = upload(db, 201)
     with pytest.raises(NotSignedIn):
         media.remove_upload(db, ANONYMOUS, photo.url)
@@ -45,7 +45,7 @@ def test_only_ones_own(db: Session):
         media.remove_upload(db, factories.actor(factories.seller(db)), "nonsense")
 
 
-def test_taken_out_goes_with_its_bytes_once_committed(db: Session):
+def test_removal_deletes_the_bytes_after_the_commit(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = upload(db, 202, owner)
     media.remove_upload(db, owner, photo.url)
@@ -58,7 +58,7 @@ def test_taken_out_goes_with_its_bytes_once_committed(db: Session):
     assert db.get(Upload, photo.id) is None
 
 
-def test_bytes_somebody_else_has_too_stay(db: Session):
+def test_bytes_shared_with_another_account_stay(db: Session):
     owner = factories.actor(factories.seller(db))
     photo, same = upload(db, 203, owner), upload(db, 203)
     assert photo.url == same.url
@@ -88,7 +88,7 @@ def test_unused_uploads_are_deleted_after_a_day(db: Session):
         assert bytes_of(photo) is not None
 
 
-def test_uploads_that_drafts_hold_do_not_stand_in_the_way_of_others(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_uploads_of_drafts_do_not_block_the_cleanup(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("marketplace.domain.media.service._BATCH", 2)
     owner = factories.seller(db)
     actor = factories.actor(owner)

@@ -12,12 +12,12 @@ from tests import factories
 from tests.domain.media import corpus
 
 
-def test_strangers_store_nothing(db: Session):
+def test_anonymous_callers_are_refused(db: Session):
     with pytest.raises(NotSignedIn):
         media.store_document(db, ANONYMOUS, "a.pdf", corpus.PDF)
 
 
-def test_a_pdf_is_kept_as_it_is(db: Session):
+def test_a_pdf_is_stored_unchanged(db: Session):
     file = media.store_document(db, factories.actor(factories.seller(db)), "bill.pdf", corpus.PDF)
     assert file.name == "bill.pdf"
     assert get_store().read(media.key_of_file(file.url.rpartition("/")[2]) or "") == corpus.PDF
@@ -35,7 +35,7 @@ def test_a_pdf_is_kept_as_it_is(db: Session):
         (corpus.HTML, UnsupportedMedia, messages.NOT_AN_IMAGE_OR_PDF),
     ],
 )
-def test_what_is_no_pdf_is_refused(db: Session, data: bytes, error: type, sentence: str):
+def test_other_files_are_refused(db: Session, data: bytes, error: type, sentence: str):
     with pytest.raises(error) as refused:
         media.store_document(db, factories.actor(factories.seller(db)), "bill.pdf", data)
     assert refused.value.message == sentence

@@ -33,12 +33,12 @@ def keep(db: Session, data: bytes, name: str = "photo.jpg"):
     return media.store_image(db, factories.actor(factories.seller(db)), name, data)
 
 
-def test_strangers_store_nothing(db: Session):
+def test_anonymous_callers_are_refused(db: Session):
     with pytest.raises(NotSignedIn):
         media.store_image(db, ANONYMOUS, "a.jpg", corpus.jpeg())
 
 
-def test_a_photo_is_kept_in_the_sizes_of_the_pages(db: Session):
+def test_a_photo_is_stored_in_all_sizes(db: Session):
     owner = factories.seller(db)
     photo = media.store_image(db, factories.actor(owner), "front.jpg", corpus.jpeg(3000, 2000))
     assert (photo.width, photo.height, photo.name) == (1600, 1067, "front.jpg")
@@ -51,7 +51,7 @@ def test_a_photo_is_kept_in_the_sizes_of_the_pages(db: Session):
     assert (row.owner_id, row.media_type, row.digest) == (owner.id, "image/webp", photo.url[7:71])
 
 
-def test_nothing_is_scaled_up(db: Session):
+def test_images_are_not_scaled_up(db: Session):
     photo = keep(db, corpus.jpeg(300, 200))
     assert (photo.width, photo.height) == (300, 200)
     assert photo.card == photo.url
@@ -59,7 +59,7 @@ def test_nothing_is_scaled_up(db: Session):
     assert stored(keep(db, corpus.jpeg(1, 1)).url).size == (1, 1)
 
 
-def test_a_tall_photo_keeps_its_shape(db: Session):
+def test_a_tall_photo_keeps_its_aspect_ratio(db: Session):
     photo = keep(db, corpus.jpeg(1500, 3000))
     assert (photo.width, photo.height) == (800, 1600)
 
@@ -80,7 +80,7 @@ def test_orientation_is_applied(db: Session, orientation: int):
     assert not image.getexif()
 
 
-def test_metadata_is_gone(db: Session):
+def test_metadata_is_removed(db: Session):
     data = get_store().read(media.key_of_file(keep(db, corpus.with_gps()).url.rpartition("/")[2]) or "")
     assert data
     for trace in (b"Secret", b"EXIF", b"Exif", b"ICCP", b"XMP"):
@@ -114,7 +114,7 @@ def test_metadata_is_gone(db: Session):
         "zip",
     ],
 )
-def test_odd_but_honest_images_come_out_right(db: Session, data: bytes):
+def test_unusual_valid_images_are_converted(db: Session, data: bytes):
     photo = keep(db, data)
     image = stored(photo.url)
     assert image.size == (640, 480)
@@ -126,20 +126,20 @@ def test_odd_but_honest_images_come_out_right(db: Session, data: bytes):
     assert b"%PDF" not in raw
 
 
-def test_sixteen_bits_keep_their_light(db: Session):
+def test_sixteen_bit_images_keep_their_brightness(db: Session):
     image = stored(keep(db, corpus.sixteen_bit()).url).convert("RGB")
     assert close(image.getpixel((160, 30)), (234, 234, 234))
     assert close(image.getpixel((160, 210)), (31, 31, 31))
 
 
-def test_sixteen_bits_keep_their_colours(db: Session):
+def test_sixteen_bit_images_keep_their_colours(db: Session):
     image = stored(keep(db, corpus.sixteen_bit_colours()).url).convert("RGB")
     assert close(image.getpixel((160, 30)), corpus.TOP)
     assert close(image.getpixel((160, 210)), corpus.BOTTOM)
 
 
 @pytest.mark.parametrize("name", ["photo.gif", "photo.pdf", "photo.exe", "photo", "photo.svg.html"])
-def test_the_bytes_decide_and_not_the_name(db: Session, name: str):
+def test_the_content_decides_and_not_the_name(db: Session, name: str):
     photo = keep(db, corpus.encoded(corpus.picture(), "PNG"), name)
     assert photo.url.endswith(".webp")
     assert stored(photo.url).format == "WEBP"
@@ -205,13 +205,13 @@ def test_pixels_are_counted_in_every_format(db: Session, bomb):
     assert "60 megapixels" in refused.value.message
 
 
-def test_text_that_unpacks_to_much_more_is_not_unpacked(db: Session):
+def test_compressed_text_chunks_are_not_inflated(db: Session):
     with pytest.raises(Invalid) as refused:
         keep(db, corpus.inflated_text())
     assert refused.value.message == messages.DAMAGED
 
 
-def test_bytes_are_counted(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_file_size_is_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "upload_max_bytes", 1024 * 1024)
     with pytest.raises(TooLarge) as refused:
         keep(db, corpus.jpeg() + bytes(1024 * 1024))
@@ -233,7 +233,7 @@ def test_names_lose_folders_and_control_characters(db: Session):
     assert len(keep(db, corpus.jpeg(9, 9), "x" * 500 + ".jpg").name) == 200
 
 
-def test_decoding_waits_for_room():
+def test_decoding_waits_for_a_free_decoder():
     budget = PixelBudget()
     most = get_settings().upload_max_pixels
     entered = threading.Event()

@@ -50,6 +50,6 @@ def test_a_row_counts_ads_that_are_not_deleted(db):
 
 
 @pytest.mark.parametrize("account_id", ["", "nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])
-def test_what_is_not_there_is_not_found(db, account_id):
+def test_unknown_ids_are_not_found(db, account_id):
     with pytest.raises(NotFound):
         moderation.get_account(db, factories.actor(factories.admin(db)), account_id)

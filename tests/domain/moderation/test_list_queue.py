@@ -26,7 +26,7 @@ def test_oldest_first_resubmissions_in_front(db):
     assert page.total == 3
 
 
-def test_a_row_shows_the_version_handed_in_last(db):
+def test_a_row_shows_the_latest_version(db):
     seller, category = factories.seller(db, username="ravi"), factories.category(db, "Furniture")
     ad = factories.ad(db, seller, category, name="Old chair", price_paise=10_000_00)
     change(db, ad, name="Teak chair", discount_basis_points=1_000)
@@ -36,7 +36,7 @@ def test_a_row_shows_the_version_handed_in_last(db):
     assert row.waiting_since is not None
 
 
-def test_each_ad_stands_under_one_status(db):
+def test_each_ad_has_one_status(db):
     seller, category = factories.seller(db), factories.category(db)
     made = {status.value: factories.ad(db, seller, category, status=status) for status in AdStatus}
     change(db, refused := factories.ad(db, seller, category), review=Review.REJECTED)

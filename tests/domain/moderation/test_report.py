@@ -71,19 +71,19 @@ def test_accounts_are_reported_by_those_who_may_know_them(db):
 
 @pytest.mark.parametrize("target", ["ad", "account", "conversation"])
 @pytest.mark.parametrize("target_id", ["", "nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])
-def test_what_is_not_there_can_t_be_reported(db, target, target_id):
+def test_unknown_targets_cannot_be_reported(db, target, target_id):
     with pytest.raises(NotFound):
         moderation.report(db, factories.actor(factories.buyer(db)), draft(target, target_id))
 
 
-def test_an_ad_nobody_may_see_can_t_be_reported(db):
+def test_a_hidden_ad_cannot_be_reported(db):
     with pytest.raises(NotFound):
         moderation.report(db, ANONYMOUS, draft("ad", live_ad(db, status=AdStatus.PENDING).id))
     with pytest.raises(Gone):
         moderation.report(db, ANONYMOUS, draft("ad", live_ad(db, status=AdStatus.EXPIRED).id))
 
 
-def test_one_s_own_is_not_reported(db):
+def test_own_content_cannot_be_reported(db):
     seller = factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db))
     for one in (draft("ad", ad.id), draft("account", seller.id)):
@@ -128,7 +128,7 @@ def test_reports_are_limited_by_address_and_by_account(db, monkeypatch):
         moderation.report(db, factories.actor(buyer, address="203.0.113.8"), draft("ad", ad.id))
 
 
-def test_what_is_refused_is_not_counted(db, monkeypatch):
+def test_refused_reports_are_not_counted(db, monkeypatch):
     monkeypatch.setattr(get_settings(), "limit_reports", "1 per hour")
     for _ in range(3):
         with pytest.raises(Invalid):

@@ -75,7 +75,7 @@ def test_one_report_with_the_others_and_the_messages(db):
 
 
 @pytest.mark.parametrize("report_id", ["", "nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])
-def test_what_is_not_there_is_not_found(db, report_id):
+def test_unknown_ids_are_not_found(db, report_id):
     actor = factories.actor(factories.admin(db))
     with pytest.raises(NotFound):
         moderation.get_report(db, actor, report_id)

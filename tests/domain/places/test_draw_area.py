@@ -9,7 +9,7 @@ from marketplace.domain import places
 INDIRANAGAR = (12.97853, 77.64081)
 
 
-def test_shows_the_towns_around(db: Session):
+def test_nearby_towns_are_shown(db: Session):
     area = places.draw_area(db, ANONYMOUS, *INDIRANAGAR)
     assert area is not None
     assert "Bengaluru" in {town.name for town in area.towns}
@@ -17,7 +17,7 @@ def test_shows_the_towns_around(db: Session):
     assert 0 < area.scale < 50
 
 
-def test_north_is_above_and_east_at_the_right(db: Session):
+def test_north_is_up_and_east_is_right(db: Session):
     area = places.draw_area(db, ANONYMOUS, 26.88, 75.75)
     assert area is not None
     towns = {town.name: town for town in area.towns}
@@ -26,7 +26,7 @@ def test_north_is_above_and_east_at_the_right(db: Session):
     assert towns["Jaipur"].y < 50
 
 
-def test_tells_the_nearest_towns_with_their_direction(db: Session):
+def test_description_has_the_nearest_towns_with_their_direction(db: Session):
     area = places.draw_area(db, ANONYMOUS, 26.88, 75.75)
     assert area is not None
     # The middle of Jaipur (26.92, 75.79) lies 4.4 km north and 3.7 km east of this point.
@@ -39,13 +39,13 @@ def test_tells_the_nearest_towns_with_their_direction(db: Session):
     assert all(km >= 1 for km in away)
 
 
-def test_says_no_more_than_about_a_kilometre(db: Session):
+def test_the_position_is_rounded_to_about_a_kilometre(db: Session):
     exact = places.draw_area(db, ANONYMOUS, *INDIRANAGAR)
     near = places.draw_area(db, ANONYMOUS, INDIRANAGAR[0] + 0.0009, INDIRANAGAR[1] - 0.0009)
     assert exact == near
 
 
-def test_names_do_not_lie_on_each_other(db: Session):
+def test_names_do_not_overlap(db: Session):
     area = places.draw_area(db, ANONYMOUS, 19.1, 72.9)
     assert area is not None
     named = [town for town in area.towns if town.name]
@@ -64,7 +64,7 @@ def test_a_town_without_a_point_is_enough(db: Session):
 
 
 @pytest.mark.parametrize(("city", "state"), [("", ""), ("Jaipur", ""), ("Atlantis", "Kerala"), ("<b>", "null")])
-def test_nowhere_is_not_drawn(db: Session, city: str, state: str):
+def test_missing_coordinates_are_not_drawn(db: Session, city: str, state: str):
     assert places.draw_area(db, ANONYMOUS, None, None, city=city, state=state) is None
 
 

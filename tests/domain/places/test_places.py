@@ -22,12 +22,12 @@ def test_no_such_point(db: Session, lat: str, lng: str):
         places.locate(ANONYMOUS, lat, lng)
 
 
-def test_the_sea_has_no_names(db: Session):
+def test_points_at_sea_have_no_names(db: Session):
     with pytest.raises(NotFound, match=r"Failed to fetch location details\."):
         places.locate(ANONYMOUS, 5, 65)
 
 
-def test_questions_are_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
+def test_lookups_are_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "limit_geocode", "1 per minute")
     places.locate(ANONYMOUS, 12, 77)
     with pytest.raises(TooMany):

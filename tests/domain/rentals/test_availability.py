@@ -34,7 +34,7 @@ def test_free_until_the_next_booking(scene):
     assert _check(scene) == rentals.Availability(available=True, message="Available now, until 23 Nov 2026, 12:00")
 
 
-def test_booked_to_the_end_of_what_follows_on(scene):
+def test_adjoining_bookings_are_joined(scene):
     _book(scene, scene.day(-1), scene.day(2))
     _book(scene, scene.day(2), scene.day(14))
     assert _check(scene) == rentals.Availability(available=False, message="Already booked until 4 Dec 2026, 12:00")
@@ -62,7 +62,7 @@ def test_sold_and_for_sale(scene):
     assert rentals.check_availability(scene.db, actor, sold.id) == rentals.Availability(available=False, message="Sold")
 
 
-def test_ads_that_can_not_be_seen(scene):
+def test_hidden_ads_are_not_found(scene):
     category, actor = factories.category(scene.db), factories.actor(scene.buyer)
     for status, refusal in ((AdStatus.PENDING, NotFound), (AdStatus.EXPIRED, Gone)):
         with pytest.raises(refusal):
@@ -73,7 +73,7 @@ def test_ads_that_can_not_be_seen(scene):
         rentals.check_availability(scene.db, actor, "")
 
 
-def test_a_refusal_never_holds_the_word(scene):
+def test_a_refusal_does_not_contain_the_word_available(scene):
     from marketplace.domain.rentals import messages
 
     for sentence in (messages.SOLD, messages.NOT_FOR_NOW, messages.BOOKED_UNTIL, messages.CLOSED_UNTIL):

@@ -36,7 +36,7 @@ def test_an_admin_sees_but_does_not_decide(scene, asked):
             move(scene.db, factories.actor(factories.admin(scene.db)), asked.id)
 
 
-def test_the_buyer_can_not_accept(scene, asked):
+def test_the_buyer_cannot_accept(scene, asked):
     with pytest.raises(Forbidden):
         rentals.accept(scene.db, factories.actor(scene.buyer), asked.id)
 
@@ -74,7 +74,7 @@ def test_dates_taken_meanwhile(scene, asked):
         rentals.accept(scene.db, factories.actor(scene.seller), late.id)
 
 
-def test_closed_sold_or_over(scene, asked, monkeypatch):
+def test_closed_sold_and_past_dates_are_refused(scene, asked, monkeypatch):
     seller = factories.actor(scene.seller)
     blocked = [rentals.PeriodDraft(starts_at="2026-11-23", ends_at="2026-11-23")]
     rentals.set_calendar(scene.db, seller, scene.ad.id, rentals.CalendarDraft(blocked=blocked))

@@ -10,7 +10,7 @@ from marketplace.models import AccountStatus
 from tests import factories
 
 
-def test_nobody_has_none(scene):
+def test_anonymous_callers_have_no_feed(scene):
     with pytest.raises(NotSignedIn):
         rentals.open_feed(scene.db, ANONYMOUS)
     with pytest.raises(NotFound):
@@ -25,12 +25,12 @@ def test_it_holds_the_bookings_of_its_owner(scene):
     events = Calendar.from_ical(rentals.get_feed(scene.db, ANONYMOUS, token)).walk("VEVENT")
     assert [event.decoded("dtstart") for event in events] == [scene.day(2)]
     assert events[0]["description"] == "With Ravi Iyer"
-    assert events[0]["summary"].startswith("Mountain bike")
+    assert events[0]["summary"].startswith("Mountain Bike")
     other = rentals.open_feed(scene.db, factories.actor(scene.other))
     assert "VEVENT" not in rentals.get_feed(scene.db, ANONYMOUS, other)
 
 
-def test_names_can_not_write_lines_of_their_own(scene):
+def test_names_cannot_inject_lines(scene):
     scene.buyer.name = "Eve\r\nEND:VCALENDAR; , \\ " + "न" * 60
     factories.save(scene.db, scene.buyer)
     booked = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(2), scene.day(4))
@@ -41,7 +41,7 @@ def test_names_can_not_write_lines_of_their_own(scene):
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
 
 
-def test_it_is_revoked_by_hand_by_a_new_one_and_with_the_account(scene):
+def test_a_feed_is_revoked_by_its_owner_a_new_feed_or_deletion(scene):
     actor = factories.actor(scene.buyer)
     first = rentals.open_feed(scene.db, actor)
     second = rentals.open_feed(scene.db, actor)

@@ -19,7 +19,7 @@ def three(scene):
     ]
 
 
-def test_only_ones_own(scene):
+def test_only_own_enquiries_are_listed(scene):
     with pytest.raises(NotSignedIn):
         rentals.list_for_seller(scene.db, ANONYMOUS, scene.seller.id)
     for account in (scene.buyer, factories.seller(scene.db)):
@@ -46,7 +46,7 @@ def test_the_buyer_sees_own_ones_without_emails(scene, three):
     assert {one.buyer_email for one in page.items} == {""}
 
 
-def test_an_admin_sees_them_too(scene, three):
+def test_an_admin_sees_them(scene, three):
     admin = factories.actor(factories.admin(scene.db))
     assert rentals.list_for_seller(scene.db, admin, scene.seller.id).total == 3
     assert rentals.list_for_buyer(scene.db, admin, scene.buyer.id).total == 2
@@ -98,6 +98,6 @@ def test_the_number_of_queries_does_not_grow(scene, three, connection):
     assert len(asked) == 2 * one
 
 
-def test_the_two_see_theirs_in_the_chat(scene, three):
+def test_both_parties_see_theirs_in_the_chat(scene, three):
     seen = rentals.list_between(scene.db, factories.actor(scene.seller), scene.buyer.id, scene.seller.id)
     assert [one.id for one in seen] == [three[2].id, three[0].id]

@@ -13,7 +13,7 @@ def _marks(month):
     return {day.number: day.mark.value for day in month.days}
 
 
-def test_a_hidden_ad_has_none_to_see(scene):
+def test_a_hidden_ad_has_no_calendar(scene):
     hidden = factories.ad(scene.db, scene.seller, factories.category(scene.db), status=AdStatus.PENDING)
     with pytest.raises(NotFound):
         rentals.draw_month(scene.db, ANONYMOUS, hidden.id)

@@ -46,7 +46,7 @@ def test_the_same_price_and_none_are_accepted(scene, same):
     assert (seen.day_paise, seen.week_paise, seen.own_unit) == (50_000, 300_000, "day")
 
 
-def test_an_ad_without_a_price_has_the_calendar_s(scene):
+def test_an_ad_without_a_price_gets_that_of_the_calendar(scene):
     seller = factories.actor(scene.seller)
     seen = rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(prices={"day": 400}, blocked=None))
     assert (seen.day_paise, seen.own_unit) == (40_000, None)

@@ -25,7 +25,7 @@ TYPED = [
 ]
 
 
-def test_every_zone_can_be_chosen_and_the_sites_own_stands_first():
+def test_every_zone_can_be_chosen_and_that_of_the_site_is_first():
     assert rentals.list_zones()[0] == "Asia/Kolkata"
     assert sorted(rentals.list_zones()) == sorted(available_timezones())
 
@@ -46,7 +46,7 @@ def test_typed_stored_and_shown(scene, zone, typed, stored):
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2027-03-28", 23), ("2027-10-31", 25), ("2027-05-05", 24)])
-def test_a_day_is_as_long_as_its_clocks_make_it(day, hours):
+def test_days_follow_daylight_saving_time(day, hours):
     period = months.day_period(day, ZoneInfo("Europe/Berlin"))
     assert period is not None
     assert (period.ends_at - period.starts_at).total_seconds() == hours * 3600
@@ -62,7 +62,7 @@ def test_a_closed_day_is_that_day_of_the_zone_alone(scene):
         assert [day.number for day in month.days if day.mark.value != "free"] == [24], zone
 
 
-def test_a_zone_that_is_not_the_sites_own_is_named_wherever_its_times_stand(scene):
+def test_a_foreign_zone_is_named_with_its_times(scene):
     seller, buyer = factories.actor(scene.seller), factories.actor(scene.buyer)
     draft = rentals.CalendarDraft(
         timezone="Europe/London", blocked=[rentals.PeriodDraft(starts_at="2026-11-20", ends_at="2026-11-21")]

@@ -51,7 +51,7 @@ def notices(db: Session) -> list[str]:
     return [row.kind for row in db.exec(select(Notification).order_by(Notification.id))]
 
 
-def test_each_fall_of_the_price_is_told_once(db: Session, buyer, ad):
+def test_each_price_drop_is_alerted_once(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     assert search.match_saved(db, ad.id) == 1
     assert [reprice(db, ad, paise) for paise in (900_00, 900_00, 1_200_00, 1_100_00, 1_100_00)] == [1, 0, 0, 1, 0]
@@ -63,26 +63,26 @@ def test_each_fall_of_the_price_is_told_once(db: Session, buyer, ad):
     assert "now ₹1,100, was ₹1,200" in second.text
 
 
-def test_a_discount_is_a_fall_too(db: Session, buyer, ad):
+def test_a_discount_is_a_price_drop(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     search.match_saved(db, ad.id)
     assert reprice(db, ad, 1_000_00, discount_basis_points=1_000) == 1
     assert "now ₹900, was ₹1,000" in mails(db)[-1].text
 
 
-def test_an_ad_that_becomes_cheap_enough_is_new_to_a_search(db: Session, buyer, ad):
+def test_an_ad_that_enters_the_price_range_is_new(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa under 500")
     assert [search.match_saved(db, ad.id), reprice(db, ad, 450_00)] == [0, 1]
     assert notices(db) == ["saved_search_ad"]
 
 
-def test_without_a_price_nothing_falls(db: Session, buyer, ad):
+def test_an_ad_without_a_price_has_no_drop(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     search.match_saved(db, ad.id)
     assert [reprice(db, ad, paise) for paise in (None, 1_000_00, None, 999_00)] == [0, 0, 0, 1]
 
 
-def test_a_cheaper_ad_that_no_longer_matches_is_not_told(db: Session, buyer, ad):
+def test_a_cheaper_ad_that_no_longer_matches_is_not_alerted(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     search.match_saved(db, ad.id)
     reprice(db, ad, 900_00, name="Teak chair")
@@ -107,7 +107,7 @@ def test_new_and_cheaper_ones_come_in_one_mail(db: Session, buyer, ad, monkeypat
     assert len(mails(db)) == 2
 
 
-def test_a_few_at_a_time_until_all_are_told(db: Session, ad):
+def test_alerts_are_sent_in_batches_until_none_is_left(db: Session, ad):
     people = [factories.buyer(db) for _ in range(5)]
     for person in people:
         save(db, person, keyword="sofa")
@@ -122,7 +122,7 @@ def test_a_few_at_a_time_until_all_are_told(db: Session, ad):
     assert len(mails(db)) == 10
 
 
-def test_a_person_is_told_once_however_many_searches_find_the_ad(db: Session, buyer, ad):
+def test_a_person_is_alerted_once_per_ad(db: Session, buyer, ad):
     other = factories.buyer(db)
     searches = [save(db, buyer, cadence, keyword=words) for cadence, words in (
         (Cadence.WEEKLY, "sofa"), (Cadence.AT_ONCE, "teak sofa"), (Cadence.DAILY, "teak"))]  # fmt: skip
@@ -142,7 +142,7 @@ def test_a_person_is_told_once_however_many_searches_find_the_ad(db: Session, bu
     assert len(notices(db)) == 6
 
 
-def test_what_is_known_by_one_search_is_no_news_of_another(db: Session, buyer, ad):
+def test_an_ad_alerted_by_one_search_is_not_alerted_by_another(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     search.match_saved(db, ad.id)
     save(db, buyer, keyword="cane")
@@ -161,7 +161,7 @@ def test_what_is_known_by_one_search_is_no_news_of_another(db: Session, buyer, a
     assert len(notices(db)) == len(mails(db)) == 3
 
 
-def test_the_first_to_be_mailed_waits_with_the_price_of_then(db: Session, buyer, ad):
+def test_a_waiting_alert_keeps_its_first_price(db: Session, buyer, ad):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     save(db, buyer, Cadence.AT_ONCE, keyword="teak")
@@ -192,7 +192,7 @@ def test_one_click_ends_the_mails_of_one_search(db: Session, buyer, ad):
     search.stop_alerts(db, ANONYMOUS, token)
 
 
-def test_what_came_while_mails_were_off_is_not_mailed_later(db: Session, buyer, ad):
+def test_matches_while_mails_were_off_are_not_mailed_later(db: Session, buyer, ad):
     me, saved = factories.actor(buyer), save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     search.change_saved_search(db, me, saved.id, wants_mail=False)
@@ -204,7 +204,7 @@ def test_what_came_while_mails_were_off_is_not_mailed_later(db: Session, buyer, 
     assert search.send_alerts(db) == 1
 
 
-def test_what_waits_comes_at_once_when_that_is_chosen(db: Session, buyer, ad):
+def test_waiting_matches_are_mailed_when_immediate_alerts_are_chosen(db: Session, buyer, ad):
     saved = save(db, buyer, Cadence.WEEKLY, keyword="sofa")
     search.match_saved(db, ad.id)
     search.send_alerts(db)
@@ -215,7 +215,7 @@ def test_what_waits_comes_at_once_when_that_is_chosen(db: Session, buyer, ad):
     assert len(mails(db)) == 2
 
 
-def test_changing_ones_own(db: Session, buyer):
+def test_only_the_owner_changes_a_search(db: Session, buyer):
     saved, me = save(db, buyer, Cadence.WEEKLY, keyword="sofa"), factories.actor(buyer)
     with pytest.raises(NotSignedIn):
         search.change_saved_search(db, ANONYMOUS, saved.id, name="x")
@@ -240,7 +240,7 @@ def test_an_approved_change_of_the_price_reaches_the_searches(db: Session, buyer
     db.commit()
     jobs.run_due(schedule.HANDLERS)
     unread = content.list_notifications(db, factories.actor(buyer)).items
-    assert unread[0].text == "'Teak sofa' from your saved search 'sofa' now costs ₹800."
+    assert unread[0].text == "'Teak Sofa' from your saved search 'sofa' now costs ₹800."
 
 
 def test_ads_published_together_are_matched_in_one_pass(db: Session, buyer, monkeypatch):
@@ -260,7 +260,7 @@ def test_ads_published_together_are_matched_in_one_pass(db: Session, buyer, monk
     assert db.exec(select(func.count()).select_from(SavedSearchMatch)).one() == 3
 
 
-def test_an_ad_changed_after_the_pass_is_judged_as_it_is(db: Session, buyer, ad):
+def test_an_ad_changed_after_matching_is_checked_again(db: Session, buyer, ad):
     save(db, buyer, keyword="sofa")
     candidates = search.find_candidates(db, [ad.id, "gone"])
     assert [len(found) for found in candidates.values()] == [1]
@@ -270,7 +270,7 @@ def test_an_ad_changed_after_the_pass_is_judged_as_it_is(db: Session, buyer, ad)
     assert search.match_saved(db, ad.id, candidates=candidates[ad.id]) == 0
 
 
-def test_a_search_deleted_meanwhile_stops_nothing(db: Session, buyer, ad, monkeypatch):
+def test_a_deleted_search_does_not_stop_the_others(db: Session, buyer, ad, monkeypatch):
     saved = save(db, buyer, keyword="sofa")
     found = search.alerts.list_waiting
 
@@ -286,7 +286,7 @@ def test_a_search_deleted_meanwhile_stops_nothing(db: Session, buyer, ad, monkey
     assert db.exec(select(SavedSearch)).all() == []
 
 
-def test_what_waits_is_mailed_by_another_search_when_the_first_one_ends(db: Session, buyer, ad):
+def test_another_search_mails_the_matches_of_a_deleted_one(db: Session, buyer, ad):
     me, stranger = factories.actor(buyer), factories.buyer(db)
     daily, weekly, third = (
         save(db, buyer, cadence, keyword=words)

@@ -38,7 +38,7 @@ def prices(keyword: str) -> tuple[str, float | None, float | None]:
         "hall over 500 people",
     ],
 )
-def test_sizes_years_and_models_are_no_money(keyword):
+def test_sizes_years_and_models_are_not_prices(keyword):
     assert prices(keyword) == (keyword, None, None)
 
 
@@ -65,5 +65,5 @@ def test_sizes_years_and_models_are_no_money(keyword):
         ("sofa under 20,000/-", "sofa", None, 20_000),
     ],
 )
-def test_money_is_read(keyword, rest, least, most):
+def test_prices_are_understood(keyword, rest, least, most):
     assert prices(keyword) == (rest, least, most)

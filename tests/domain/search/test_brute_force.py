@@ -139,7 +139,7 @@ def market(db: Session, monkeypatch: pytest.MonkeyPatch) -> Market:
 
 # It publishes 2,000 ads, which takes a minute on a quiet machine.
 @pytest.mark.timeout(900)
-def test_what_is_told_is_what_asking_finds(db: Session, market: Market):
+def test_alerts_equal_the_results_of_searching(db: Session, market: Market):
     buyer = factories.buyer(db)
     saved: dict[str, dict[str, str]] = {}
     while len(saved) < SEARCHES:

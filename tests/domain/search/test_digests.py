@@ -53,7 +53,7 @@ def days(db: Session, monkeypatch: pytest.MonkeyPatch) -> Days:
 
 
 @pytest.mark.parametrize("then", [12_000_00, 10_000_00, None])
-def test_a_price_that_fell_and_rose_again_is_no_fall(db: Session, buyer, ad, days, then):
+def test_a_price_that_rose_again_is_no_drop(db: Session, buyer, ad, days, then):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     assert days.next() == ["New for “sofa”"]
@@ -69,7 +69,7 @@ def test_a_price_that_fell_and_rose_again_is_no_fall(db: Session, buyer, ad, day
     assert was.get(then, "now ₹7,000, was ₹8,000") in mails(db)[-1].text
 
 
-def test_a_price_that_rose_again_but_not_as_high_is_a_fall(db: Session, buyer, ad, days):
+def test_a_price_that_rose_partly_is_a_drop(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     days.next()
@@ -79,7 +79,7 @@ def test_a_price_that_rose_again_but_not_as_high_is_a_fall(db: Session, buyer, a
     assert "now ₹9,000, was ₹10,000" in mails(db)[-1].text
 
 
-def test_a_rise_that_the_searches_were_not_told_of_yet_counts_too(db: Session, buyer, ad, days, monkeypatch):
+def test_an_unprocessed_rise_counts(db: Session, buyer, ad, days, monkeypatch):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     days.next()
@@ -92,7 +92,7 @@ def test_a_rise_that_the_searches_were_not_told_of_yet_counts_too(db: Session, b
     assert (days.next(), waits(db)) == ([], 0)
 
 
-def test_what_waits_as_new_comes_as_new_whatever_its_price_did(db: Session, buyer, ad, days):
+def test_a_waiting_new_ad_is_mailed_as_new(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     for paise in (8_000_00, 12_000_00):
@@ -102,20 +102,20 @@ def test_what_waits_as_new_comes_as_new_whatever_its_price_did(db: Session, buye
 
 
 @pytest.mark.parametrize("change", [{"paise": 15_000_00}, {"paise": 10_000_00, "name": "Cane chair"}])
-def test_what_the_search_finds_no_more_is_left_out(db: Session, buyer, ad, days, change):
+def test_ads_that_no_longer_match_are_left_out(db: Session, buyer, ad, days, change):
     save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
     stays = make(db, "Cane sofa")
     for each in (ad, stays):
         search.match_saved(db, each.id)
     reprice(db, ad, **change)
     assert days.next() == ["New for “sofa under 11000”"]
-    assert "Cane sofa" in mails(db)[-1].text
+    assert "Cane Sofa" in mails(db)[-1].text
     assert ad.id not in mails(db)[-1].text
     assert (days.next(), waits(db)) == ([], 0)
 
 
 @pytest.mark.parametrize("back", [10_500_00, 10_000_00])
-def test_what_was_left_out_is_told_once_it_is_found_again(db: Session, buyer, ad, days, back):
+def test_an_omitted_ad_is_alerted_when_it_matches_again(db: Session, buyer, ad, days, back):
     save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
     search.match_saved(db, ad.id)
     reprice(db, ad, 15_000_00)
@@ -124,7 +124,7 @@ def test_what_was_left_out_is_told_once_it_is_found_again(db: Session, buyer, ad
     assert days.next() == ["New for “sofa under 11000”"]
 
 
-def test_found_again_by_a_higher_price(db: Session, buyer, ad, days):
+def test_an_ad_matches_again_after_a_price_rise(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.DAILY, keyword="sofa", min_price=9_000.0)
     search.match_saved(db, ad.id)
     reprice(db, ad, 500_00)
@@ -137,7 +137,7 @@ def test_found_again_by_a_higher_price(db: Session, buyer, ad, days):
     assert days.next() == []
 
 
-def test_a_fall_of_what_is_found_no_more_is_left_out(db: Session, buyer, ad, days):
+def test_a_drop_of_an_ad_that_no_longer_matches_is_left_out(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
     days.next()
@@ -151,7 +151,7 @@ def test_a_fall_of_what_is_found_no_more_is_left_out(db: Session, buyer, ad, day
     assert "now ₹8,500, was ₹9,000" in mails(db)[-1].text
 
 
-def test_another_search_that_still_finds_it_mails_it(db: Session, buyer, ad, days):
+def test_another_matching_search_mails_it(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.DAILY, keyword="sofa under 11000")
     save(db, buyer, Cadence.WEEKLY, keyword="teak under 12000")
     save(db, buyer, Cadence.WEEKLY, keyword="teak sofa")
@@ -163,14 +163,14 @@ def test_another_search_that_still_finds_it_mails_it(db: Session, buyer, ad, day
     assert notices(db) == ["saved_search_ad"]
 
 
-def test_age_alone_leaves_nothing_out(db: Session, buyer, days):
+def test_the_age_filter_omits_no_waiting_ad(db: Session, buyer, days):
     save(db, buyer, Cadence.WEEKLY, keyword="sofa", posted_within_days=1)
     ad = make(db, "Teak sofa")
     search.match_saved(db, ad.id)
     assert len(days.next(days=3)) == 1
 
 
-def test_filters_of_every_kind_are_looked_at_again(db: Session, buyer, days):
+def test_all_filters_are_checked_again(db: Session, buyer, days):
     shelf = factories.category(db, "Furniture")
     inner = factories.subcategory(db, shelf)
     seller = factories.seller(db)
@@ -194,7 +194,7 @@ def test_filters_of_every_kind_are_looked_at_again(db: Session, buyer, days):
     assert len(days.next()) == len(asked)
 
 
-def test_only_a_mail_counts_as_one(db: Session, buyer, ad, days):
+def test_only_a_sent_mail_counts(db: Session, buyer, ad, days):
     save(db, buyer, Cadence.WEEKLY, keyword="sofa")
     search.match_saved(db, ad.id)
     ad.status = AdStatus.SOLD

@@ -9,7 +9,7 @@ from marketplace.domain.search import SearchQuery
 from tests import factories
 
 
-def test_all_values_can_be_had(db: Session):
+def test_all_values_are_listed(db: Session):
     seller = factories.seller(db)
     shelves = [factories.category(db, f"Shelf {number:02}") for number in range(15)]
     for number, shelf in enumerate(shelves):

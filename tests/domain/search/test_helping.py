@@ -35,7 +35,7 @@ def test_suggestions(db: Session, seller, furniture):
     assert search.suggest(db, ANONYMOUS, "softb") == []
 
 
-def test_a_name_that_no_ad_has_is_offered_where_it_finds_something(db: Session):
+def test_a_synonym_is_suggested_where_it_finds_ads(db: Session):
     seller, shelf = factories.seller(db), factories.category(db, "Furniture")
     factories.ad(db, seller, shelf, name="Teak wardrobe", title="Three doors")
     assert [(it.kind, it.text) for it in search.suggest(db, ANONYMOUS, "almi")] == [("query", "almirah")]
@@ -45,7 +45,7 @@ def test_a_name_that_no_ad_has_is_offered_where_it_finds_something(db: Session):
     assert search.suggest(db, ANONYMOUS, "scoot") == []
 
 
-def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
+def test_frequently_chosen_suggestions_come_first(db: Session, seller, furniture):
     """Names of categories first, then the most frequent words of names and titles; each stem once."""
     shelf = factories.subcategory(db, furniture, "Sofas & Chairs")
     factories.ad(db, seller, furniture, name="Teak sofa", title="Softly used")
@@ -67,7 +67,7 @@ def test_what_people_pick_is_suggested_first(db: Session, seller, furniture):
     assert [it.text for it in search.suggest(db, ANONYMOUS, "chairs so") if it.kind == "category"] == ["Sofas & Chairs"]
 
 
-def test_what_few_ads_go_on_with_is_suggested(db: Session, seller, furniture):
+def test_rare_continuations_are_suggested(db: Session, seller, furniture):
     for n, word in enumerate(("garden", "gate", "game", "gas", "gallery", "gauge", "gadget")):
         for _ in range(3):
             factories.ad(db, seller, furniture, name=f"{word} {n}")
@@ -158,7 +158,7 @@ def things(db: Session, seller, furniture) -> None:
         ("तबला", ["तबला"]),
     ],
 )
-def test_what_is_begun_is_finished_as_people_expect(db: Session, things, q, wanted):
+def test_prefixes_are_completed(db: Session, things, q, wanted):
     found = [it for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
     assert [it.text for it in found] == wanted
     for it in found:
@@ -166,7 +166,7 @@ def test_what_is_begun_is_finished_as_people_expect(db: Session, things, q, want
         assert (answer.total > 0, answer.corrected) == (True, ""), it.text
 
 
-def test_a_price_is_no_word_of_an_ad(db: Session, things):
+def test_prices_are_not_suggested(db: Session, things):
     assert {it.kind for it in search.suggest(db, ANONYMOUS, "under 1")} == {"query"}
 
 
@@ -174,20 +174,20 @@ def fallbacks(db: Session, **query):
     return search.list_ads(db, ANONYMOUS, SearchQuery(**query), Window(1, 12)).fallbacks
 
 
-def test_one_word_fewer(db: Session, seller, furniture):
+def test_fallback_with_one_word_fewer(db: Session, seller, furniture):
     factories.ad(db, seller, furniture, name="Teak sofa")
     (found,) = fallbacks(db, keyword="teak sofa zzyzx")
     assert (found.kind, found.keyword, found.count) == ("words", "teak sofa", 1)
     assert "zzyzx" in found.text
 
 
-def test_a_wider_radius(db: Session, seller, furniture):
+def test_fallback_with_a_wider_radius(db: Session, seller, furniture):
     factories.ad(db, seller, furniture, latitude=18.6, longitude=73.8)
     (found,) = fallbacks(db, lat=18.5, lng=73.8, radius_km=5)
     assert (found.kind, found.radius_km, found.count) == ("radius", 25, 1)
 
 
-def test_a_filter_less(db: Session, seller, furniture):
+def test_fallback_with_one_filter_fewer(db: Session, seller, furniture):
     factories.ad(db, seller, furniture, name="Teak sofa", city="Pune", price_paise=900_00)
     (found,) = fallbacks(db, keyword="sofa", ad_type=AdType.RENT)
     assert (found.kind, found.drop, found.count) == ("filters", ("producttype",), 1)
@@ -195,7 +195,7 @@ def test_a_filter_less(db: Session, seller, furniture):
     assert (found.kind, found.keyword) == ("filters", "sofa")
 
 
-def test_the_details_less_are_named_as_the_address_names_them(db: Session, seller, furniture):
+def test_removed_filters_are_named_by_their_parameters(db: Session, seller, furniture):
     shelf = factories.subcategory(db, furniture)
     colour = factories.field(db, shelf, "Colour", InputType.TEXT)
     factories.ad(db, seller, furniture, name="Teak sofa", subcategory_id=shelf.id)
@@ -233,7 +233,7 @@ ODD = [
 
 
 @pytest.mark.parametrize("params", ODD, ids=str)
-def test_a_way_out_finds_what_it_promises(db: Session, shop, params):
+def test_a_fallback_finds_the_promised_number(db: Session, shop, params):
     found = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1))
     assert not found.total
     assert found.fallbacks
@@ -245,15 +245,15 @@ def test_a_way_out_finds_what_it_promises(db: Session, shop, params):
 
 
 @pytest.mark.parametrize("asked", [{}, {"sort": "distance"}, {"radiusKm": "10", "sort": "distance"}], ids=str)
-def test_a_way_out_goes_wider_around_a_place_in_words(db: Session, shop, furniture, seller, asked):
+def test_a_fallback_widens_the_radius_around_a_named_place(db: Session, shop, furniture, seller, asked):
     factories.ad(db, seller, furniture, name="Oil lamp", city="Mumbai")
     params = {"keyword": "sofa near mumbai", **asked}
-    test_a_way_out_finds_what_it_promises(db, shop, params)
+    test_a_fallback_finds_the_promised_number(db, shop, params)
     ways = fallbacks(db, keyword=params["keyword"], radius_km=10 if "radiusKm" in asked else None)
     assert "radius" in [way.kind for way in ways]
 
 
-def test_a_way_out_says_what_was_typed(db: Session, shop):
+def test_a_fallback_shows_the_typed_words(db: Session, shop):
     def texts(keyword: str) -> list[tuple[str, str]]:
         return [(way.text, way.keyword) for way in fallbacks(db, keyword=keyword)]
 
@@ -265,11 +265,11 @@ def test_a_way_out_says_what_was_typed(db: Session, shop):
     assert texts("zzyzx sofa under 5 rs in pune") == [("1 ad for “sofa” without any filter", "sofa")]
 
 
-def test_nothing_to_offer(db: Session):
+def test_no_fallback(db: Session):
     assert fallbacks(db, keyword="zzyzx") == ()
 
 
-def test_related_are_live_and_alike(db: Session, seller, furniture):
+def test_related_ads_are_live_and_similar(db: Session, seller, furniture):
     own = factories.ad(db, seller, furniture, name="Teak sofa", city="Pune")
     factories.ad(db, seller, furniture, name="Lamp")
     factories.ad(db, seller, furniture, name="Cane sofa", city="Pune")

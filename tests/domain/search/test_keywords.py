@@ -110,14 +110,14 @@ def test_a_year_as_a_bound_prefers_all_years_that_will_do(db: Session):
     assert set(find(db, "car after 2018")[:2]) == {"Good car 2021", "Fine car 2019"}
 
 
-def test_what_a_thing_comes_with_counts_less_than_the_thing(db: Session):
+def test_accessories_count_less_than_the_item(db: Session):
     seller, category = factories.seller(db), factories.category(db, "Things")
     factories.ad(db, seller, category, name="Air conditioner", description="Cools any office")
     factories.ad(db, seller, category, name="Office", description="It has an AC")
     assert find(db, "office with ac") == ["Office", "Air conditioner"]
 
 
-def test_what_is_not_wanted_is_not_wanted_by_another_name_either(db: Session):
+def test_excluded_words_exclude_their_synonyms(db: Session):
     seller = factories.seller(db)
     category = factories.category(db, "Guitars & Keyboards")
     factories.ad(db, seller, category, name="Casio keyboard")
@@ -127,18 +127,18 @@ def test_what_is_not_wanted_is_not_wanted_by_another_name_either(db: Session):
     assert find(db, "phone not iphone") == []
 
 
-def test_particles_between_the_words_of_a_name_do_not_matter(db: Session):
+def test_particles_between_the_words_of_a_name_are_ignored(db: Session):
     factories.ad(db, factories.seller(db), factories.category(db, "Home"), name="Washing machine")
     assert find(db, "kapde dhone ki machine") == ["Washing machine"]
 
 
-def test_part_of_a_name_is_offered_where_no_ad_has_it_whole(db: Session):
+def test_part_of_a_name_is_offered_if_no_ad_has_all_of_it(db: Session):
     factories.ad(db, factories.seller(db), factories.category(db, "Building"), name="Cement, ten bags")
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="concrete mixer"), EVERYTHING)
     assert [ad.name for ad in page.similar] == ["Cement, ten bags"]
 
 
-def test_words_that_only_ask_are_words_where_nothing_else_is_said(db: Session, market):
+def test_asking_words_are_searched_if_there_are_no_others(db: Session, market):
     assert find(db, "looking for") == []
     factories.ad(db, factories.seller(db), factories.category(db), name="Looking glass")
     assert find(db, "looking") == ["Looking glass"]
@@ -182,7 +182,7 @@ HARD = (
 
 
 @pytest.mark.parametrize("keyword", HARD)
-def test_hard_input_gives_an_answer(db: Session, market, keyword):
+def test_hostile_input_gives_an_answer(db: Session, market, keyword):
     for literal in (False, True):
         page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword, literal=literal), Window(1, 5), facets=True)
         assert page.total >= len(page.items)
@@ -200,7 +200,7 @@ def test_only_stop_words_find_nothing(db: Session, market):
     assert find(db, "the of and") == []
 
 
-def test_what_is_meant_literally_is_not_mended(db: Session):
+def test_quoted_words_are_not_corrected(db: Session):
     seller, shelf = factories.seller(db), factories.category(db)
     for _ in range(3):
         factories.ad(db, seller, shelf, name="Wooden wardrobe")

@@ -171,7 +171,7 @@ def test_totals_are_exact(db: Session, seller, furniture):
         assert (page.total, page.exact, len(page.items)) == (5, True, 2)
 
 
-def test_totals_of_whole_shelves(db: Session, seller, furniture):
+def test_totals_of_whole_categories(db: Session, seller, furniture):
     vehicles = factories.category(db, "Vehicles")
     for category, ad_type, number in (
         (furniture, AdType.SELL, 4),
@@ -213,7 +213,7 @@ def test_cards(db: Session, seller, furniture):
     assert not card.saved
 
 
-def test_saved_is_the_callers_own(db: Session, seller, furniture):
+def test_saved_is_that_of_the_caller(db: Session, seller, furniture):
     buyer, other = factories.buyer(db), factories.buyer(db)
     ad = factories.ad(db, seller, furniture)
     factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name="x"))
@@ -264,11 +264,11 @@ def test_a_price_is_read_as_people_write_it(typed: str):
 
 
 @pytest.mark.parametrize("typed", ["cheap", "₹", "1,2,x", "nan", "-5"])
-def test_what_is_no_price_is_refused(typed: str):
+def test_invalid_prices_are_refused(typed: str):
     with pytest.raises(Invalid):
         search.parse_query({"maxPrice": typed})
 
 
-def test_prices_the_wrong_way_round_are_swapped():
+def test_reversed_price_limits_are_swapped():
     query = search.parse_query({"minPrice": "5000", "maxPrice": "₹1,000"})
     assert (query.min_price, query.max_price) == (1_000, 5_000)

@@ -70,7 +70,7 @@ def test_results_or_nothing_never_an_error(db: Session, market, kind: str, befor
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_it_can_be_asked_by_machines_and_saved(client, db: Session, market, kind: str):
+def test_odd_keywords_can_be_requested_and_saved(client, db: Session, market, kind: str):
     headers = factories.bearer(db, factories.buyer(db))
     keyword = ODD[kind].replace("\ud800", "\ufffd")
     answer = client.get("/api/product/search", params={"keyword": keyword})
@@ -81,7 +81,7 @@ def test_it_can_be_asked_by_machines_and_saved(client, db: Session, market, kind
 
 
 @pytest.mark.parametrize("keyword", ['"teak sofa', "so\x00fa", "\u202esofa\u202c", "ｓｏｆａ", "SOFA!!!", "sofa ^ * :"])
-def test_signs_that_mean_nothing_hide_nothing(db: Session, market, keyword: str):
+def test_punctuation_hides_no_results(db: Session, market, keyword: str):
     page = search.list_ads(db, ANONYMOUS, search.parse_query({"keyword": keyword}), Window(1, 12))
     assert "Teak sofa" in {card.name for card in page.items}
 

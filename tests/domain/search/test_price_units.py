@@ -59,7 +59,7 @@ def test_with_a_unit_only_rentals_match_and_are_converted(db: Session, ads, unit
         assert set(_names(db, keyword=keyword, **filters)) == names
 
 
-def test_the_ranges_of_prices_count_what_a_click_finds(db: Session, ads):
+def test_price_ranges_count_the_results_of_the_filter(db: Session, ads):
     query = SearchQuery(price_unit=PriceUnit.WEEK, min_price=5_000, max_price=10_000)
     found = search.list_ads(db, ANONYMOUS, query, EVERYTHING, facets=True)
     (facet,) = (facet for facet in found.facets if facet.name == "price")

@@ -59,11 +59,11 @@ def test_no_kind_of_query_is_left_behind(outcomes: list[Outcome]):
         assert recall >= 0.9, kind
 
 
-def test_queries_that_nobody_tuned_to_are_served_no_worse_than_before(sets: dict[str, list[Outcome]]):
+def test_the_measured_set_does_not_get_worse(sets: dict[str, list[Outcome]]):
     assert quality.by_kind(sets["test"])["all"][1] >= quality.TEST_FLOOR
 
 
-def test_grades_and_places_make_the_measure():
+def test_ndcg_depends_on_grades_and_ranks():
     grades = {1: 3, 2: 2, 3: 1}
     assert quality.ndcg(grades, [1, 2, 3]) == 1
     assert quality.ndcg(grades, [3, 2, 1]) < quality.ndcg(grades, [2, 1, 3]) < 1

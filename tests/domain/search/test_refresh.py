@@ -9,8 +9,9 @@ from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
-from marketplace.domain.search import SearchQuery
-from marketplace.models import AccountStatus, AdStatus, AdType, AdVersion, Listing
+from marketplace.domain.search import SearchQuery, projection
+from marketplace.domain.search.listing_rows import listings
+from marketplace.models import AccountStatus, AdStatus, AdType, AdVersion, AdVersionValue, InputType, Listing
 from tests import factories
 
 
@@ -118,3 +119,16 @@ def test_discounts_round_as_money_does(db: Session, seller, furniture):
         ads[ad.id] = (price, off)
     for row in db.exec(select(Listing)):
         assert row.price_paise == apply_discount(*ads[row.ad_id])
+
+
+def test_only_the_values_of_the_changed_ads_are_read(db: Session, seller, furniture):
+    shelf = factories.subcategory(db, furniture)
+    colour = factories.field(db, shelf, "Colour", InputType.TEXT)
+    for n in range(3):
+        factories.ad(db, seller, furniture, subcategory_id=shelf.id, first_approved_at=clock.now() - timedelta(days=n))
+    for version in db.exec(select(AdVersion)):
+        db.add(AdVersionValue(version_id=version.id, field_id=colour.id, label="Colour", input_type="text", text="red"))
+    db.flush()
+    oldest, _, newest = sorted(db.exec(select(Listing.number)))
+    _, values = projection._read(db.connection(), listings.c.number.in_([oldest, newest]))
+    assert [value["number"] for value in values] == [oldest, newest]

@@ -29,7 +29,7 @@ def read(keyword: str, **query):
         ('"for rent" board for rent', '"for rent" board', ["For rent"]),
     ],
 )
-def test_a_reading_that_is_said_twice_is_taken_back_at_once(keyword, rest, texts):
+def test_a_filter_stated_twice_is_removed_at_once(keyword, rest, texts):
     understood = read(keyword)
     assert (understood.query.keyword, [chip.text for chip in understood.chips]) == (rest, texts)
     (chip,) = understood.chips
@@ -37,11 +37,11 @@ def test_a_reading_that_is_said_twice_is_taken_back_at_once(keyword, rest, texts
     assert read(chip.rest).chips == ()
 
 
-def test_a_second_place_is_no_place():
+def test_only_the_first_place_is_understood():
     assert [chip.text for chip in read("sofa near pune delhi").chips] == ["Within 25 km of Pune"]
 
 
-def test_what_is_overruled_is_looked_for_nowhere():
+def test_overridden_words_are_not_searched():
     assert read("for rent fan for rent", ad_type=AdType.SELL).query.keyword == "fan"
 
 
@@ -50,7 +50,7 @@ def test_quotes_of_all_kinds_protect_words(keyword):
     assert read(keyword).chips == ()
 
 
-def test_a_fallback_gives_what_it_promises(db: Session):
+def test_a_fallback_finds_the_promised_number(db: Session):
     seller, shelf = factories.seller(db), factories.category(db, "Things")
     for name in ("Teak divan", "Teak sofa", "Red sofa", "Red lamp"):
         factories.ad(db, seller, shelf, name=name)
@@ -64,7 +64,7 @@ def test_a_fallback_gives_what_it_promises(db: Session):
     assert all(page(it.keyword).total == it.count for it in found)
 
 
-def test_a_word_that_is_part_of_another_stays_there():
+def test_part_of_a_word_is_not_removed():
     whole, part, quoted = Group("sofa set", ()), Group("sofa", ()), Group("red sofa", (), exact=True)
     keyword = 'sofa "red sofa" sofa set sofa'
     assert remove_group(keyword, part, [whole, part, quoted]) == ('"red sofa" sofa set', "sofa")

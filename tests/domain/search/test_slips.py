@@ -17,7 +17,7 @@ def _swapped(word: str) -> list[str]:
     return [it for it in made if it != word]
 
 
-def test_any_two_letters_may_be_swapped(db: Session):
+def test_swapped_letters_are_corrected(db: Session):
     seller, shelf = factories.seller(db), factories.category(db, "Things")
     for brand in BRANDS:
         factories.ad(db, seller, shelf, name=f"{brand} thing")
@@ -29,13 +29,13 @@ def test_any_two_letters_may_be_swapped(db: Session):
 
 
 @pytest.mark.parametrize(("name", "keyword"), [("Samsung Galaxy", "सैमसंग गैलेक्सी"), ("Honda Activa", "एक्टिवा")])
-def test_english_words_in_hindi_letters_are_heard(db: Session, name, keyword):
+def test_english_words_in_devanagari_are_found(db: Session, name, keyword):
     factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
     assert [ad.name for ad in page.items] == [name]
 
 
-def test_a_misspelling_that_a_seller_made_too_finds_the_others(db: Session):
+def test_a_misspelling_that_ads_have_finds_the_others_as_well(db: Session):
     seller, shelf = factories.seller(db), factories.category(db, "Things")
     for name in ["Harmonum"] + ["Harmonium"] * 25:
         factories.ad(db, seller, shelf, name=name)

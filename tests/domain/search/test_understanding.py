@@ -55,7 +55,7 @@ def read(keyword: str, **query):
         ('"under 15k" sofa', '"under 15k" sofa', {"max_price": None}),
     ],
 )
-def test_read(keyword, rest, filters):
+def test_keywords_are_understood(keyword, rest, filters):
     query = read(keyword).query
     assert query.keyword == rest
     assert {name: getattr(query, name) for name in filters} == filters
@@ -69,7 +69,7 @@ def test_near_me_needs_a_place():
     assert [chip.kind for chip in nowhere.chips] == ["near"]
 
 
-def test_each_chip_can_be_taken_back():
+def test_each_understood_filter_can_be_removed():
     chips = read("2bhk under 15k in pune").chips
     assert [(chip.kind, chip.text, chip.rest) for chip in chips] == [
         ("price", "Under ₹15,000", "2bhk in pune"),
@@ -77,7 +77,7 @@ def test_each_chip_can_be_taken_back():
     ]
 
 
-def test_the_asker_says_how_near():
+def test_the_query_sets_the_radius():
     here = read("sofa within 10 km", lat=18.5, lng=73.8)
     assert (here.query.keyword, here.query.radius_km, here.query.sort) == ("sofa", 10, Sort.DISTANCE)
     assert [chip.text for chip in here.chips] == ["Within 10 km of you"]
@@ -85,7 +85,7 @@ def test_the_asker_says_how_near():
 
 
 @pytest.mark.parametrize("keyword", ["sofa near pune", "sofa within 10 km of pune"])
-def test_a_radius_that_is_set_is_around_the_place_that_is_said(keyword):
+def test_a_chosen_radius_applies_to_the_named_place(keyword):
     there = read(keyword, radius_km=50.0)
     assert (there.query.keyword, there.query.radius_km, there.query.city) == ("sofa", 50, "")
     assert there.query.lat == read(keyword).query.lat is not None
@@ -105,7 +105,7 @@ def test_a_radius_that_is_set_is_around_the_place_that_is_said(keyword):
         ("bengalurui saree", "", "bengalurui saree"),
     ],
 )
-def test_a_misspelt_city_is_meant_where_it_is_no_word(keyword, city, rest):
+def test_a_misspelt_city_is_corrected_if_it_is_no_other_word(keyword, city, rest):
     query = understand(SearchQuery(keyword=keyword), lambda: CITIES, lambda word: word == "punk", CITIES.values()).query
     assert (query.city, query.keyword) == (city, rest)
 
@@ -122,14 +122,14 @@ def test_a_misspelt_city_is_meant_where_it_is_no_word(keyword, city, rest):
         ("flat near pune", {"lat": 20.0, "lng": 70.0, "radius_km": 5.0}),
     ],
 )
-def test_what_is_set_is_not_overruled_nor_looked_for(keyword, filters):
+def test_chosen_filters_override_the_keyword(keyword, filters):
     understood = read(keyword, **filters)
     assert understood.query == SearchQuery(keyword="flat", **filters)
     assert understood.chips == ()
     assert understood.without(keyword) == "flat"
 
 
-def test_both_ends_of_a_price_and_words_apart_are_read():
+def test_price_ranges_and_separated_words_are_understood():
     understood = read("sofa above 5k under 10k")
     assert (understood.query.min_price, understood.query.max_price) == (5_000, 10_000)
     assert understood.without("sofa above 5k under 10k", "price") == "sofa"
@@ -137,6 +137,6 @@ def test_both_ends_of_a_price_and_words_apart_are_read():
     assert (price.rest, city.rest) == ("flat in pune", "flat under 15k")
 
 
-def test_literal_words_are_only_words():
+def test_quoted_words_are_not_interpreted():
     query = SearchQuery(keyword="flat under 15k", literal=True)
     assert understand(query, lambda: CITIES).query is query

@@ -39,7 +39,7 @@ def is_found(db: Session, shelf, name: str, keyword: str) -> bool:
         ("Amplifier 2 in 1", "2 inch"),
     ],
 )
-def test_a_number_is_not_found_by_a_part_of_it(db: Session, shelf, name, keyword):
+def test_a_number_is_not_found_by_its_digits(db: Session, shelf, name, keyword):
     assert not is_found(db, shelf, name, keyword)
 
 
@@ -86,7 +86,7 @@ def test_a_number_is_not_found_by_a_part_of_it(db: Session, shelf, name, keyword
         ("Children's cot", "child cot"),
     ],
 )
-def test_however_it_is_written(db: Session, shelf, name, keyword):
+def test_all_spellings_of_a_unit_are_equal(db: Session, shelf, name, keyword):
     assert is_found(db, shelf, name, keyword)
 
 

@@ -45,7 +45,7 @@ def test_an_ad_nobody_may_see_cannot_be_saved(db: Session):
         wishlist.add(db, factories.actor(factories.buyer(db)), waiting.id)
 
 
-def test_only_what_one_saved_oneself_is_listed(db: Session, ad):
+def test_only_own_saved_ads_are_listed(db: Session, ad):
     wishlist.add(db, factories.actor(factories.buyer(db)), ad.id)
     assert wishlist.list_saved(db, factories.actor(factories.buyer(db))).items == ()
 

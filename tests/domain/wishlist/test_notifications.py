@@ -45,7 +45,7 @@ def test_price_drops_notify_and_rises_do_not(db: Session, seller, ad):
     told = db.exec(select(Notification).where(Notification.account_id == buyer.id)).all()
     assert [notice.kind for notice in told] == ["price_dropped", "price_dropped"]
     first, second = mails(db)
-    assert (first.to, first.subject) == (buyer.email, "Price drop: Teak sofa")
+    assert (first.to, first.subject) == (buyer.email, "Price drop: Teak Sofa")
     assert "now costs ₹900, before ₹1,000" in first.text
     assert "now costs ₹940.50, before ₹950" in second.text
     assert f"/products/{ad.id}" in first.text
@@ -57,7 +57,7 @@ def test_a_sale_notifies(db: Session, seller, ad):
     factories.buyer(db)
     ads.mark_sold(db, factories.actor(seller), ad.id)
     assert [notice.kind for notice in db.exec(select(Notification))] == ["ad_sold", "ad_sold"]
-    assert [(mail.to, mail.subject) for mail in mails(db)] == [(buyer.email, "Sold: Teak sofa")]
+    assert [(mail.to, mail.subject) for mail in mails(db)] == [(buyer.email, "Sold: Teak Sofa")]
 
 
 def test_one_click_unsubscribe_and_resubscribe(db: Session, seller, ad):

@@ -14,7 +14,7 @@ def test_anonymous_callers_must_sign_in(db: Session):
         wishlist.remove(db, ANONYMOUS, "01M7YH44H3FVMP4547R0ZWQBC3")
 
 
-def test_nobody_takes_out_what_another_saved(db: Session):
+def test_saved_ads_of_others_cannot_be_removed(db: Session):
     ad = factories.ad(db, factories.seller(db), factories.category(db))
     owner, other = factories.actor(factories.buyer(db)), factories.actor(factories.buyer(db))
     wishlist.add(db, owner, ad.id)

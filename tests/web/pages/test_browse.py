@@ -11,6 +11,7 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotFound
 from marketplace.models import AdType, PriceUnit
 from marketplace.web.pages.browse import address, views
+from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
 from tests import factories
 from tests.web.tabs import part, tab
@@ -132,6 +133,10 @@ def test_price_in_the_keyword_fills_the_price_fields(db: Session, category_id: s
     assert boxes({"minPrice": "5,000", "maxPrice": "1000"}) == ("1000", "5000")
 
 
+def _radii(shown: views.Results) -> tuple[FilterLink, ...]:
+    return next(group.choices for group in shown.groups if group.name == "near")
+
+
 def test_place_has_one_chip_that_removes_all_its_parameters(db: Session, category_id: str):
     here = {"keyword": "sofa", "lat": "18.520", "lng": "73.857", "near": "me", "radiusKm": "25", "sort": "distance"}
     assert _labels(db, "/products/search", here) == {"Within 25 km of you": "/products/search?keyword=sofa"}
@@ -139,21 +144,21 @@ def test_place_has_one_chip_that_removes_all_its_parameters(db: Session, categor
     said = here | {"keyword": "sofa near me"}
     assert _labels(db, "/products/search", said) == {"Near you": "/products/search?keyword=sofa"}
     shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", here))
-    assert [(it.label, it.chosen) for it in shown.radius_links][3:5] == [
+    assert [(it.label, it.chosen) for it in _radii(shown)][3:5] == [
         ("Within 25 km", True),
         ("Within 50 km", False),
     ]
-    assert shown.radius_links[-1].label == "Any distance"
-    radius_links = views.load_results(
-        db, ANONYMOUS, address.parse_address("/products/search", {**said, "radiusKm": ""})
-    ).radius_links
+    assert _radii(shown)[-1].label == "Any distance"
+    radius_links = _radii(
+        views.load_results(db, ANONYMOUS, address.parse_address("/products/search", {**said, "radiusKm": ""}))
+    )
     assert [it.label for it in radius_links if it.chosen] == ["Within 25 km"]
     assert radius_links[-1].label == "Within 100 km"
     assert shown.has_place
     assert not shown.asks_place
     asking = views.load_results(db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "sofa near me"}))
     assert asking.asks_place
-    assert asking.radius_links == ()
+    assert _radii(asking) == ()
 
 
 def test_place_in_the_keyword_has_radius_choices(db: Session, category_id: str):
@@ -169,14 +174,14 @@ def test_place_in_the_keyword_has_radius_choices(db: Session, category_id: str):
     assert shown.has_place
     assert not shown.asks_place
     assert "Nearest first" in [sort.label for sort in shown.sorts]
-    assert [it.label for it in shown.radius_links if it.chosen] == ["Within 25 km"]
-    assert [it.label for it in shown.radius_links][-1] == "Within 100 km"
-    found = {it.label: len(load_results(it.href).cards) for it in shown.radius_links}
+    assert [it.label for it in _radii(shown) if it.chosen] == ["Within 25 km"]
+    assert [it.label for it in _radii(shown)][-1] == "Within 100 km"
+    found = {it.label: len(load_results(it.href).cards) for it in _radii(shown)}
     assert (found["Within 5 km"], found["Within 25 km"], found["Within 100 km"]) == (1, 2, 3)
     wide = load_results("/products/search?keyword=lamp near pune&sort=distance&radiusKm=100")
     assert [card.name.split()[0] for card in wide.cards] == ["here", "near", "far"]
     assert wide.sort == "distance"
-    assert [it.label for it in wide.radius_links if it.chosen] == ["Within 100 km"]
+    assert [it.label for it in _radii(wide) if it.chosen] == ["Within 100 km"]
     assert {chip.label: chip.href for chip in wide.chips} == {"Within 100 km of Pune": "/products/search?keyword=lamp"}
     inside = load_results("/products/search?keyword=lamp in pune")
     assert not inside.has_place

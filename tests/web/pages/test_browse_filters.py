@@ -36,8 +36,7 @@ class TestShowMore:
 
     @staticmethod
     def of(browse: BrowseState, name: str) -> views.FilterGroup:
-        groups = (browse.results.categories, *browse.results.groups)
-        return next(group for group in groups if group.name == name)
+        return next(group for group in browse.results.groups if group.name == name)
 
     def test_twelve_values_are_shown_with_a_hint_that_there_are_more(self, browse: BrowseState):
         for name in ("categoryId", "city"):

@@ -55,17 +55,17 @@ def test_every_page_renders_with_the_initial_values(templates: dict[str, Templat
 def test_pages_show_their_data(templates: dict[str, Template]):
     home = parse(templates["/"].render(samples.home()))
     _check_nesting(home)
-    assert _text(home).count("Teak sofa, three seats, number 1") >= 4
+    assert _text(home).count("Teak Sofa, Three Seats, Number 1") >= 4
     assert "₹15,000" in _text(home)
     search = parse(templates["/products/search"].render(samples.browse(), samples.CLIENT_NAMES))
     assert ("text", "Results for “sofa”") in search
     assert any(each[:2] == ("<", "a") and each[2].get("href") == "?page=4" for each in search)
     ad = parse(templates["/products/[product_id]"].render(samples.ad(), samples.CLIENT_NAMES))
-    assert ("text", "Teak sofa") in ad
+    assert ("text", "Teak Sofa") in ad
     images = [each[2] for each in ad if each[:2] == ("<", "img")]
     assert images[0]["src"] == samples.photo(0).url
     assert images[0]["fetchpriority"] == "high"
-    assert images[1]["alt"] == "Teak sofa, Photo 2"
+    assert images[1]["alt"] == "Teak Sofa, Photo 2"
     _check_nesting(ad)
 
 
@@ -75,7 +75,7 @@ def test_another_url_in_the_browser_than_that_of_the_data_shows_no_old_data(temp
 
 
 def test_hostile_texts_stay_texts(templates: dict[str, Template]):
-    changes = {"name": HOSTILE, "title": HOSTILE, "location": HOSTILE, "category_name": HOSTILE}
+    changes = {"display_name": HOSTILE, "title": HOSTILE, "location": HOSTILE, "category_name": HOSTILE}
     harmless = dict.fromkeys(changes, "harmless")
     for route, sample in {"/": samples.home, "/products/search": samples.browse}.items():
         template = templates[route]
@@ -84,7 +84,7 @@ def test_hostile_texts_stay_texts(templates: dict[str, Template]):
         assert [each[:2] for each in found if each[0] != "text"] == [each[:2] for each in same if each[0] != "text"]
         assert _text(found).replace(HOSTILE, "harmless") == _text(same)
     template = templates["/products/[product_id]"]
-    found = parse(template.render(samples.ad(name=HOSTILE, description=HOSTILE), samples.CLIENT_NAMES))
+    found = parse(template.render(samples.ad(display_name=HOSTILE, description=HOSTILE), samples.CLIENT_NAMES))
     assert ("text", HOSTILE) in found
     assert not [each for each in found if each[:2] == ("<", "script")]
 
@@ -119,7 +119,7 @@ def test_a_card_is_what_the_browser_shows():
     image = next(each[2] for each in found if each[:2] == ("<", "img"))
     assert image == {
         "class": "size-full object-cover transition-transform duration-300 group-hover/card:scale-[1.03]",
-        "alt": "Teak sofa, three seats, number 1",
+        "alt": "Teak Sofa, Three Seats, Number 1",
         "decoding": "async",
         "loading": "lazy",
         "width": "1200",

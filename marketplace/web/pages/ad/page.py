@@ -23,7 +23,9 @@ def _found() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.div(
         rx.el.div(
-            breadcrumb((t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.name),
+            breadcrumb(
+                (t("Home"), paths.HOME), (ad.category_name, paths.category(ad.category_id)), here=ad.display_name
+            ),
             class_name="max-sm:hidden",
         ),
         rx.el.div(

@@ -32,7 +32,7 @@ _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 def photos() -> rx.Component:
     """Gallery of the ad's photos."""
     ad = AdState.page.ad
-    return gallery(ad.images, name=ad.name, sizes=_SIZES, key=ad.id)
+    return gallery(ad.images, name=ad.display_name, sizes=_SIZES, key=ad.id)
 
 
 def summary() -> rx.Component:
@@ -51,7 +51,7 @@ def summary() -> rx.Component:
             rx.cond(ad.mine & (ad.status == "rejected"), badge(t("Rejected"), look="danger")),
             class_name="flex flex-wrap gap-2 empty:hidden",
         ),
-        rx.el.h1(ad.name, class_name="text-xl font-bold tracking-tight text-ink text-balance capitalize sm:text-2xl"),
+        rx.el.h1(ad.display_name, class_name="text-xl font-bold tracking-tight text-ink text-balance sm:text-2xl"),
         price(ad, size="text-2xl", without=t("Price on request")),
         rx.cond(
             AdState.page.price_drop,
@@ -72,7 +72,7 @@ def summary() -> rx.Component:
         rx.el.div(
             rx.cond(
                 is_buyer_view(),
-                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.name, flat=True),
+                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name, flat=True),
             ),
             share_button(),
             rx.cond(~ad.mine, button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report)),

@@ -80,7 +80,7 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
             return None
         ad = self.page.ad
         if not await self._query(chat.has_talked_about, ad.seller_id, ad.id):
-            words = t("Hi, is “{name}” still available?", name=ad.name)
+            words = t("Hi, is “{name}” still available?", name=ad.display_name)
             (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
         return rx.redirect(f"{paths.USER_MESSAGES}?seller={ad.seller_id}&ad={ad.id}")
 

@@ -209,7 +209,7 @@ def _found() -> rx.Component:
     return rx.el.div(
         page_title(
             t("Calendar"),
-            rx.el.span(editor.ad_name, class_name="capitalize"),
+            rx.el.span(editor.ad_name),
             button_link(t("View ad"), href=paths.ad(editor.ad_id), variant="secondary", icon="eye"),
         ),
         rx.el.div(

@@ -64,7 +64,7 @@ def load_editor(db: Session, actor: Actor, ad_id: str, month: str = "") -> Calen
     calendar = rentals.calendar_of(db, ad)
     return CalendarEditor(
         ad_id=ad.id,
-        ad_name=ad.name,
+        ad_name=ad.display_name,
         stored=_values(calendar),
         weekdays=calendar.weekdays,
         month=rentals.month_of(calendar, month=month),

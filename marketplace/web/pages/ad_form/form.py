@@ -101,7 +101,7 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
         ad = ads.get(db, actor, ad_id)
         if not (ad.mine or actor.is_admin):
             raise NotFound(t(messages.NOT_FOUND))
-        values, photos, ad_name, note = _values(ad), _photos(ad), ad.name, ad.note
+        values, photos, ad_name, note = _values(ad), _photos(ad), ad.display_name, ad.note
         owner = SelectOption(value=ad.seller_id, label=ad.seller_name)
     else:
         profile = accounts.get_profile(db, actor, own)

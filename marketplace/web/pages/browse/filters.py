@@ -6,8 +6,11 @@ from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
 from marketplace.models import PriceUnit
 from marketplace.web.components.button import button
+from marketplace.web.components.choice_list import choice_list
 from marketplace.web.components.classes import join
+from marketplace.web.components.current_url import is_current_url
 from marketplace.web.components.digits_input import DigitsInput
+from marketplace.web.components.disclosure import disclosure
 from marketplace.web.components.fields import control_class, option, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
@@ -18,8 +21,8 @@ from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.browse.views import FilterGroup
 
-_OPEN = 4
-_COLUMN = "flex flex-col gap-6 lg:shrink-0"
+_COLUMN = "flex flex-col lg:shrink-0"
+_ROW = "flex min-h-11 items-center gap-2 rounded-control px-2.5 text-[0.9375rem] lg:min-h-9"
 
 
 def _choice(choice: rx.Var[FilterLink]) -> rx.Component:
@@ -31,8 +34,7 @@ def _choice(choice: rx.Var[FilterLink]) -> rx.Component:
             href=choice.href,
             aria_current=rx.cond(choice.chosen, "true", "false"),
             class_name=join(
-                "flex min-h-10 items-center gap-2 rounded-control px-2.5 text-[0.9375rem]",
-                rx.cond(choice.chosen, "bg-accent-soft font-semibold text-accent", "text-ink hover:bg-sunken"),
+                _ROW, rx.cond(choice.chosen, "bg-accent-soft font-semibold text-accent", "text-ink hover:bg-sunken")
             ),
         )
     )
@@ -49,24 +51,22 @@ def _more(group: rx.Var[FilterGroup]) -> rx.Component:
             type="button",
             aria_expanded=group.expanded,
             on_click=BrowseState.toggle_values(group.name),
-            class_name="flex min-h-10 w-full items-center gap-2 rounded-control px-2.5 text-sm font-medium "
-            "text-accent hover:bg-sunken",
+            class_name=f"{_ROW} w-full font-medium text-accent hover:bg-sunken",
         ),
     )
 
 
-def _filter_group(group: rx.Var[FilterGroup], index: rx.Var[int]) -> rx.Component:
-    """Filter with its values; only the first groups are open, since a category can have many fields."""
-    return rx.el.details(
-        rx.el.summary(
-            rx.el.h2(group.label, class_name="text-sm font-semibold text-ink"),
-            icon("chevron-down", size=16, class_name="text-muted transition-transform group-open/filter:rotate-180"),
-            class_name="flex min-h-9 items-center justify-between gap-2 rounded-control px-2.5 hover:bg-sunken",
-        ),
-        rx.el.ul(rx.foreach(group.choices, _choice), class_name="pt-1"),
+def _filter_group(group: rx.Var[FilterGroup], number: str) -> rx.Component:
+    """Filter with its values. It stays open or closed while the list changes."""
+    return disclosure(
+        group.label,
+        rx.match(group.name, ("price", _prices()), ("near", _distances(number)), rx.fragment()),
+        choice_list(group.choices, _choice, searchable=group.expanded, label=t("Search") + " " + group.label),
         _more(group),
-        open=(index < _OPEN) | group.chosen,
-        class_name="group/filter",
+        note=group.chosen,
+        open=group.open,
+        key=group.name,
+        class_name="border-b border-line py-1.5 first:pt-0 last:border-0 open:pb-3",
     )
 
 
@@ -74,7 +74,6 @@ def _prices() -> rx.Component:
     results = BrowseState.results
     box = {"class_name": control_class(height="h-10")}
     return rx.el.form(
-        rx.el.h2(t("Price (₹)"), class_name="text-sm font-semibold text-ink"),
         rx.el.div(
             DigitsInput.create(
                 name="minPrice",
@@ -108,7 +107,7 @@ def _prices() -> rx.Component:
             ),
         ),
         on_submit=BrowseState.submit_prices,
-        class_name="flex flex-col gap-2 px-2.5",
+        class_name="flex flex-col gap-2 px-2.5 pb-2 pt-1",
     )
 
 
@@ -120,55 +119,81 @@ def _distances(number: str) -> rx.Component:
     """
     results = BrowseState.results
     town, suggested = f"near-{number}", f"near-towns-{number}"
-    return rx.el.section(
-        rx.el.h2(t("Distance"), class_name="text-sm font-semibold text-ink"),
-        rx.cond(
-            results.has_place,
-            rx.el.ul(rx.foreach(results.radius_links, _choice), class_name="-mx-2.5"),
-            rx.fragment(
-                geolocation_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed),
-                rx.el.form(
-                    rx.el.input(
-                        id=town,
-                        name="near",
-                        list=suggested,
-                        auto_complete="off",
-                        aria_label=t("Near a town"),
-                        placeholder=t("Near a town"),
-                        class_name=control_class(height="h-10"),
-                    ),
-                    town_suggestions(suggested, town=town),
-                    button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
-                    on_submit=BrowseState.near_place,
-                    class_name="flex gap-2",
+    return rx.cond(
+        results.has_place,
+        rx.fragment(),
+        rx.el.div(
+            geolocation_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed),
+            rx.el.form(
+                rx.el.input(
+                    id=town,
+                    name="near",
+                    list=suggested,
+                    auto_complete="off",
+                    aria_label=t("Near a town"),
+                    placeholder=t("Near a town"),
+                    class_name=control_class(height="h-10"),
                 ),
+                town_suggestions(suggested, town=town),
+                button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
+                on_submit=BrowseState.near_place,
+                class_name="flex gap-2",
             ),
+            class_name="flex flex-col gap-2 px-2.5 pt-1",
         ),
-        class_name="flex flex-col gap-2 px-2.5",
     )
 
 
 def _filters(number: str) -> rx.Component:
+    return rx.foreach(BrowseState.results.groups, lambda group: _filter_group(group, number))
+
+
+def chips() -> rx.Component:
+    """The chosen filters, each a link that removes it, and a link that removes all."""
     results = BrowseState.results
-    return rx.fragment(
-        rx.cond(
-            results.categories.choices.length() > 0,
-            rx.el.section(
-                rx.el.h2(t("Categories"), class_name="px-2.5 pb-1 text-sm font-semibold text-ink"),
-                rx.el.ul(rx.foreach(results.categories.choices, _choice)),
-                _more(results.categories),
+    return rx.cond(
+        results.chips.length() > 0,
+        rx.el.div(
+            rx.el.div(
+                rx.foreach(results.chips, _chip),
+                role="group",
+                aria_label=t("What narrows the list"),
+                class_name="contents",
             ),
+            rx.cond(
+                results.filters_set > 0,
+                link(
+                    t("Clear all"),
+                    rx.el.span(" ", t("filters"), class_name="sr-only"),
+                    href=results.clear_href,
+                    look="accent",
+                    class_name="inline-flex min-h-9 items-center px-1 text-sm",
+                ),
+            ),
+            class_name="flex flex-wrap items-center gap-2",
         ),
-        _prices(),
-        _distances(number),
-        rx.foreach(results.groups, _filter_group),
+    )
+
+
+def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
+    return link(
+        choice.label,
+        icon("x", size=16),
+        rx.el.span(t("Remove"), class_name="sr-only"),
+        href=choice.href,
+        # A finger hits a little above and below it, too.
+        class_name="relative inline-flex min-h-9 items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm "
+        "font-medium text-accent after:absolute after:inset-x-0 after:-inset-y-1 hover:text-accent-strong",
     )
 
 
 def sidebar() -> rx.Component:
-    """Filters beside the results, on wide screens."""
+    """Filters beside the results, on wide screens. They stay in sight and scroll by themselves."""
     return rx.el.aside(
-        _filters("wide"), _clear(), aria_label=t("Filters"), class_name=f"{_COLUMN} max-lg:hidden lg:w-64"
+        _filters("wide"),
+        aria_label=t("Filters"),
+        class_name=f"{_COLUMN} max-lg:hidden lg:sticky lg:top-24 lg:-ml-2.5 lg:max-h-[calc(100dvh-7rem)] lg:w-68 "
+        "lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pl-0.5 lg:pr-2 [scrollbar-width:thin]",
     )
 
 
@@ -193,28 +218,20 @@ def filter_sheet() -> rx.Component:
                 icon="sliders-horizontal",
                 class_name="relative",
             ),
-            rx.el.div(_filters("small"), class_name=_COLUMN),
+            rx.el.div(chips(), rx.el.div(_filters("small"), class_name=_COLUMN), class_name="flex flex-col gap-2"),
             title=t("Filters"),
             name="filters",
             actions=(
-                _clear(),
                 button(
                     t("Show"),
                     " ",
                     results.total_text,
-                    busy=BrowseState.loading,
+                    # Its number follows each choice; until then it is the number of the choice before.
+                    busy=BrowseState.loading | ~is_current_url(BrowseState.results_url),
                     custom_attrs=close_attributes(),
-                    class_name="ml-auto",
+                    class_name="flex-1",
                 ),
             ),
         ),
         class_name="lg:hidden",
-    )
-
-
-def _clear() -> rx.Component:
-    results = BrowseState.results
-    return rx.cond(
-        results.filters_set > 0,
-        link(t("Clear all filters"), href=results.clear_href, look="accent", class_name="px-2.5 py-2 text-sm"),
     )

@@ -23,7 +23,7 @@ def _layout(form: rx.Component) -> rx.Component:
             filters.sidebar(),
             rx.el.div(
                 rx.el.h2(t("Results"), class_name="sr-only"),
-                sections.chips(),
+                sections.understood(),
                 sections.toolbar(),
                 sections.results_list(),
                 class_name="flex min-w-0 flex-1 flex-col gap-5",

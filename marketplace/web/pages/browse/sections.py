@@ -17,8 +17,8 @@ from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.search_box import search_box
+from marketplace.web.pages.browse import filters
 from marketplace.web.pages.browse.chips import FilterLink
-from marketplace.web.pages.browse.filters import filter_sheet
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_saved, saveable_card
 
@@ -103,7 +103,7 @@ def toolbar() -> rx.Component:
     """Number of results, sort order and view."""
     results = BrowseState.results
     return rx.el.div(
-        filter_sheet(),
+        filters.filter_sheet(),
         rx.el.p(
             results.total_text,
             role="status",
@@ -164,8 +164,8 @@ def _view_link(mark: str, words: str, href: rx.Var[str], chosen: rx.Var[bool]) -
     )
 
 
-def chips() -> rx.Component:
-    """Chips of the understood keyword and of the filters."""
+def understood() -> rx.Component:
+    """How the search was understood: the corrected keyword, the chips of the filters, and where "near me" is."""
     results = BrowseState.results
     return rx.fragment(
         rx.cond(
@@ -178,15 +178,7 @@ def chips() -> rx.Component:
                 link(t("Search for exactly what I typed"), href=results.literal_href, look="accent"),
             ),
         ),
-        rx.cond(
-            results.chips.length() > 0,
-            rx.el.div(
-                rx.foreach(results.chips, _chip),
-                class_name="flex flex-wrap gap-2",
-                role="group",
-                aria_label=t("What narrows the list"),
-            ),
-        ),
+        filters.chips(),
         rx.cond(
             results.asks_place,
             rx.el.div(
@@ -202,22 +194,10 @@ def chips() -> rx.Component:
     )
 
 
-def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
-    return link(
-        choice.label,
-        icon("x", size=16),
-        rx.el.span(t("Remove"), class_name="sr-only"),
-        href=choice.href,
-        class_name="inline-flex h-9 items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm font-medium text-accent",
-    )
-
-
 def _card_options() -> dict[str, rx.Var]:
-    # As on the home page, featured ads keep the case of their names, and rentals have another text for no location.
-    kind = BrowseState.results.kind
     return {
-        "title_cased": kind != "featured",
-        "no_location": rx.cond(kind == "rent", t("N/A"), NO_LOCATION),
+        # As on the home page.
+        "no_location": rx.cond(BrowseState.results.kind == "rent", t("N/A"), NO_LOCATION),
         "typed": BrowseState.results.ad_type == "",
     }
 

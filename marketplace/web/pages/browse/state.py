@@ -75,7 +75,7 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def toggle_values(self, name: str) -> None:
         """Show all values of a filter, or only the most frequent ones."""
-        if name not in {group.name for group in (self.results.categories, *self.results.groups) if group.more}:
+        if name not in {group.name for group in self.results.groups if group.more}:
             return
         others = [each for each in self.expanded if each != name]
         self.expanded = others if name in self.expanded else [*others, name]

@@ -24,13 +24,18 @@ from marketplace.web.pages.browse.chips import FilterLink
 
 # Names of chips by facet.
 _READ_AS = {"producttype": "type", "city": "city", "price": "price", "postedWithinDays": "posted"}
+# Filters that come first, open; then the fields of the category, of which two are open.
+_FIRST_FILTERS = ("categoryId", "subcategoryId", "price", "producttype", "city", "near")
+_OPEN_FIELDS = 2
+_PRICE = t("Price (₹)")
 
 
 class FilterGroup(View):
     """A filter with its values.
 
     Attributes:
-            chosen: whether a value is chosen.
+            chosen: the label of the chosen value, empty for none.
+            open: whether it is open when the page appears.
             more: whether there are more values than the most frequent ones.
             expanded: whether all values are included.
     """
@@ -38,7 +43,8 @@ class FilterGroup(View):
     name: str = ""
     label: str = ""
     choices: tuple[FilterLink, ...] = ()
-    chosen: bool = False
+    chosen: str = ""
+    open: bool = False
     more: bool = False
     expanded: bool = False
 
@@ -77,12 +83,10 @@ class Results(View):
     total: int = 0
     total_text: str = ""
     links: PageLinks = PageLinks()
-    categories: FilterGroup = FilterGroup()
     groups: tuple[FilterGroup, ...] = ()
     chips: tuple[FilterLink, ...] = ()
     asks_place: bool = False
     has_place: bool = False
-    radius_links: tuple[FilterLink, ...] = ()
     corrected: str = ""
     literal_href: str = ""
     similar: tuple[AdCard, ...] = ()
@@ -132,16 +136,10 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         total=found.total,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
-        categories=_categories(found, address, expanded),
-        groups=tuple(
-            _group(facet, found, address, expanded)
-            for facet in found.facets
-            if facet.name not in address.hidden_filters
-        ),
+        groups=_groups(found, address, expanded),
         chips=_chips(db, actor, found, address, query),
         asks_place=not found.has_place and any(chip.kind == "near" for chip in found.chips),
         has_place=found.has_place,
-        radius_links=chips.radius_links(found, address),
         corrected=found.corrected,
         literal_href=address.with_params(literal="true"),
         similar=found.similar,
@@ -215,39 +213,51 @@ def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dic
 
 
 def _total(found: SearchPage) -> str:
-    if not found.exact:
-        return t("{count}+ ads", count=group_indian(found.total))
     return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
 
 
-def _categories(found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
-    facet = next((facet for facet in found.facets if facet.name == "categoryId"), None)
-    if facet is None or address.kind == "category":
-        return FilterGroup()
-    return _group(facet, found, address, expanded)
+def _groups(found: SearchPage, address: Address, expanded: Collection[str]) -> tuple[FilterGroup, ...]:
+    """The filters in their order; those by price and by distance are there without values, too."""
+    made = {
+        facet.name: _group(facet, found, address, expanded)
+        for facet in found.facets
+        if facet.name not in address.hidden_filters
+    }
+    made.setdefault("price", FilterGroup(name="price", label=_PRICE))
+    radii = chips.radius_links(found, address)
+    made["near"] = FilterGroup(name="near", label=t("Distance"), choices=radii, chosen=_chosen(radii))
+    ordered = [made.pop(name) for name in _FIRST_FILTERS if name in made]
+    own = [made.pop(name) for name in list(made) if name.startswith("field[")]
+    opened = {*_FIRST_FILTERS, *(group.name for group in own[:_OPEN_FIELDS])}
+    return tuple(
+        group.model_copy(update={"open": bool(group.chosen) or group.name in opened})
+        for group in (*ordered, *own, *made.values())
+    )
+
+
+def _chosen(choices: tuple[FilterLink, ...]) -> str:
+    return next((choice.label for choice in choices if choice.chosen), "")
 
 
 def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
     # Values understood from the keyword are not in the parameters.
     unsaid = chips.without_words(found.chips, address, kind=_READ_AS.get(facet.name, ""))
     first = _first(facet.values)
+    choices = tuple(
+        FilterLink(
+            label=value.label,
+            count=group_indian(value.count),
+            href=(value.chosen and unsaid)
+            or address.with_facet(facet.name, "" if value.chosen else value.value, price_unit=found.price_unit or ""),
+            chosen=value.chosen,
+        )
+        for value in (facet.values if facet.name in expanded else first)
+    )
     return FilterGroup(
-        chosen=any(value.chosen for value in facet.values),
         name=facet.name,
-        # The form above is already labelled "Price".
-        label=t("Price ranges") if facet.name == "price" else facet.label,
-        choices=tuple(
-            FilterLink(
-                label=value.label,
-                count=group_indian(value.count) + ("" if facet.exact else "+"),
-                href=(value.chosen and unsaid)
-                or address.with_facet(
-                    facet.name, "" if value.chosen else value.value, price_unit=found.price_unit or ""
-                ),
-                chosen=value.chosen,
-            )
-            for value in (facet.values if facet.name in expanded else first)
-        ),
+        label=_PRICE if facet.name == "price" else facet.label,
+        choices=choices,
+        chosen=_chosen(choices),
         more=facet.more or len(first) < len(facet.values),
         expanded=facet.name in expanded,
     )

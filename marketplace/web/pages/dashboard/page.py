@@ -74,7 +74,7 @@ _HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Status")]
 def _row(ad: rx.Var[AdCard]) -> rx.Component:
     return row(
         thumb(ad.cover, alt="", px=_THUMB_PX),
-        link(ad.name, href=paths.ad(ad.id), class_name="font-medium capitalize hover:text-accent"),
+        link(ad.display_name, href=paths.ad(ad.id), class_name="font-medium hover:text-accent"),
         rx.el.code(ad.id[:_ID_SHOWN], title=ad.id, class_name="text-sm text-muted"),
         rx.cond(ad.price_text, amount(ad), "–"),
         rx.cond(ad.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),

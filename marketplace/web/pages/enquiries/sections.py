@@ -71,7 +71,7 @@ def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     return rx.el.div(
         thumb(EnquiriesState.shown.covers[enquiry.ad_id], alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
-            link(enquiry.ad_name, href=paths.ad(enquiry.ad_id), class_name="font-medium capitalize hover:text-accent"),
+            link(enquiry.ad_display_name, href=paths.ad(enquiry.ad_id), class_name="font-medium hover:text-accent"),
             rx.cond(enquiry.quoted_text, rx.el.p(enquiry.quoted_text, class_name="text-sm text-muted")),
             class_name="min-w-0",
         ),

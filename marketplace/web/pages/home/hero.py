@@ -93,7 +93,7 @@ def _headline(number) -> rx.Component:
 
 def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
     return link(
-        photo(ad.cover, alt=ad.name, sizes="260px"),
+        photo(ad.cover, alt=ad.display_name, sizes="260px"),
         rx.el.span(
             ad.price_text,
             class_name="absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-1 text-sm font-bold text-ink shadow-card",

@@ -40,7 +40,6 @@ def home() -> rx.Component:
             HomeState.featured,
             href=paths.FEATURED,
             loading=t("Loading featured products..."),
-            title_cased=False,
             typed=True,
             ground="bg-sunken",
         ),

@@ -86,7 +86,6 @@ def ad_section(
     *,
     href: str,
     loading: str,
-    title_cased: bool = True,
     typed: bool = False,
     no_location: str = NO_LOCATION,
     on_retry=None,
@@ -104,7 +103,7 @@ def ad_section(
         rx.el.div(
             rx.foreach(
                 content.cards,
-                lambda ad: saveable_card(ad, title_cased=title_cased, typed=typed, no_location=no_location),
+                lambda ad: saveable_card(ad, typed=typed, no_location=no_location),
             ),
             class_name=_GRID,
         ),

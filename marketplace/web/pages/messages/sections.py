@@ -104,7 +104,7 @@ def contacts(base: str, placeholder: str) -> rx.Component:
 def _enquiry(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
-            rx.el.p(t("Enquiry"), ": ", rx.el.b(enquiry.ad_name), class_name="truncate"),
+            rx.el.p(t("Enquiry"), ": ", rx.el.b(enquiry.ad_display_name), class_name="truncate"),
             rx.el.p(
                 rx.el.span(enquiry.pickup_text, class_name="whitespace-nowrap"),
                 " – ",
@@ -187,7 +187,7 @@ def _about() -> rx.Component:
         link(
             thumb(thread.ad.cover, alt="", px=44),
             rx.el.span(
-                rx.el.span(thread.ad.name, class_name="block truncate text-sm font-semibold capitalize"),
+                rx.el.span(thread.ad.display_name, class_name="block truncate text-sm font-semibold"),
                 rx.el.span(thread.ad.price_text, class_name="block text-sm text-muted"),
                 class_name="min-w-0",
             ),

@@ -84,7 +84,9 @@ def _more_actions(ad: rx.Var[AdRow]) -> rx.Component:
 
 
 def _square(mark: str, words: str, ad: rx.Var[AdRow], href) -> rx.Component:
-    return link(icon(mark, size=18), href=href, aria_label=words + " " + ad.name, title=words, class_name=_SQUARE)
+    return link(
+        icon(mark, size=18), href=href, aria_label=words + " " + ad.display_name, title=words, class_name=_SQUARE
+    )
 
 
 _HEADINGS = [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("Actions")]
@@ -94,7 +96,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
     return row(
         thumb(ad.cover, alt=""),
         rx.el.div(
-            rx.el.p(ad.name, class_name="font-medium capitalize"),
+            rx.el.p(ad.display_name, class_name="font-medium"),
             rx.cond(ad.title, rx.el.p(ad.title, class_name="max-w-56 truncate text-sm text-muted")),
         ),
         ad.category_name,
@@ -105,10 +107,10 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
             _square("pencil", t("Edit"), ad, paths.edit_ad(ad.id)),
             icon_button(
                 "trash-2",
-                t("Delete") + " " + ad.name,
+                t("Delete") + " " + ad.display_name,
                 size="sm",
                 class_name="shrink-0 text-muted hover:text-danger",
-                on_click=MyAdsState.open_delete_dialog(ad.id, ad.name),
+                on_click=MyAdsState.open_delete_dialog(ad.id, ad.display_name),
             ),
             _more_actions(ad),
             class_name="flex items-center gap-0.5",

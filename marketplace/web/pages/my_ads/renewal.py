@@ -34,7 +34,7 @@ def load_renewal(db: Session, actor: Actor, ad_id: str) -> Renewal:
         raise NotFound(t(messages.NOT_FOUND))
     days = get_settings().ad_lifetime_days
     question = tn("Renew this ad for another day?", "Renew this ad for another {count} days?", days)
-    return Renewal(ad_id=card.id, name=card.name, question=question)
+    return Renewal(ad_id=card.id, name=card.display_name, question=question)
 
 
 class RenewalState(DomainState, rx.State):

@@ -10,8 +10,11 @@ from marketplace.web.components.badge import badge, count_badge
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button
 from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.choice_list import choice_list
+from marketplace.web.components.disclosure import disclosure
 from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.pin_map import pin_map
@@ -86,6 +89,17 @@ def cards(_scheme: str) -> rx.Component:
 def rows(_scheme: str) -> rx.Component:
     """The same ads as rows."""
     return rx.el.div(rx.foreach(StyleState.cards, _line), class_name="flex flex-col gap-5")
+
+
+def filters(_scheme: str) -> rx.Component:
+    """An open section with a list that can be searched, and a closed one with a note."""
+    cities = rx.Var.create([{"label": name} for name in ("Bengaluru", "Kochi", "Mumbai", "Pune", "Sūrat")])
+    choices = choice_list(
+        cities, lambda city: rx.el.li(link(city["label"], href="#")), searchable=_YES, label="Search cities"
+    )
+    return rx.el.div(
+        disclosure("City", choices, open=_YES), disclosure("Price", rx.el.p("Its values."), open=_NO, note="Over ₹500")
+    )
 
 
 def states(_scheme: str) -> rx.Component:

@@ -42,6 +42,7 @@ def styleguide() -> rx.Component:
             _part("Tabs, table, pages", lists.tables),
             _part("Cards", lists.cards, below=True),
             _part("Rows", lists.rows),
+            _part("Filters", lists.filters),
             _part("Loading, empty, failed", lists.states),
             _part("Carousel and gallery", lists.photos),
             _part("Map of an area", lists.area),

@@ -30,7 +30,7 @@ _SKELETONS = 3
 
 def _gone(item: rx.Var[SavedAd]) -> rx.Component:
     return rx.el.div(
-        rx.el.h2(item.ad_name, class_name="font-semibold capitalize"),
+        rx.el.h2(item.ad_display_name, class_name="font-semibold"),
         rx.el.p(t("This ad is no longer available."), class_name="text-sm text-muted"),
         class_name="flex w-full min-w-0 flex-1 flex-col gap-1",
     )
@@ -40,8 +40,8 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
     ad = item.ad
     return rx.el.div(
         rx.el.h2(
-            link(ad.name, href=paths.ad(ad.id), class_name="hover:text-accent"),
-            class_name="line-clamp-2 font-semibold capitalize leading-snug text-ink",
+            link(ad.display_name, href=paths.ad(ad.id), class_name="hover:text-accent"),
+            class_name="line-clamp-2 font-semibold leading-snug text-ink",
         ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
         price(ad, without=t("Price on request")),
@@ -60,7 +60,7 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
         rx.el.div(
             rx.cond(
                 item.ad,
-                photo(item.ad.cover, alt=item.ad_name, sizes="140px"),
+                photo(item.ad.cover, alt=item.ad_display_name, sizes="140px"),
                 rx.el.img(src=DEFAULT_AD, alt="", class_name="size-full object-cover"),
             ),
             class_name="aspect-square w-28 shrink-0 self-start overflow-hidden rounded-box bg-sunken sm:w-32",
@@ -69,7 +69,7 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
             rx.cond(item.ad, _words(item), _gone(item)),
             button(
                 t("Remove"),
-                rx.el.span(" ", item.ad_name, class_name="sr-only"),
+                rx.el.span(" ", item.ad_display_name, class_name="sr-only"),
                 variant="secondary",
                 size="sm",
                 icon="trash-2",

@@ -1,0 +1,36 @@
+"""Sections that open and close. They work without JavaScript."""
+
+import reflex as rx
+
+from marketplace.web.components.icon import icon
+
+
+class Disclosure(rx.Component):
+    """Wrapper of `disclosure.jsx`, a details element that stays as its reader left it."""
+
+    library = rx.asset("disclosure.jsx", shared=True).importable_path
+    tag = "Disclosure"
+
+    open: rx.Var[bool]
+
+
+def disclosure(heading, *children, open, note="", class_name: str = "", **props) -> rx.Component:
+    """Section under a heading that opens and closes it.
+
+    Args:
+        heading: text of the heading.
+        open: whether it is open when the page appears.
+        note: text at the end of the heading while the section is closed.
+    """
+    return Disclosure.create(
+        rx.el.summary(
+            rx.el.h2(heading, class_name="text-sm font-semibold text-ink"),
+            rx.el.span(note, class_name="ml-auto min-w-0 truncate text-sm text-accent group-open/section:hidden"),
+            icon("chevron-down", size=16, class_name="text-muted transition-transform group-open/section:rotate-180"),
+            class_name="flex min-h-11 items-center justify-between gap-2 lg:min-h-9 rounded-control px-2.5 hover:bg-sunken",
+        ),
+        *children,
+        open=open,
+        class_name=f"group/section {class_name}",
+        **props,
+    )
