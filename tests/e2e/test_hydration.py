@@ -173,7 +173,7 @@ def test_signed_in_people_see_their_page_at_once(
     assert page.locator("main").inner_text() == text
 
 
-@pytest.mark.parametrize(("who", "route"), [("seller", "/seller/create/products"), ("buyer", "/account")])
+@pytest.mark.parametrize(("who", "route"), [("seller", "/seller/profile"), ("buyer", "/account")])
 def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visitor, who: str, route: str):
     page = visitor("/favicon.svg")
     tour.sign_in(page, who)

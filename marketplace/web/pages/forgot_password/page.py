@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.components.fields import radio_group
 from marketplace.web.components.section import page_title
@@ -28,6 +29,10 @@ def forgot_password() -> rx.Component:
                         on_change=ResetPasswordState.choose_kind,
                     ),
                     name="forgot",
+                    # The email of the login modal; the field begins again with it once the app knows it.
+                    key=AuthState.email,
+                    default_value=AuthState.email,
+                    on_blur=AuthState.keep_email,
                 ),
                 password_form(ResetPasswordState.reset_password, name="forgot"),
             ),
