@@ -123,7 +123,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
 
 def _list() -> rx.Component:
     empty = empty_state(
-        t("There are no ads here."),
+        t("No ads here."),
         t("Post one: it takes two minutes from a phone."),
         button_link(t("Post Your Ad"), href=paths.POST_AD),
         icon="tags",
