@@ -78,10 +78,24 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
 
 
 def find_town(name: str) -> Place | None:
-    """Return the largest town with exactly this current or former name."""
-    wanted = strip_diacritics(name).casefold().strip()
-    town = _by_name().get(FORMER_NAMES.get(wanted, wanted))
+    """Return the largest town with exactly this current or former name, or with this label."""
+    town = _find(name)
     return _place(town) if town else None
+
+
+def find_home(actor: Actor) -> Town | None:
+    """Return the town that the caller looks from; None if none was chosen, or if it is unknown."""
+    return _find(actor.city) if actor.city else None
+
+
+def largest_towns(count: int) -> list[Place]:
+    """List the largest towns of the country."""
+    return [_place(town) for town in get_gazetteer().home_towns[:count]]
+
+
+def _find(name: str) -> Town | None:
+    wanted = strip_diacritics(name).casefold().strip()
+    return _by_name().get(FORMER_NAMES.get(wanted, wanted))
 
 
 def round_to_map(degrees: float | None) -> float | None:
@@ -95,7 +109,8 @@ def round_to_map(degrees: float | None) -> float | None:
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Town]:
     # Ordered by size, so the largest town of a name is kept.
-    return {folded: town for town, folded in reversed(_fold())}
+    towns = list(reversed(_fold()))
+    return {_label(town).casefold(): town for town, _ in towns} | {folded: town for town, folded in towns}
 
 
 @lru_cache(maxsize=_CACHED)
@@ -109,8 +124,11 @@ def _fold() -> tuple[tuple[Town, str], ...]:
 
 
 def _place(town: Town) -> Place:
-    label = town.city if town.state in ("", town.city) else f"{town.city}, {town.state}"
-    return Place(city=town.city, state=town.state, label=label, latitude=town.latitude, longitude=town.longitude)
+    return Place(city=town.city, state=town.state, label=_label(town), latitude=town.latitude, longitude=town.longitude)
+
+
+def _label(town: Town) -> str:
+    return town.city if town.state in ("", town.city) else f"{town.city}, {town.state}"
 
 
 def _degrees(value: str | float, most: int, field: str, message: str) -> float:
