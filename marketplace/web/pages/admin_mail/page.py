@@ -13,7 +13,7 @@ from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_mail.state import MailLine, MailState
 
-_HEADINGS = [t("Mail"), t("Written"), t("Attempts"), t("Last response"), t("Next attempt"), t("Actions")]
+_HEADINGS = [t("Email"), t("Created"), t("Attempts"), t("Last response"), t("Next attempt"), t("Actions")]
 
 
 def _row(line: rx.Var[MailLine]) -> rx.Component:
