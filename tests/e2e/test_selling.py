@@ -231,7 +231,7 @@ def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Wa
     pick(seller, jpeg(tmp_path / "raft.jpg", "teal"), jpeg(tmp_path / "oar.jpg", "gold"))
     expect(seller.locator('li[data-state="failed"]')).to_have_count(2, timeout=30_000)
     expect(photos(seller).first.get_by_role("alert")).to_contain_text(sentence)
-    # Nothing is handed in without the photos that belong to it.
+    # Nothing is submitted without the photos that belong to it.
     seller.get_by_role("button", name="Create Product").click()
     expect(seller.get_by_role("alert").filter(has_text="Some photos failed to upload.").first).to_be_visible()
     seller.unroute("**/api/upload-multiple")

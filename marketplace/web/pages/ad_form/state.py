@@ -23,7 +23,7 @@ from marketplace.web.reflex_ext.text_limits import takes_long_text
 from marketplace.web.widgets.geolocation import GeolocationMixin
 
 # Value of `_opened` after the ad was submitted.
-_SUBMITTED = "handed in"
+_SUBMITTED = "submitted"
 
 
 class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
