@@ -106,7 +106,7 @@ def test_only_a_read_version_can_be_approved(db: Session):
         lambda: ads.approve(db, admin, ad.id, version=1),
         lambda: ads.reject(db, admin, ad.id, "No.", version=1),
     ):
-        with pytest.raises(Conflict, match="changed meanwhile"):
+        with pytest.raises(Conflict, match="changed since"):
             verb()
     assert ads.approve(db, admin, ad.id, version=2).name == "Changed while the admin read"
 

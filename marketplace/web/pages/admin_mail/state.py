@@ -37,7 +37,7 @@ def _mail_line(mail: TroubledMail) -> MailLine:
         mail=mail,
         receiver=mail.to,
         written=times.format_time(mail.created_at),
-        next_try=t("Given up") if mail.given_up else times.format_time(mail.next_try_at),
+        next_try=t("No more attempts") if mail.given_up else times.format_time(mail.next_try_at),
     )
 
 

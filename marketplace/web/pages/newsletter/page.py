@@ -53,7 +53,7 @@ def _page(title: str, text: str, words: str, *, leave: bool) -> rx.Component:
                 NewsletterLinkState.answer,
                 rx.fragment(
                     rx.el.p(NewsletterLinkState.answer, role="status", class_name="font-medium"),
-                    button_link(t("To the home page"), href=paths.HOME),
+                    button_link(t("Go to the home page"), href=paths.HOME),
                 ),
                 button(words, on_click=NewsletterLinkState.submit(leave)),
             ),

@@ -112,7 +112,7 @@ def _details(*, seller: bool) -> rx.Component:
 def _preferences(*, seller: bool) -> rx.Component:
     account = ProfileState.account
     calls = checkbox(
-        t("Signed-in buyers may see my phone number"),
+        t("Show my phone number to signed-in buyers"),
         "takes_calls",
         checked=account.takes_calls,
         on_change=lambda value: ProfileState.set_preference("takes_calls", value),

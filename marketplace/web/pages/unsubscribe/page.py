@@ -98,7 +98,7 @@ def digests() -> rx.Component:
         t("Stop emails about unread messages"),
         t("Your messages stay on the site. You can turn the emails on again in your account."),
         UnsubscribeState.stop_digests,
-        button_link(t("To the home page"), href=paths.HOME),
+        button_link(t("Go to the home page"), href=paths.HOME),
     )
 
 
