@@ -209,7 +209,7 @@ def kilometres(query: SearchQuery, latitude: float | None, longitude: float | No
     if query.lat is None or latitude is None or longitude is None:
         return None
     km = math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
-    return km if km > town_radius(query) else None
+    return None if query.home and km <= town_radius(query) else km
 
 
 def town_radius(query: SearchQuery) -> float:
