@@ -45,6 +45,15 @@ def test_lists_show_names_and_locations_like_the_home_page(db: Session, site: Te
     assert ">flat by the lake<" in featured
 
 
+def test_rows_show_the_description_and_the_grid_does_not_send_it(db: Session, site: TestClient, shop) -> None:
+    factories.ad(db, *shop, description="Rosewood from Mysuru, one owner.")
+    assert "Rosewood from Mysuru" not in site.get("/products/sell").text
+    rows = site.get("/products/sell?view=list").text
+    assert re.search(r"<p [^>]*line-clamp-2[^>]*>Rosewood from Mysuru, one owner.</p>", rows)
+    for page in (rows, site.get("/products/sell").text):
+        assert re.search(r">(?: · <!-- -->)?Today</span>", page)
+
+
 @pytest.mark.parametrize("query", ["page=99", "page=0", "page=x", "page=-1", "page=" + "9" * 50])
 def test_invalid_page_number_is_no_error(db: Session, site: TestClient, shop, query: str) -> None:
     factories.ad(db, *shop)

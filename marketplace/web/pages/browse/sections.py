@@ -38,7 +38,8 @@ def toolbar() -> rx.Component:
         rx.el.p(
             results.total_text,
             role="status",
-            class_name="mr-auto font-medium text-muted max-sm:order-last max-sm:w-full",
+            # On phones it is on a line of its own, with the choice of the view.
+            class_name="mr-auto font-medium text-muted max-sm:order-last max-sm:basis-[calc(100%-7rem)]",
         ),
         rx.el.div(
             select(
@@ -54,9 +55,9 @@ def toolbar() -> rx.Component:
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),
-            class_name="flex gap-1 max-sm:hidden",
+            class_name="flex gap-1 max-sm:order-last",
         ),
-        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3",
+        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-3",
     )
 
 
