@@ -12,6 +12,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
 from marketplace.domain import media
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.listing_rows import categories, listings
@@ -79,6 +80,7 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: Sear
             else None,
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
+            age_text=age_text(row["published_at"]),
             distance_text=_distance_text(kilometres(query, row["latitude"], row["longitude"])),
         )
         for row in rows

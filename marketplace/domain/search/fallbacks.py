@@ -105,7 +105,7 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is
     names = {
         "posted": t("of any age"),
         "price": t("at any price"),
-        "fields": t("without the further details"),
+        "fields": t("with any details"),
         "subcategory": t("in the whole category"),
         "city": t("in all cities"),
         "near": t("at any distance"),

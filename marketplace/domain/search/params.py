@@ -67,7 +67,7 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         literal=reader.text("literal") in _TRUE,
     )
     if (lat is None) != (lng is None):
-        reader.refuse("lng" if lng is None else "lat", t("lat and lng belong together."))
+        reader.refuse("lng" if lng is None else "lat", t("lat and lng are required together."))
     elif _is_from_nowhere(query) and not query.keyword:
         reader.refuse("lat", t(messages.NO_PLACE))
     reader.finish()
@@ -181,7 +181,7 @@ class _Reader:
             self.refuse(name, t("{field} must be a number.", field=name))
             return None
         if not least <= value <= most:
-            self.refuse(name, t("{field} is out of bounds.", field=name))
+            self.refuse(name, t("{field} is out of range.", field=name))
             return None
         return float(value)
 
