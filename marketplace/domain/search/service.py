@@ -63,14 +63,9 @@ def list_ads(
         plan, understood = make_plan(Lexicon(searcher), query)
         plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
     home = home_of(understood.query)
-    has_place = {
-        "has_place": understood.query.lat is not None,
-        "radius_km": understood.query.radius_km,
-        "home": home.city if home else "",
-    }
     measured = plan.query if plan else query
     if plan and plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, understood=understood.query)
     source = plan if plan and not is_browsing else Browsing(connection, query)
     if after is None:
         numbers = source.list_numbers(window.offset, window.limit)
@@ -89,10 +84,8 @@ def list_ads(
         chips=understood.chips,
         corrected=_corrected(plan) if plan and total else "",
         fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
-        min_price=understood.query.min_price,
-        max_price=understood.query.max_price,
-        price_unit=understood.query.price_unit,
-        **has_place,
+        understood=understood.query,
+        home=home.city if home else "",
     )
 
 
