@@ -14,6 +14,7 @@ from marketplace.web.auth.session_forms import (
     SwitchAccount,
 )
 from marketplace.web.components.carousel import Carousel
+from marketplace.web.components.character_count import CharacterCount
 from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
@@ -24,13 +25,16 @@ from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
+from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import Interval
 from marketplace.web.components.keyboard import Focus, KeyListener
+from marketplace.web.components.leave_guard import LeaveGuard
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.menu import Menu
 from marketplace.web.components.on_change import OnChange
 from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
+from marketplace.web.components.pin_map import PinMap
 from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
@@ -80,6 +84,10 @@ def server_views() -> Registry:
     views.view(Radio)(
         lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
     )
+    views.view(CharacterCount)(_character_count)
+    views.view(LeaveGuard)(_leave_guard)
+    # Only scripts can move the pin, and so they add it.
+    views.view(PinMap)(lambda map: with_props(map, "div", map.children[0], without=_PIN_MAP))
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
     views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
     views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
@@ -112,6 +120,7 @@ def server_views() -> Registry:
 
 
 _BUTTON = {"type": "button"}
+_PIN_MAP = ("latitude", "longitude", "center", "scaleKm", "scale", "label", "pinClass")
 _UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
 
 
@@ -119,6 +128,16 @@ def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
     return rx.el.svg(
         *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
     )
+
+
+def _character_count(count: CharacterCount) -> Part:
+    own = ("control", "most", "initial", "words")
+    return with_props(count, "span", rx.fragment(count.initial, " ", count.words, " ", count.most), without=own)
+
+
+def _leave_guard(guard: LeaveGuard) -> Part:
+    inside = rx.el.div(*guard.children, class_name="contents")
+    return Element("span", {"className": "contents"}, [with_props(guard, "dialog", inside, without=("saved", "busy"))])
 
 
 def _sheet(sheet: Sheet) -> list[Part]:
@@ -311,7 +330,7 @@ def _photo_picker(picker: PhotoPicker) -> Part:
     def tool(words: rx.Var, name: rx.Var, sign: str, disabled: rx.Var) -> rx.Component:
         # The label ends in a colon, the tooltip doesn't.
         return rx.el.button(
-            sign,
+            icon(sign, size=16),
             type="button",
             class_name=classes["tool"],
             aria_disabled=disabled,
@@ -327,14 +346,14 @@ def _photo_picker(picker: PhotoPicker) -> Part:
             rx.cond(
                 most > 1,
                 rx.el.div(
-                    tool(words["first"], photo.name, "★", first),
-                    tool(words["earlier"], photo.name, "‹", first),
-                    tool(words["later"], photo.name, "›", index == photos.length() - 1),
+                    tool(words["first"], photo.name, "star", first),
+                    tool(words["earlier"], photo.name, "chevron-left", first),
+                    tool(words["later"], photo.name, "chevron-right", index == photos.length() - 1),
                     class_name=classes["tools"],
                 ),
             ),
             rx.el.button(
-                "×",
+                icon("x", size=16),
                 type="button",
                 class_name=f"{classes['tool']} {classes['remove']}",
                 aria_label=f"{words['remove']} {photo.name}",
@@ -367,7 +386,14 @@ def _file_picker(picker: FilePicker) -> Part:
     name = rx.cond(picker.file_name, picker.file_name, picker.words["open"])
     return rx.el.div(
         rx.cond(picker.url, outside_link(name, href=picker.url, target="_blank", class_name=classes["link"])),
-        rx.el.input(id=picker.id, type="file", accept=picker.accept, class_name=classes["input"]),
+        rx.el.input(
+            id=picker.id,
+            type="file",
+            accept=picker.accept,
+            aria_invalid=picker.invalid,
+            aria_describedby=f"{picker.id}-error",
+            class_name=classes["input"],
+        ),
         class_name=classes["box"],
     )
 

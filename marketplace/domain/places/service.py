@@ -77,9 +77,9 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
     return [_place(town) for town in found.values()]
 
 
-def find_town(name: str) -> Place | None:
-    """Return the largest town with exactly this current or former name, or with this label."""
-    town = _find(name)
+def find_town(name: str, state: str = "") -> Place | None:
+    """Return the town with exactly this current or former name: in the state if there is one, else the largest."""
+    town = (_find(f"{name}, {state}") if state else None) or _find(name)
     return _place(town) if town else None
 
 
@@ -93,9 +93,13 @@ def largest_towns(count: int) -> list[Place]:
     return [_place(town) for town in get_gazetteer().home_towns[:count]]
 
 
-def _find(name: str) -> Town | None:
-    wanted = strip_diacritics(name).casefold().strip()
-    return _by_name().get(FORMER_NAMES.get(wanted, wanted))
+def _find(label: str) -> Town | None:
+    city, comma, state = _fold_name(label).partition(",")
+    return _by_label().get(FORMER_NAMES.get(city, city) + comma + state)
+
+
+def _fold_name(name: str) -> str:
+    return strip_diacritics(name).casefold().strip()
 
 
 def round_to_map(degrees: float | None) -> float | None:
@@ -107,10 +111,11 @@ def round_to_map(degrees: float | None) -> float | None:
 
 
 @lru_cache(maxsize=1)
-def _by_name() -> dict[str, Town]:
+def _by_label() -> dict[str, Town]:
+    """Return towns by folded label and by folded name."""
     # Ordered by size, so the largest town of a name is kept.
     towns = list(reversed(_fold()))
-    return {_label(town).casefold(): town for town, _ in towns} | {folded: town for town, folded in towns}
+    return {_fold_name(_label(town)): town for town, _ in towns} | {folded: town for town, folded in towns}
 
 
 @lru_cache(maxsize=_CACHED)

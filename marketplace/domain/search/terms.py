@@ -19,6 +19,11 @@ class Phrase:
     tokens: tuple[str, ...]
     synonym: bool = False
 
+    @classmethod
+    def of(cls, *words: str) -> "Phrase":
+        """The phrase of the stems of these words."""
+        return cls(tuple(map(analysis.stem, words)))
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -138,31 +143,30 @@ def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tu
     longer = [words for other in groups if not other.exact and len(words := other.word.split()) > len(wanted)]
     kept, typed, at = [], "", 0
     while at < len(parts):
-        if others := max(_many(parts, at, words) for words in (*longer, [])):
+        if others := max((_count_parts(parts[at:], words) for words in longer), default=0):
             kept += parts[at : at + others]
             at += others
-        elif many := _many(parts, at, wanted):
-            some = parts[at : at + many]
+        elif count := _count_parts(parts[at:], wanted):
+            some = parts[at : at + count]
             left = _words(some)
-            while (start := _place(wanted, left)) is not None:
+            while (start := _find(wanted, left)) is not None:
                 left = left[:start] + left[start + len(wanted) :]
             kept += left
             typed = typed or (group.word if left else " ".join(some))
-            at += many
+            at += count
         else:
             kept.append(parts[at])
             at += 1
     return " ".join(kept), typed or group.word
 
 
-def _many(parts: list[str], at: int, wanted: list[str]) -> int:
-    """The number of parts from `at` on that hold the wanted words; 0 if they don't begin there."""
-    for many in range(1, len(wanted) + _PARTS_MORE + 1 if wanted else 1):
-        some = parts[at : at + many]
-        if any(part.startswith(('"', "-")) for part in some):
+def _count_parts(parts: list[str], wanted: list[str]) -> int:
+    """The number of parts that the wanted words take up at the start; 0 if they are not there."""
+    for count in range(1, min(len(parts), len(wanted) + _PARTS_MORE) + 1):
+        if parts[count - 1].startswith(('"', "-")):
             return 0
-        if _place(wanted, _words(some)) is not None:
-            return 0 if _place(wanted, _words(some[1:])) is not None else len(some)
+        if _find(wanted, _words(parts[:count])) is not None:
+            return 0 if _find(wanted, _words(parts[1:count])) is not None else count
     return 0
 
 
@@ -170,7 +174,7 @@ def _words(parts: Iterable[str]) -> list[str]:
     return join_units(analysis.words(query_words.write_counts(" ".join(parts))))
 
 
-def _place(wanted: list[str], said: list[str]) -> int | None:
+def _find(wanted: list[str], words: list[str]) -> int | None:
     """The position of the wanted words side by side; None if they are not."""
-    starts = range(len(said) - len(wanted) + 1)
-    return next((start for start in starts if said[start : start + len(wanted)] == wanted), None)
+    starts = range(len(words) - len(wanted) + 1)
+    return next((start for start in starts if words[start : start + len(wanted)] == wanted), None)

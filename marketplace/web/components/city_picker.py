@@ -67,7 +67,7 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
                 "popular": t("Large cities"),
                 "found": t("Towns"),
                 "anywhere": t("Anywhere in India"),
-                "unknown": t("We do not know this town."),
+                "unknown": t("We don't know this town."),
                 "failed": t("Unable to retrieve your location."),
                 "unsupported": t("Geolocation is not supported by your browser."),
             },

@@ -87,6 +87,7 @@ ROWS = (
     _only_tab(ResetPasswordState.open),
     _only_tab(ResetPasswordState.choose_kind, kind="admin"),
     _only_tab(ResetPasswordState.leave, path=""),
+    _only_tab(RegisterState.go_to, step=2),
     _only_tab(RegisterState.set_email, email="a@example.org"),
     _only_tab(RegisterState.choose_seller_type, kind="business"),
     _only_tab(RegisterState.finish),
@@ -131,6 +132,7 @@ ROWS = (
     _only_tab(StyleState.add_typing, _other="x"),
     _only_tab(StyleState.toast, kind="success"),
     # Sellers.
+    _only_tab(AdFormState.go_to, step=3),
     _only_tab(AdFormState.set_sending, control="images", sending=True),
     _only_tab(AdFormState.set_failed_uploads, count=1),
     _only_tab(AdFormState.location_failed, text="No."),

@@ -38,7 +38,8 @@ def toolbar() -> rx.Component:
         rx.el.p(
             results.total_text,
             role="status",
-            class_name="mr-auto font-medium text-muted max-sm:order-last max-sm:w-full",
+            # On phones it is on a line of its own, with the choice of the view.
+            class_name="mr-auto font-medium text-muted max-sm:order-last max-sm:basis-[calc(100%-7rem)]",
         ),
         rx.el.div(
             select(
@@ -54,9 +55,9 @@ def toolbar() -> rx.Component:
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),
-            class_name="flex gap-1 max-sm:hidden",
+            class_name="flex gap-1 max-sm:order-last",
         ),
-        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3",
+        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-3",
     )
 
 
@@ -113,7 +114,7 @@ def understood() -> rx.Component:
         rx.cond(
             results.asks_place,
             rx.el.div(
-                rx.el.p(t("Say where you are, and the nearest come first."), class_name="min-w-48 flex-1"),
+                rx.el.p(t("Share your location to see the nearest ads first."), class_name="min-w-48 flex-1"),
                 geolocation_button(
                     t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
                 ),
@@ -153,13 +154,13 @@ def _nothing() -> rx.Component:
             results.empty_text,
             rx.cond(
                 results.past_end,
-                t("This list ends before the page you asked for."),
+                t("This list has fewer pages."),
                 t("Try fewer words, another category or a wider price range."),
             ),
             rx.foreach(results.fallbacks, _fallback),
             rx.cond(
                 results.past_end,
-                button_link(t("Back to its first page"), href=results.first_href, size="sm"),
+                button_link(t("Back to the first page"), href=results.first_href, size="sm"),
                 rx.cond(
                     results.filters_set > 0,
                     button_link(t("Clear all filters"), href=results.clear_href, size="sm"),

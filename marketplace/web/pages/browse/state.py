@@ -109,7 +109,7 @@ class BrowseState(PageState, rx.State):
         name = str(form.get("near", "")).partition(",")[0].strip()[:60]
         town = await asyncio.to_thread(places.find_town, name) if name else None
         if town is None:
-            await self._toast("warning", t("We do not know this town."))
+            await self._toast("warning", t("We don't know this town."))
             return None
         return rx.redirect(self._address().near(town.city, town.latitude, town.longitude, radius_km=_RADIUS))
 

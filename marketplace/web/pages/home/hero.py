@@ -70,7 +70,7 @@ def hero() -> rx.Component:
         rx.el.div(class_name="awning absolute inset-x-0 top-0 h-7 sm:h-9", aria_hidden="true"),
         carousel(
             rx.foreach(_SLIDES, _slide),
-            label=t("Search the market"),
+            label=t("Search all ads"),
             controls_class="flex min-h-12 items-center justify-center gap-1 sm:min-h-15 sm:pb-4",
         ),
         class_name="relative overflow-hidden bg-hero text-on-hero",

@@ -60,7 +60,7 @@ PAGES = [
         home,
         t("Buy, sell, rent and lease near you"),
         t(
-            "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own free.",
+            "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own ads for free.",
             site=get_settings().site_name,
         ),
         states=(HomeState, SearchFormState),

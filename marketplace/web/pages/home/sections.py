@@ -112,7 +112,7 @@ def ad_section(
         ),
         empty_state(
             t("Nothing here yet"),
-            t("Be the first: posting an ad is free."),
+            t("Be the first to post an ad. It's free."),
             button_link(t("Post Your Ad"), href=paths.POST_AD, variant="secondary"),
             icon="store",
         ),
@@ -219,9 +219,9 @@ def counters() -> rx.Component:
 def _reasons() -> tuple[tuple[str, str, str], ...]:
     return (
         ("badge-indian-rupee", t("Free to post"), t("As many ads as you like. No listing fee, no commission.")),
-        ("shield-check", t("Every ad is reviewed"), t("A person looks at each ad before it is shown.")),
-        ("map-pin", t("People near you"), t("Find things in your own city and see them before you pay.")),
-        ("message-circle", t("Chat, not phone calls"), t("Write to sellers here. Your number stays yours.")),
+        ("shield-check", t("Every ad is reviewed"), t("A person reviews each ad before it goes live.")),
+        ("map-pin", t("People near you"), t("Find things in your city and see them before you pay.")),
+        ("message-circle", t("Chat, not phone calls"), t("Message sellers here. Your phone number stays private.")),
         ("calendar-check", t("Rent by the day"), t("Check availability and send an enquiry with your dates.")),
         ("lock-keyhole", t("Your data stays yours"), t("Download or delete your account whenever you want.")),
     )

@@ -15,6 +15,7 @@ from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.search_box import search_box
 from marketplace.web.components.share_button import share_button
 from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
 from marketplace.web.pages.styleguide.state import StyleState
@@ -54,13 +55,38 @@ def buttons(_scheme: str) -> rx.Component:
     )
 
 
+def steps(scheme: str) -> rx.Component:
+    """A form in steps, of which the second is open."""
+    titles, current = ["Photos", "Price", "Review"], rx.Var.create(2)
+    return rx.el.div(
+        step_list(titles, current, StyleState.ignore_value, label=f"Sample steps, {scheme}"),
+        *[
+            step(
+                number,
+                titles,
+                made.text_field(title, f"style-{scheme}-{number}"),
+                current=current,
+                name=f"style-{scheme}-step",
+            )
+            for number, title in enumerate(titles, start=1)
+        ],
+        class_name="flex flex-col gap-4",
+    )
+
+
 def fields(scheme: str) -> rx.Component:
     """Form controls: empty, filled, invalid, disabled; then choices."""
     name = f"style-{scheme}"
     return rx.el.div(
         search_box(class_name="sm:col-span-2"),
         made.text_field("Label", f"{name}-text", hint="A hint", required=True, placeholder="Placeholder"),
-        made.text_field("Filled in", f"{name}-filled", default_value="Teak dining table"),
+        made.text_field(
+            "Filled in",
+            f"{name}-filled",
+            default_value=rx.Var.create("Teak dining table"),
+            max_length=120,
+            counted=True,
+        ),
         made.text_field("Wrong", f"{name}-wrong", error="What is wrong with it", default_value="abc"),
         made.text_field("Disabled", f"{name}-disabled", disabled=True, default_value="seller@example.com"),
         made.text_field("Number", f"{name}-number", type="number"),
