@@ -34,7 +34,14 @@ def review() -> rx.Component:
     values, card = AdFormState.values, AdFormState.preview
     count = AdFormState.photos.length()
     return rx.fragment(
-        rx.el.p(t("Your ad goes live as soon as somebody has looked at it."), class_name="text-muted"),
+        rx.el.p(
+            rx.cond(
+                AdFormState.ad_id,
+                t("Buyers see the change as soon as somebody has looked at it."),
+                t("Your ad goes live as soon as somebody has looked at it."),
+            ),
+            class_name="text-muted",
+        ),
         rx.el.div(card_preview(), class_name="xl:hidden"),
         box(
             "",
