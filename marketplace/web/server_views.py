@@ -17,6 +17,7 @@ from marketplace.web.auth.session_forms import (
 from marketplace.web.components.carousel import Carousel
 from marketplace.web.components.character_count import CharacterCount
 from marketplace.web.components.choice_list import ChoiceList
+from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
@@ -76,6 +77,8 @@ def server_views() -> Registry:
     views.view(Carousel)(_carousel)
     views.view(Gallery)(_gallery)
     views.view(SearchBox)(_search_box)
+    views.view(CityPicker)(_city_picker)
+    views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Radio)(
         lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
@@ -109,6 +112,7 @@ def server_views() -> Registry:
     views.view(Composer)(_composer)
     views.client_name("addressPath", "")
     views.client_name("addressWhole", "")
+    views.client_name("address_keyword", "")
     # A QR code that the server drew.
     views.trust_html(SecondFactorState.picture)
     return views
@@ -269,6 +273,40 @@ def _search_box(box: SearchBox) -> Part:
                 **{"aria-autocomplete": "list", "aria-expanded": False},
             ),
         ),
+    )
+
+
+def _city_picker(picker: CityPicker) -> Part:
+    words, classes = picker.words, picker.classes
+    action = {"type": "button", "class_name": classes["action"]}
+    return rx.el.div(
+        rx.el.form(
+            rx.el.input(
+                type="text",
+                auto_complete="off",
+                enter_key_hint="search",
+                max_length=60,
+                aria_label=words["search"],
+                placeholder=words["search"],
+                class_name=classes["input"],
+            ),
+            class_name=classes["form"],
+        ),
+        rx.el.p(role="alert", class_name=classes["problem"]),
+        rx.el.div(
+            rx.el.button(*picker.children, aria_busy=False, **action),
+            rx.el.button(words["anywhere"], **action),
+            class_name=classes["actions"],
+        ),
+        rx.el.ul(
+            rx.foreach(
+                picker.towns.to(list[str]),
+                lambda town: rx.el.li(rx.el.button(town, type="button", class_name=classes["town"])),
+            ),
+            aria_label=words["popular"],
+            class_name=classes["towns"],
+        ),
+        class_name=classes["root"],
     )
 
 

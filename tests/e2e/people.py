@@ -3,7 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -105,6 +106,14 @@ def alive(page: Page) -> None:
     """Wait for hydration: the app has taken over the server-rendered page and handles events."""
     # Faster than `expect`, which polls.
     page.locator("html[data-live]").wait_for(state="attached", timeout=_TIMEOUT_MS)
+
+
+@contextmanager
+def loaded_again(page: Page) -> Iterator[None]:
+    """Expect the block to load a page from the server, and wait for its hydration."""
+    with page.expect_navigation():
+        yield
+    alive(page)
 
 
 def answered(page: Page) -> None:

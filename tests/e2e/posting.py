@@ -35,7 +35,7 @@ def signed_in(page: Page, kind: str, email: str) -> None:
 
 def start_afresh(page: Page) -> None:
     """Open the form without a draft of an earlier test."""
-    offer = page.get_by_role("button", name="Start afresh")
+    offer = page.get_by_role("button", name="Start over")
     first = page.get_by_role("heading", name=PHOTOS, exact=True)
     expect(offer.or_(first)).to_be_visible()
     if offer.count():

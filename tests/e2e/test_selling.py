@@ -85,9 +85,9 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     # Another visit is asked whether it wants to go on with it.
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_text("You have an unfinished ad here.")).to_be_visible()
+    expect(seller.get_by_text("You have an unfinished ad.")).to_be_visible()
     expect(seller.locator("main")).to_contain_text("Kayak for two · 5 photos")
-    seller.get_by_role("button", name="Continue with it").click()
+    seller.get_by_role("button", name="Continue editing").click()
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     expect(seller.locator("#price")).to_have_value("18500")
     sent(seller, 5)
@@ -115,7 +115,7 @@ def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch)
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
     seller = come_again(seller, site, watch)
-    seller.get_by_role("button", name="Continue with it").click()
+    seller.get_by_role("button", name="Continue editing").click()
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
 
@@ -152,10 +152,10 @@ def test_offered_draft_is_not_overwritten(seller: Page, site: Site, watch: Watch
     seller.locator("#title").focus()
     kept(seller, site, {"name": "Grandmother's loom"})
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_role("button", name="Continue with it")).to_be_visible()
+    expect(seller.get_by_role("button", name="Continue editing")).to_be_visible()
     expect(seller.locator("#name")).to_have_count(0)
     seller = come_again(seller, site, watch)
-    seller.get_by_role("button", name="Start afresh").click()
+    seller.get_by_role("button", name="Start over").click()
     expect(seller.locator("#name")).to_have_value("")
     # To look into a control and leave it is nothing to be kept.
     open_step(seller, SUBJECT)
@@ -181,7 +181,7 @@ def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("ArrowLeft")
     in_order(seller, two, three, one, last)
-    expect(seller.get_by_text("Moved to place 3")).to_be_attached()
+    expect(seller.get_by_text("Moved to position 3")).to_be_attached()
     seller.get_by_role("button", name=f"Make cover: {last}").focus()
     seller.keyboard.press("Enter")
     in_order(seller, last, two, three, one)
@@ -238,7 +238,7 @@ def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Wa
     expect(photos(seller).first.get_by_role("alert")).to_contain_text(sentence)
     # Nothing is submitted without the photos that belong to it, and their step opens.
     create(seller)
-    expect(seller.get_by_role("alert").filter(has_text="Some photos have not arrived.").first).to_be_visible()
+    expect(seller.get_by_role("alert").filter(has_text="Some photos failed to upload.").first).to_be_visible()
     seller.unroute("**/api/upload-multiple")
     photos(seller).first.get_by_role("button", name="Try again").click()
     expect(seller.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
@@ -260,7 +260,7 @@ def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_pa
     open_step(seller, REVIEW)
     seller.evaluate("document.querySelector('#name').form.requestSubmit()")
     expect(
-        seller.get_by_role("alert").filter(has_text="Please wait until every upload has arrived.").first
+        seller.get_by_role("alert").filter(has_text="Please wait until all uploads are complete.").first
     ).to_be_visible()
     assert own_ads(site, "Hasty hammock") == []
     held[0].continue_()

@@ -36,6 +36,13 @@ class AdDraft(AdTexts):
     seller_id: str = Field("", description="may differ from the caller only for an admin")
 
 
+class CardFact(View):
+    """A dynamic field on a card."""
+
+    label: str
+    text: str
+
+
 class AdCard(View):
     """A live ad in a list."""
 
@@ -68,7 +75,10 @@ class AdCard(View):
     is_new: bool = False
     saved: bool = Field(False, description="whether the reader has it in the wishlist")
     published_at: datetime | None = None
+    age_text: str = Field(default="", description="how long ago it was published: Yesterday")
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
+    summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
+    facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
 
 
 class FieldValue(View):

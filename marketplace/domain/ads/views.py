@@ -14,6 +14,7 @@ from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
+from marketplace.domain.ages import age_text
 from marketplace.domain.places import round_to_map
 from marketplace.domain.views import Photo
 from marketplace.models import Account, AccountKind, Ad, AdStatus, AdVersion, InputType, Review
@@ -151,6 +152,7 @@ def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
             is_new=is_new(ad.first_approved_at),
             saved=ad.id in saved,
             published_at=ad.first_approved_at,
+            age_text=age_text(ad.first_approved_at),
         )
         made.append(card)
     return made

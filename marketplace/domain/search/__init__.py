@@ -12,6 +12,7 @@ from marketplace.domain.search.active_filters import PLACE, list_chosen, place_p
 from marketplace.domain.search.alert_mails import stop_alerts
 from marketplace.domain.search.alerts import find_candidates, forget_prices, match_saved, send_alerts
 from marketplace.domain.search.browsing import count_live, count_live_of
+from marketplace.domain.search.card_details import add_details
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
@@ -58,6 +59,7 @@ __all__ = [
     "SearchQuery",
     "Sort",
     "Suggestion",
+    "add_details",
     "change_saved_search",
     "count_filters",
     "count_live",

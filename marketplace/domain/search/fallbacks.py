@@ -57,12 +57,7 @@ def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group])
     found = []
     for _, number, group in tried[:2]:
         keyword, word = remove_group(asked.keyword, group, plan.terms.groups)
-        text = tn(
-            "{count} ad without “{word}”",
-            "{count} ads without “{word}”",
-            -number,
-            word=group.word if group.exact else word,
-        )
+        text = tn("{count} ad without “{word}”", "{count} ads without “{word}”", -number, word=word)
         found.append(Fallback(kind="words", text=text, keyword=keyword, count=-number))
     return found
 
@@ -78,13 +73,8 @@ def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fall
     near = plan.near_city()
     if near is None or asked.city or not (number := near.count()):
         return []
-    text = tn(
-        "No ads in {city} yet; {count} within {km} km",
-        "No ads in {city} yet; {count} within {km} km",
-        number,
-        city=plan.query.city,
-        km=f"{NEARBY_KM:g}",
-    )
+    message = "No ads in {city} yet; {count} within {km} km"
+    text = tn(message, message, number, city=plan.query.city, km=f"{NEARBY_KM:g}")
     keyword = _around(asked, understood, "city", NEARBY_KM)
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 
@@ -115,7 +105,7 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is
     names = {
         "posted": t("of any age"),
         "price": t("at any price"),
-        "fields": t("without the further details"),
+        "fields": t("with any details"),
         "subcategory": t("in the whole category"),
         "city": t("in all cities"),
         "near": t("at any distance"),

@@ -16,6 +16,7 @@ from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.domain.search.terms import Group, Phrase, Terms
 from marketplace.integrations import search_index
+from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
 from marketplace.models import AdType, PriceUnit
 from marketplace.settings import get_settings
@@ -27,6 +28,8 @@ _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
 _CATEGORY_WEIGHTS = {"subcategory_id": 9.0, "category_id": 7.5}
 _PREFERRED_TYPE_WEIGHT = 5.0
+# Ads this near to the visitor's town count as being there.
+_HOME_KM, _HOME_WEIGHT = 30.0, 5.0
 # BM25 scores are about so many times the constant scores.
 _BM25_FACTOR = 4
 KM_PER_DEGREE = 111.195
@@ -44,13 +47,20 @@ def numbers(searcher: tantivy.Searcher, hits: Iterable[tuple[Any, DocAddress]]) 
     return [int(number or 0) for number in searcher.fast_field_values("number", [address for _, address in hits])]
 
 
-def full_match(terms: Terms, named: NamedCategories, prefers: AdType | None = None) -> Query:
-    """Match ads with every required word; each word adds a constant score that depends on the field."""
+def full_match(terms: Terms, named: NamedCategories, prefers: AdType | None = None, home: Town | None = None) -> Query:
+    """Match ads with every required word; each word adds a constant score that depends on the field.
+
+    Args:
+        prefers, home: ads of this type, and ads around this town, get a higher score.
+    """
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
     if all(group.optional for group in terms.groups):
         clauses.append((Occur.Must, scored(Query.all_query(), 0)))
     if prefers:
         clauses.append((Occur.Should, scored(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT)))
+    if home:
+        there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
+        clauses.append((Occur.Should, scored(there, _HOME_WEIGHT)))
     return Query.boolean_query([*clauses, *_exclusions(terms, named), *_category_boosts(named)])
 
 

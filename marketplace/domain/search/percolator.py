@@ -22,11 +22,6 @@ from marketplace.models import PriceUnit
 Key = frozenset[tuple[str, str]]
 
 
-def key_of(params: Mapping[str, str]) -> Key:
-    """The parameters of a saved search as a key."""
-    return frozenset(params.items())
-
-
 class LiveAd(NamedTuple):
     """A live ad; the price is in paise, after the discount."""
 

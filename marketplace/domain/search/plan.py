@@ -16,6 +16,7 @@ from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms
 from marketplace.domain.search.understanding import Understood, understand_in
+from marketplace.integrations.geocode import Town
 from marketplace.models import AdType
 
 # Best matches that are reordered by recency and featured ads: 25 pages of 12.
@@ -67,7 +68,8 @@ class Plan:
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
-        return index_query.with_filters(index_query.full_match(self.terms, self.named, self.prefers), self.query)
+        match = index_query.full_match(self.terms, self.named, self.prefers, self.query.home)
+        return index_query.with_filters(match, self.query)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
@@ -139,7 +141,7 @@ class Plan:
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
         radius = self.query.radius_km
-        ring = min(_FIRST_RADIUS_KM, radius or _LAST_RADIUS_KM)
+        ring = min(max(_FIRST_RADIUS_KM, town_radius(self.query)), radius or _LAST_RADIUS_KM)
         while True:
             inner = self.without(radius_km=ring)
             total = inner.count()
@@ -158,8 +160,9 @@ class Plan:
             return []
         addresses = [address for _, address in self._hits(self.matches(), total)]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
+        town = (town_radius(self.query) / index_query.KM_PER_DEGREE) ** 2
         away = [
-            (squared_distance(self.query, float(latitude or 0), float(longitude or 0)), -int(number or 0))
+            (max(town, squared_distance(self.query, float(latitude or 0), float(longitude or 0))), -int(number or 0))
             for latitude, longitude, number in zip(*columns, strict=True)
         ]
         return [-number for _, number in sorted(away)]
@@ -172,14 +175,23 @@ class Plan:
 
 
 def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
-    """Understand a query and resolve its words.
+    """Understand a query, resolve its words, and decide whether the list begins at the visitor's town.
 
     Raises:
         Invalid: a distance has no place to start from.
     """
     understood = understand_in(lexicon, query)
     terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
-    return Plan(lexicon, understood.query, terms, prefers=understood.prefers), understood
+    home = home_of(understood.query)
+    planned = replace(understood.query, home=home)
+    if home and not terms.groups and planned.sort in (None, Sort.RELEVANCE):
+        planned = replace(planned, lat=home.latitude, lng=home.longitude, sort=Sort.DISTANCE)
+    return Plan(lexicon, planned, terms, prefers=understood.prefers), understood
+
+
+def home_of(query: SearchQuery) -> Town | None:
+    """The visitor's town, unless the query or its keyword says where to look."""
+    return None if query.lat is not None or query.city else query.home
 
 
 def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> float:
@@ -193,10 +205,16 @@ def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> f
 
 
 def kilometres(query: SearchQuery, latitude: float | None, longitude: float | None) -> float | None:
-    """The distance of a position from the query's place in km; None if either is unknown."""
+    """The distance of a position from the query's place in km; None if either is unknown, or within the visitor's town."""
     if query.lat is None or latitude is None or longitude is None:
         return None
-    return math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
+    km = math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
+    return None if query.home and km <= town_radius(query) else km
+
+
+def town_radius(query: SearchQuery) -> float:
+    """The radius in km in which all ads are equally near: the visitor is somewhere in this town, not at its centre."""
+    return query.home.radius_km if query.home else 0
 
 
 def _with_bonus(score: float, number: int, featured: bool, now: float) -> float:

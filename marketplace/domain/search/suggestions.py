@@ -223,7 +223,7 @@ def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]
     """The newest ads with these words in their names, without duplicate names."""
     wanted = [{analysis.stem(word)} for word in completion.before if word not in analysis.STOP_WORDS]
     last = completion.lexicon.starting_with(completion.last, limit=_PREFIX_WORDS)
-    wanted.append({analysis.stem(completion.last), *(word.stem for word in last)})
+    wanted.append(set(map(analysis.stem, (completion.last, *last))))
     query = Query.boolean_query([(Occur.Must, either(term("name", stem) for stem in stems)) for stems in wanted])
     hits = completion.searcher.search(
         query, limit=_ADS_READ, count=False, order_by_field="number", order=Order.Desc

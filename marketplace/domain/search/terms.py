@@ -19,6 +19,11 @@ class Phrase:
     tokens: tuple[str, ...]
     synonym: bool = False
 
+    @classmethod
+    def of(cls, *words: str) -> "Phrase":
+        """The phrase of the stems of these words."""
+        return cls(tuple(map(analysis.stem, words)))
+
 
 @dataclass(frozen=True, slots=True)
 class Group:

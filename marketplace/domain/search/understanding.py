@@ -81,7 +81,7 @@ def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
     """
 
     def is_word(word: str) -> bool:
-        return word in analysis.STOP_WORDS or word in synonyms.known_words() or bool(lexicon.find([word]))
+        return word in analysis.STOP_WORDS or word in synonyms.known_words() or lexicon.uses(word) > 0
 
     cities = lexicon.cities() if query.keyword else []
     understood = understand(query, lambda: places.known_cities(cities), is_word, cities)

@@ -87,7 +87,7 @@ def _code_field() -> rx.Component:
                 auto_complete="one-time-code",
                 max_length=6,
                 hint=t(
-                    "The six digits that we mailed to you. No mail after a minute? Look among the spam, or send it again."
+                    "The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."
                 ),
             ),
             focus_on("register-otp"),

@@ -39,14 +39,16 @@ def _vars_of(own: OwnAccount) -> dict[str, Any]:
     same = {"email": own.email, "place": own.place, "city": own.city, "state_name": own.state}
     known = {name: getattr(own, name) for name in _SHARED}
     if own.kind is AccountKind.BUYER:
-        reason = t("Ads are posted from a seller account. Yours gets the same email; please add what is missing.")
+        reason = t(
+            "You need a seller account to post ads. It will have the same email. Please add the missing details."
+        )
         # The domain knows that the email is verified, and so needs no code.
         verified = {"code_sent": True, "verified": own.email, "_asked_for": AccountKind.SELLER, "step": PERSON}
         return {**same, **verified, "known": known, "reason": reason}
     return {
         **same,
         "known": known,
-        "reason": t("Wishlists, chats and enquiries belong to a buyer account. Yours gets the same email."),
+        "reason": t("You need a buyer account for wishlists, chats and enquiries. It will have the same email."),
     }
 
 

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
@@ -19,13 +19,22 @@ TYPE_LABELS = {"sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")}
 DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
 
 GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
-# Styles of the save button: over a photo, or in a row of buttons.
-_OVER = "flex size-9 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card hover:text-accent"
 _FLAT = (
-    "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken"
+    "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken "
+    "aria-pressed:text-accent"
 )
+# Over a photo: on a round plate for fingers, on wide screens a heart that stands out by its outline.
+_OVER = "flex size-11 items-center justify-center text-ink lg:text-on-hero"
+_PLATE = (
+    "flex size-9 items-center justify-center rounded-full bg-raised/95 shadow-card group-hover:text-accent "
+    "group-aria-pressed:text-accent lg:bg-transparent lg:shadow-none lg:transition-transform lg:group-hover:scale-110 "
+    "lg:group-hover:text-on-hero lg:group-aria-pressed:text-on-hero"
+)
+_HEART = "group-aria-pressed:fill-current lg:size-6 lg:fill-shade lg:drop-shadow-sm lg:group-aria-pressed:fill-danger"
 _FRAME = "relative aspect-[4/3] overflow-hidden rounded-box bg-sunken"
 _TEXT = "flex w-full min-w-0 flex-1 flex-col gap-0.5 pt-3"
+_LINE = "truncate text-sm text-muted"
+_NAME = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
 
 
 def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
@@ -35,14 +44,22 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
             name: what is saved, for the button's accessible name.
             flat: style for a row of buttons instead of over a photo.
     """
+    said = rx.cond(saved, t("Saved"), t("Save"))
+    inside = (
+        (icon("heart", size=18, class_name="group-aria-pressed:fill-current"), rx.el.span(said))
+        if flat
+        else (
+            rx.el.span(icon("heart", size=18, class_name=_HEART), class_name=_PLATE),
+            rx.el.span(said, class_name="sr-only"),
+        )
+    )
     return rx.el.button(
-        icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
-        rx.el.span(rx.cond(saved, t("Saved"), t("Save")), class_name="" if flat else "sr-only"),
+        *inside,
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,
         on_click=on_save,
-        class_name=f"group transition-colors aria-pressed:text-accent {_FLAT if flat else _OVER}",
+        class_name=f"group transition-colors {_FLAT if flat else _OVER}",
     )
 
 
@@ -64,33 +81,41 @@ def _default_text(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
     return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
 
 
-def _words(ad: ObjectVar[AdCard], *, no_location: str | rx.Var) -> rx.Component:
-    return rx.el.div(
-        price(ad, without=t("Price on request")),
-        rx.el.h3(
-            link(
-                ad.display_name,
-                # The link covers the whole card; only the save button lies above it.
-                rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
-                href=paths.ad(ad.id),
-            ),
-            class_name="text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent",
+def _name(ad: ObjectVar[AdCard], look: str = _NAME) -> rx.Component:
+    """The ad's name as a link that covers the whole card; only the save button lies above it."""
+    cover = rx.el.span(class_name="absolute inset-0", aria_hidden="true")
+    return rx.el.h3(link(ad.display_name, cover, href=paths.ad(ad.id)), class_name=look)
+
+
+def _title(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
+    return rx.cond(ad.title, ad.title, rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"]))
+
+
+def _category_and_age(ad: ObjectVar[AdCard], *, between: str = "", age_look: str = "") -> rx.Component:
+    return rx.el.p(
+        rx.el.span(ad.category_name, class_name="truncate font-medium"),
+        rx.el.span(between, ad.age_text, class_name=f"shrink-0 whitespace-pre {age_look}"),
+        class_name="flex min-w-0 text-sm text-muted",
+    )
+
+
+def _place(ad: ObjectVar[AdCard], no_location: str | rx.Var) -> rx.Component:
+    return rx.el.p(
+        icon("map-pin", size=14, class_name="mt-[3px]"),
+        rx.el.span(
+            rx.cond(ad.distance_text, rx.el.span(ad.distance_text, " · ", class_name="font-medium text-ink")),
+            rx.cond(ad.location, ad.location, no_location),
+            class_name="truncate",
         ),
-        rx.el.p(rx.cond(ad.title, ad.title, _default_text(ad)), class_name="truncate text-sm text-muted"),
-        rx.el.p(
-            rx.el.span(ad.category_name, class_name="font-medium"),
-            class_name="truncate text-sm text-muted",
-        ),
-        rx.el.p(
-            icon("map-pin", size=14, class_name="mt-[3px]"),
-            rx.el.span(
-                rx.cond(ad.distance_text, rx.el.span(ad.distance_text, " · ", class_name="font-medium text-ink")),
-                rx.cond(ad.location, ad.location, no_location),
-                class_name="truncate",
-            ),
-            class_name="flex min-w-0 gap-1 text-sm text-muted",
-        ),
-        class_name=_TEXT,
+        class_name="flex min-w-0 gap-1 text-sm text-muted",
+    )
+
+
+def _fact(fact: ObjectVar[CardFact]) -> rx.Component:
+    return rx.el.span(
+        rx.el.span(fact.label, " ", class_name="text-muted"),
+        rx.el.span(fact.text, class_name="font-medium text-ink"),
+        class_name="text-sm sm:rounded-control sm:bg-sunken sm:px-2 sm:py-0.5",
     )
 
 
@@ -124,8 +149,15 @@ def ad_card(
             _marks(ad, typed),
             class_name=_FRAME,
         ),
-        _words(ad, no_location=no_location),
-        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="absolute right-2.5 top-2.5"),
+        rx.el.div(
+            price(ad, without=t("Price on request")),
+            _name(ad),
+            rx.el.p(_title(ad), class_name=_LINE),
+            _category_and_age(ad, age_look="ml-auto pl-2"),
+            _place(ad, no_location),
+            class_name=_TEXT,
+        ),
+        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="absolute right-1.5 top-1.5"),
         class_name=join("group/card relative flex min-w-0 flex-col", class_name),
     )
 
@@ -138,19 +170,44 @@ def ad_row(
     no_location: str | rx.Var = NO_LOCATION,
     typed: bool | rx.Var = True,
 ) -> rx.Component:
-    """The ad as a row of a list; arguments as for `ad_card`."""
+    """The ad as a row of a list, with its summary and facts; arguments as for `ad_card`."""
     return rx.el.article(
         rx.el.div(
             photo(ad.cover, alt=ad.display_name, sizes="(min-width: 640px) 240px, 40vw"),
             _marks(ad, typed),
-            class_name=f"{_FRAME} w-2/5 shrink-0 self-start sm:w-60",
+            class_name=f"{_FRAME} col-start-1 row-start-1 self-start",
         ),
         rx.el.div(
-            _words(ad, no_location=no_location),
-            rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="relative"),
-            class_name="flex min-w-0 flex-1 flex-col items-start justify-between gap-2 pb-1",
+            rx.el.div(
+                price(ad, without=t("Price on request")),
+                class_name="sm:order-last sm:w-40 sm:shrink-0 sm:[&>p]:justify-end",
+            ),
+            rx.el.div(
+                _name(ad, f"{_NAME} sm:text-lg"),
+                rx.el.p(
+                    rx.cond(ad.summary, ad.summary, _title(ad)),
+                    class_name="text-[0.9375rem] text-muted line-clamp-2 max-sm:hidden",
+                ),
+                rx.cond(
+                    ad.facts.length() > 0,
+                    rx.el.p(
+                        rx.foreach(ad.facts, _fact),
+                        # On phones one line of them, without boxes.
+                        class_name="flex flex-wrap gap-x-3 gap-y-1.5 max-sm:h-6 max-sm:overflow-hidden sm:gap-x-1.5 sm:py-1",
+                    ),
+                ),
+                _category_and_age(ad, between=" · "),
+                _place(ad, no_location),
+                class_name="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1",
+            ),
+            class_name="col-start-2 flex min-w-0 flex-col gap-0.5 sm:flex-row sm:gap-6",
         ),
-        class_name="group/card relative flex gap-4 border-b border-line pb-5",
+        rx.el.div(
+            save_button(saved, on_save, name=ad.display_name),
+            class_name="relative col-start-1 row-start-1 m-1 self-start justify-self-end",
+        ),
+        class_name="group/card relative grid grid-cols-[40%_minmax(0,1fr)] gap-x-4 border-b border-line pb-5 "
+        "sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-x-5",
     )
 
 

@@ -35,7 +35,7 @@ _ADMIN = (
     (t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid"),
     (t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote"),
     (t("Audit log"), paths.ADMIN_AUDIT, "scroll-text"),
-    (t("Undelivered mail"), paths.ADMIN_MAIL, "mail-warning"),
+    (t("Undelivered emails"), paths.ADMIN_MAIL, "mail-warning"),
     (t("Security"), paths.ADMIN_SECURITY, "key-round"),
 )
 _HERE = "sidebar-here"

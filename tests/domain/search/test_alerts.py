@@ -221,7 +221,7 @@ def test_only_the_owner_changes_a_search(db: Session, buyer):
         search.change_saved_search(db, ANONYMOUS, saved.id, name="x")
     with pytest.raises(NotFound):
         search.change_saved_search(db, factories.actor(factories.buyer(db)), saved.id, name="x")
-    with pytest.raises(Invalid, match="Please give it a name"):
+    with pytest.raises(Invalid, match="Please enter a name"):
         search.change_saved_search(db, me, saved.id, name=" \x00 \n")
     changed = search.change_saved_search(db, me, saved.id, name=f" For the \n hall {'x' * 200}", cadence=Cadence.DAILY)
     assert (changed.name[:13], len(changed.name), changed.cadence) == ("For the hall ", 120, "daily")

@@ -115,7 +115,7 @@ def create() -> rx.Component:
     """Page to post a new ad."""
     is_opened = AdFormState.ad_id == ""
     return seller_page(
-        page_title(t("Post Your Ad")),
+        page_title(t("Post Your Ad"), t("It goes live once we have reviewed it.")),
         _form(t("Create Product"), is_opened),
         here=paths.POST_AD,
         bottom=_bottom(is_opened),
@@ -148,7 +148,7 @@ PAGES = [
         "/seller/edit/product/[product_id]",
         edit,
         t("Edit ad"),
-        t("Change an ad; buyers see the change once it has been looked at."),
+        t("Change an ad. Buyers see the change once we have reviewed it."),
         AdFormState,
     ),
 ]

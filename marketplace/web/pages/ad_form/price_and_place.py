@@ -25,7 +25,7 @@ def _about_dates() -> rx.Component:
         rx.cond(
             AdFormState.ad_id,
             rx.el.p(
-                t("Opening days, lengths and further prices are in the ad's calendar."),
+                t("Opening days, rental periods and more prices are in the ad's calendar."),
                 " ",
                 link(
                     t("Open the calendar"),
@@ -34,7 +34,9 @@ def _about_dates() -> rx.Component:
                 ),
             ),
             rx.el.p(
-                t("Once it is posted, set opening days, lengths and further prices in its calendar, under My Ads.")
+                t(
+                    "After posting, you can set opening days, rental periods and more prices in its calendar, under My Ads."
+                )
             ),
         ),
         class_name="flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm text-muted",

@@ -108,7 +108,7 @@ def draft_offer() -> rx.Component:
         rx.el.div(
             icon("history", class_name="mt-0.5 text-accent"),
             rx.el.div(
-                rx.el.h2(t("You have an unfinished ad here."), class_name="font-semibold"),
+                rx.el.h2(t("You have an unfinished ad."), class_name="font-semibold"),
                 rx.el.p(
                     offer.name,
                     rx.cond(offer.photos > 0, " · " + photos, ""),
@@ -119,8 +119,8 @@ def draft_offer() -> rx.Component:
             class_name="flex min-w-0 flex-1 gap-3",
         ),
         rx.el.div(
-            button(t("Continue with it"), on_click=AdFormState.restore_draft),
-            button(t("Start afresh"), variant="secondary", on_click=AdFormState.discard_draft),
+            button(t("Continue editing"), on_click=AdFormState.restore_draft),
+            button(t("Start over"), variant="secondary", on_click=AdFormState.discard_draft),
             class_name="flex flex-wrap gap-3",
         ),
         class_name="flex max-w-3xl flex-wrap items-center gap-4 rounded-box bg-accent-soft p-5",

@@ -26,7 +26,7 @@ from marketplace.web.reflex_ext.handlers import allow_event_bytes
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 
 # Value of `_opened` after the ad was submitted.
-_SUBMITTED = "handed in"
+_SUBMITTED = "submitted"
 
 
 class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState, rx.State):

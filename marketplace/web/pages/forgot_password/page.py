@@ -16,7 +16,7 @@ def forgot_password() -> rx.Component:
     """Form with the account kind and email, then with the code and the new password."""
     return site_layout(
         rx.el.div(
-            page_title(t("Forgot password"), t("We mail you a code with which you set a new one.")),
+            page_title(t("Forgot password"), t("We'll email you a code to set a new password.")),
             rx.cond(
                 ResetPasswordState.step == 1,
                 code_form(

@@ -57,7 +57,7 @@ def _description() -> rx.Component:
         rx.el.p(
             t(
                 "A good description says how old a thing is, how it was used, what is broken, what comes with it, and "
-                "why it is sold. Buyers ask less and come sooner."
+                "why it is sold. Buyers have fewer questions, and you sell sooner."
             ),
             class_name="pt-3 leading-relaxed",
         ),

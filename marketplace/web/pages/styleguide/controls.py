@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.web.components import fields as made
 from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.city_picker import opens_city_picker
 from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.digits_input import DigitsInput
@@ -45,6 +46,7 @@ def buttons(_scheme: str) -> rx.Component:
             geolocation_button("Near me", on_found=StyleState.ignore_location, on_problem=StyleState.ignore_value),
             button("With its key", variant="secondary", icon="check"),
             key_hint("A"),
+            button("Where are you looking?", variant="secondary", icon="map-pin", custom_attrs=opens_city_picker()),
             link("An accent link", href="#", look="accent"),
             link("A quiet link", href="#", look="quiet"),
             class_name=_ROW,

@@ -2,7 +2,7 @@
 
 from marketplace.core import clock
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.rentals import DayMark, DayView, MonthView
 from marketplace.domain.views import Photo
@@ -50,12 +50,19 @@ def card(name: str, **values) -> AdCard:
         "asked_paise": 1_850_000,
         "price_text": "₹18,500",
         "amount_text": "₹18,500",
+        "age_text": "Yesterday",
     }
     return AdCard(**{**shared, "name": name, **values})
 
 
 CARDS = [
-    card("teak dining table", location="Indiranagar, Bengaluru, Karnataka", is_new=True),
+    card(
+        "teak dining table",
+        location="Indiranagar, Bengaluru, Karnataka",
+        is_new=True,
+        summary="Six seats, solid teak, polished last year. A mark of a hot pan on one corner, else as on the day it came.",
+        facts=(CardFact(label="Seats", text="6"), CardFact(label="Wood", text="Teak")),
+    ),
     card("cycle", location="Koregaon Park, Pune, Maharashtra", distance_text="3 km away", saved=True),
     card("A name so long that it takes two lines and would take three", featured=True, saved=True),
     card(

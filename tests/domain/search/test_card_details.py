@@ -1,0 +1,99 @@
+"""Summaries and facts of the cards in a list of rows."""
+
+import pytest
+from sqlalchemy import event
+from sqlmodel import Session
+
+from marketplace.core.actor import ANONYMOUS
+from marketplace.domain import search
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.search import SearchQuery
+from marketplace.models import Ad, AdVersionValue, InputType
+from tests import factories
+
+
+@pytest.fixture
+def shop(db: Session):
+    return factories.seller(db), factories.category(db, "Cars")
+
+
+def _value(db: Session, ad: Ad, label: str, text: str, input_type: InputType, position: int) -> None:
+    subcategory = factories.subcategory(db, factories.category(db))
+    field = factories.field(db, subcategory, label, input_type)
+    number = float(text) if input_type is InputType.NUMBER and text else None
+    factories.save(
+        db,
+        AdVersionValue(
+            version_id=ad.live_version_id or "",
+            field_id=field.id,
+            label=label,
+            input_type=input_type,
+            text=text,
+            number=number,
+            position=position,
+        ),
+    )
+
+
+def _cards(db: Session) -> tuple[AdCard, ...]:
+    return search.add_details(db, ANONYMOUS, search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items)
+
+
+def test_cards_have_no_details_unless_they_are_asked_for(db: Session, shop):
+    factories.ad(db, *shop, description="One owner")
+    (card,) = search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items
+    assert (card.summary, card.facts) == ("", ())
+
+
+def test_the_first_two_filled_numbers_and_choices_are_facts(db: Session, shop):
+    ad = factories.ad(db, *shop, description="One owner")
+    for at, (label, text, kind) in enumerate(
+        [
+            ("Colour", "red", InputType.TEXT),
+            ("Owners", "", InputType.NUMBER),
+            ("Fuel", "Diesel " * 10, InputType.SELECT),
+            ("Year", "2019", InputType.NUMBER),
+            ("Gears", "Manual", InputType.SELECT),
+            ("Seats", "5", InputType.NUMBER),
+        ]
+    ):
+        _value(db, ad, label, text, kind, at)
+    (card,) = _cards(db)
+    assert [(fact.label, fact.text) for fact in card.facts] == [("Year", "2019"), ("Gears", "Manual")]
+
+
+@pytest.mark.parametrize(
+    ("texts", "summary"),
+    [
+        ({}, ""),
+        ({"description": "  One\n\nowner  "}, "One owner"),
+        ({"short_description": "Short", "description": ""}, "Short"),
+        ({"short_description": "Short", "description": "Long"}, "Long"),
+        ({"description": "word " * 1_000}, "word " * 43 + "word…"),
+        ({"description": "x" * 1_000}, "…"),
+    ],
+)
+def test_the_summary_is_the_beginning_of_the_description(db: Session, shop, texts: dict[str, str], summary: str):
+    factories.ad(db, *shop, **texts)
+    assert [card.summary for card in _cards(db)] == [summary]
+
+
+def test_details_of_many_cards_take_one_statement(db: Session, connection, shop):
+    for number in range(5):
+        ad = factories.ad(db, *shop, description=f"Text {number}")
+        _value(db, ad, "Year", str(2000 + number), InputType.NUMBER, 0)
+    cards = search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items
+    statements: list[str] = []
+
+    def count(_connection, _cursor, statement, *_rest) -> None:
+        statements.append(statement)
+
+    event.listen(connection, "before_cursor_execute", count)
+    detailed = search.add_details(db, ANONYMOUS, cards)
+    event.remove(connection, "before_cursor_execute", count)
+    assert len(statements) == 1
+    assert [(card.summary, card.facts[0].text) for card in detailed] == [
+        (f"Text {number}", str(2000 + number)) for number in (4, 3, 2, 1, 0)
+    ]
+    assert search.add_details(db, ANONYMOUS, ()) == ()

@@ -1,0 +1,30 @@
+"""Ages of ads as lists show them."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from marketplace.core import clock
+from marketplace.domain.ages import age_text
+
+# Half an hour after midnight in India.
+_NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("moment", "text"),
+    [
+        (None, ""),
+        (_NOW, "Today"),
+        (datetime(2026, 11, 25, 18, 30, tzinfo=UTC), "Today"),
+        (datetime(2026, 11, 25, 18, 29, tzinfo=UTC), "Yesterday"),
+        (datetime(2026, 11, 24, 12, tzinfo=UTC), "2 days ago"),
+        (datetime(2026, 10, 27, 12, tzinfo=UTC), "30 days ago"),
+        (datetime(2026, 10, 26, 12, tzinfo=UTC), "26 Oct 2026"),
+        # The clock of another machine is ahead.
+        (datetime(2026, 11, 27, tzinfo=UTC), "Today"),
+    ],
+)
+def test_age_counts_days_of_the_site(monkeypatch: pytest.MonkeyPatch, moment: datetime | None, text: str):
+    monkeypatch.setattr(clock, "now", lambda: _NOW)
+    assert age_text(moment) == text
