@@ -26,7 +26,7 @@ def draw_map(db: Session, actor: Actor, values: Mapping[str, str]) -> AreaMap | 
 
 
 def _find_town(_db: Session, _actor: Actor, city: str, state: str) -> Place | None:
-    return places.find_town(city, state)
+    return places.find_town(city.strip(), state.strip())
 
 
 class PlaceMixin(GeolocationMixin, rx.State, mixin=True):
