@@ -13,7 +13,7 @@ from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, AdVersion, Category
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.pages.ad_form import form
+from marketplace.web.pages.ad_form import form, price_and_place
 from marketplace.web.pages.ad_form import sections as form_sections
 from marketplace.web.pages.admin_review import sections as review_sections
 from marketplace.web.pages.admin_review import views as review_views
@@ -79,7 +79,7 @@ def test_a_copy_has_every_text(posted, db: Session, seller: Account):
 
 @every_text
 def test_the_form_has_a_control(text):
-    controls = [form_sections.basics(), form_sections.details(), form_sections.location()]
+    controls = [form_sections.basics(), form_sections.details(), price_and_place.location()]
     assert f'name:"{text.wire}"' in "".join(map(str, controls))
 
 

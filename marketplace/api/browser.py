@@ -60,7 +60,7 @@ def require_same_origin_json(request: Request) -> None:
     if media_type != "application/json":
         raise UnsupportedMedia(t("The body must be JSON."))
     if "origin" in request.headers and not is_own_origin(request.scope):
-        raise Forbidden(t("Please sign in on our own page."))
+        raise Forbidden(t("Signing in from other sites is not allowed."))
 
 
 SameOriginJson = Annotated[None, Depends(require_same_origin_json)]

@@ -21,10 +21,10 @@ def _from_http_exception(error: HTTPException) -> MarketplaceError:
         408: t("The request took too long to arrive."),
         404: t("There is nothing at this address."),
         405: t("That method is not allowed here."),
-        413: t("That is too large."),
+        413: t("The request is too large."),
         415: t("The body must be JSON."),
     }
-    converted = MarketplaceError(messages.get(error.status_code, t("That request can't be carried out.")))
+    converted = MarketplaceError(messages.get(error.status_code, t("The request can't be processed.")))
     converted.status = error.status_code
     return converted
 

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.cache.policy import SCOPE_KEY, CachePolicy
 from marketplace.cache.responses import CachedResponse, Key, RequestHeaders, key_size, read_headers
-from marketplace.http import credentials
+from marketplace.http import cookies, credentials
 
 # Larger bodies are compressed in a thread, so that they don't block the event loop.
 _COMPRESS_IN_THREAD_BYTES = 32 * 1024
@@ -17,6 +17,7 @@ _COMPRESS_IN_THREAD_BYTES = 32 * 1024
 _MAX_KEY_BYTES = 1024
 # Headers that are set anew for each response, or belong to one client.
 _NOT_STORED_HEADERS = {b"content-length", b"etag", b"vary", b"x-request-id", b"date", b"server"}
+_API = "/api/"
 _BYPASSED_PATHS = ("/assets/", "/media/", "/_event", "/_upload", "/metrics")
 
 
@@ -58,7 +59,7 @@ class ResponseCache:
             return
         request = read_headers(scope["headers"])
         is_anonymous = credentials.read(scope).is_anonymous
-        key = scope["path"], scope["query_string"]
+        key = _key_of(scope)
         is_cacheable = is_anonymous and not request.bypasses_cache and key_size(key) <= _MAX_KEY_BYTES
         generation = await self._generations.current() if is_cacheable else None
         stored = self._stored.get(key) if generation is not None else None
@@ -104,7 +105,7 @@ class ResponseCache:
     ) -> None:
         """Call the app. Buffer its response and store it if the policy allows, else stream it through."""
         policy = CachePolicy()
-        key = scope["path"], scope["query_string"]
+        key = _key_of(scope)
         start: Message | None = None
         body: list[bytes] = []
 
@@ -147,6 +148,13 @@ class ResponseCache:
         await self._app(scope, receive, buffer)
 
 
+def _key_of(scope: Scope) -> Key:
+    """Return what a response for anonymous callers depends on. Pages put ads near the visitor's town first, the API doesn't."""
+    caller_credentials = credentials.read(scope)
+    city = "" if scope["path"].startswith(_API) else cookies.city(caller_credentials.cookies)
+    return scope["path"], scope["query_string"], city
+
+
 async def _send(response: CachedResponse, request: RequestHeaders, send: Send, *, head: bool = False) -> None:
     if response.needs_compression(request):
         if len(response.body) > _COMPRESS_IN_THREAD_BYTES:
@@ -164,7 +172,7 @@ def _is_shareable(start: Message) -> bool:
 
 def _is_api_json(scope: Scope, start: Message) -> bool:
     """Return whether it is JSON of the API, which the cache compresses. A response with an ETag is complete already."""
-    if not scope["path"].startswith("/api/"):
+    if not scope["path"].startswith(_API):
         return False
     headers = dict(start["headers"])
     return headers.get(b"content-type", b"").startswith(b"application/json") and b"etag" not in headers

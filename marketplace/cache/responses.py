@@ -11,8 +11,8 @@ from starlette.types import Message, Send
 from marketplace.http.accept_encoding import accepts
 
 Headers = list[tuple[bytes, bytes]]
-# Path and query string.
-Key = tuple[str, bytes]
+# Path, query string, and the town that the visitor chose.
+Key = tuple[str, bytes, str]
 
 # Smaller bodies do not shrink when compressed.
 _MIN_COMPRESSED_BYTES = 500
@@ -57,7 +57,7 @@ class CachedResponse:
     Attributes:
         headers: without Content-Length and Content-Encoding, which differ between the two forms.
         body: the uncompressed body.
-        key: path and query string, for `size`.
+        key: for `size`.
         etag: the value of the ETag header; empty for a response that must not be cached.
         compressed: the body with gzip; empty until `compress`.
         generation: the cache generation that the response was created in; None if unknown.
@@ -68,7 +68,7 @@ class CachedResponse:
 
     headers: Headers
     body: bytes
-    key: Key = ("", b"")
+    key: Key = ("", b"", "")
     etag: bytes = b""
     compressed: bytes = b""
     generation: int | None = None
@@ -128,8 +128,7 @@ class CachedResponse:
 
 def key_size(key: Key) -> int:
     """Return the bytes of memory that a key takes."""
-    path, query = key
-    return sys.getsizeof(path) + sys.getsizeof(query)
+    return sum(map(sys.getsizeof, key))
 
 
 def _content_length(body: bytes) -> tuple[bytes, bytes]:

@@ -20,7 +20,7 @@ def load_demo(ads: int | None) -> int:
         ConfigurationError: demo data is turned off.
     """
     if ads is not None and ads < 1:
-        raise RuleBroken(t("Ask for at least one ad."))
+        raise RuleBroken(t("The number of ads must be at least 1."))
     live = load.load(load.DEFAULT_ADS if ads is None else ads)
     print(t("Demo data is loaded: {live} live ads.", live=live))
     return 0

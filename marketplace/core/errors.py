@@ -14,7 +14,7 @@ class MarketplaceError(Exception):
     """
 
     status = 400
-    default = "That request can't be carried out."
+    default = "The request can't be processed."
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class TooLarge(MarketplaceError):
     """The request or file is too large (413)."""
 
     status = 413
-    default = "That is too large."
+    default = "The request is too large."
 
 
 class UnsupportedMedia(MarketplaceError):

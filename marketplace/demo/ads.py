@@ -13,7 +13,7 @@ from marketplace.demo.catalog import StoredSubcategory
 from marketplace.demo.decisions import Decision, note_decision
 from marketplace.demo.goods import FieldData, ItemData
 from marketplace.demo.members import Member, Members
-from marketplace.demo.pictures.pool import Pool, photo_sets
+from marketplace.demo.pictures import pool
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
 from marketplace.models import (
@@ -55,7 +55,7 @@ _REJECTIONS = (
     ("photos", "The photos are too dark to see the condition. Please add two in daylight."),
     ("misleading", "Please say in the description whether the repair you mention is done."),
     ("price", "The price is far below anything like it. Please check for a missing zero."),
-    ("wrong_category", "This belongs into another category. Please move it and hand it in again."),
+    ("wrong_category", "This ad belongs in another category. Please change the category and submit it again."),
 )
 _UNIQUE_DESCRIPTIONS = 5_000
 _MAX_CHANGED = 3
@@ -85,16 +85,16 @@ class AdWriter:
         self,
         rows: Rows,
         uploads: Uploads,
-        pool: Pool,
+        pictures: pool.Pool,
         catalog: list[StoredSubcategory],
         members: Members,
         now: datetime,
         *,
         seed: str,
     ):
-        self._rows, self._uploads, self._pool, self._members, self._now = rows, uploads, pool, members, now
+        self._rows, self._uploads, self._photos, self._members, self._now = rows, uploads, pictures, members, now
         self._rng = Random(f"{seed} adverts")
-        self._sets = photo_sets()
+        self._sets = pool.photo_sets()
         self._offers = [
             (stored, item, kind, prices)
             for stored in catalog
@@ -132,9 +132,9 @@ class AdWriter:
         submitted_at = published - timedelta(minutes=rng.randrange(20, 600))
         ad_id = make_id(rng, submitted_at)
         paise = None if rng.random() < _UNPRICED else wording.price(prices, rng) * 100
-        content = self._content(stored, item, kind, seller, paise)
-        name = content["name"]
         pictures = self._pictures(item.picture)
+        content = self._content(stored, item, kind, seller, paise, pool.colour_of(pictures[0]))
+        name = content["name"]
         live = status in (AdStatus.APPROVED, AdStatus.SOLD)
         first = self._version(ad_id, 1, content, pictures, stored, item, seller, submitted_at, status)
         submitted, waiting = first, submitted_at if status is AdStatus.PENDING else None
@@ -196,13 +196,12 @@ class AdWriter:
         return True
 
     def _content(
-        self, stored: StoredSubcategory, item: ItemData, kind: AdType, seller: Member, paise: int | None
+        self, stored: StoredSubcategory, item: ItemData, kind: AdType, seller: Member, paise: int | None, colour: str
     ) -> dict[str, Any]:
         rng, at = self._rng, seller.home
-        model = item.names[self._made[item.picture] % len(item.names)]
-        self._made[item.picture] += 1
+        model = item.names[self._made[item.picture] % len(item.names)].format(colour=colour)
         values = {
-            field.label: wording.value_of(field, item, model, rng, self._now.date())
+            field.label: wording.value_of(field, item, model, colour, rng, self._now.date())
             for _, field in stored.fields
             if not wording.is_omitted(field, rng)
         }
@@ -235,9 +234,9 @@ class AdWriter:
     def _pictures(self, subject: str) -> list[str]:
         rng = self._rng
         sets = self._sets[subject]
-        shots = list(sets[self._made[f"{subject} pictures"] % len(sets)])
-        self._made[f"{subject} pictures"] += 1
-        shots = shots[: rng.randint(max(1, len(shots) - 2), len(shots))]
+        shots = sets[self._made[subject] % len(sets)]
+        self._made[subject] += 1
+        shots = shots[: rng.randint(max(1, len(shots) - 1), len(shots))]
         for companion in _COMPANIONS.get(subject, ()):
             if len(shots) < 4:
                 shots += rng.choice(self._sets[companion])
@@ -279,7 +278,7 @@ class AdWriter:
                 self._rows, self._members.admin_id, decided, ad_id, Decision(version_id, number, review, code, note)
             )
         for position, picture in enumerate(pictures):
-            upload_id = self._uploads.picture(seller.id, self._pool[picture], submitted_at)
+            upload_id = self._uploads.picture(seller.id, self._photos[picture], submitted_at)
             self._rows.add(AdVersionImage, version_id=version_id, position=position, upload_id=upload_id)
         for position, (field_id, field) in enumerate(stored.fields):
             if field.label in content["values"]:

@@ -31,7 +31,9 @@ from marketplace.models import (
 _OWN_CONVERSATIONS = 6
 _OWN_ENQUIRIES = 9
 _WISHLIST_ITEMS = 9
-_OTHER_CONVERSATIONS = 24
+# The busiest sellers have enough conversations for a reply time on their pages; some answer more slowly than others.
+_BUSY_SELLERS, _CONVERSATIONS_OF_EACH = 12, 6
+_PACES = (1, 1, 6, 20)
 _MORNING_UTC = 4.5
 _STATES = (
     EnquiryStatus.PENDING,
@@ -72,8 +74,10 @@ class Interactions:
             self._add_conversation(
                 buyer, others_ads[number * 7 % len(others_ads)], waiting="" if number % 2 else "buyer"
             )
-        for _ in range(_OTHER_CONVERSATIONS):
-            self._add_conversation(self._rng.choice(others), self._rng.choice(others_ads))
+        for seller_id, _ in Counter(ad.seller.id for ad in others_ads).most_common(_BUSY_SELLERS):
+            theirs = [ad for ad in others_ads if ad.seller.id == seller_id]
+            for partner in self._rng.sample(others, min(_CONVERSATIONS_OF_EACH, len(others))):
+                self._add_conversation(partner, self._rng.choice(theirs))
         rentable = [ad for ad in own if ad.kind is not AdType.SELL]
         hired = [ad for ad in others_ads if ad.kind is not AdType.SELL]
         for number in range(_OWN_ENQUIRIES):
@@ -99,10 +103,10 @@ class Interactions:
         conversation_id = make_id(rng, moment)
         began = moment
         messages = []
+        paces = {"buyer": 1, "seller": Random(ad.seller.id).choice(_PACES)}
         for seq, (side, text) in enumerate(lines, 1):
-            moment = min(
-                moment + timedelta(minutes=rng.uniform(2, 45)), self._now - timedelta(minutes=len(lines) - seq)
-            )
+            wait = timedelta(minutes=rng.uniform(2, 45) * paces[side])
+            moment = min(moment + wait, self._now - timedelta(minutes=len(lines) - seq))
             home = ad.seller.home
             messages.append(
                 {

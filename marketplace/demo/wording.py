@@ -25,8 +25,8 @@ _ADDED_TO_NAME = ("Year", "Storage", "Memory")
 _OMITTED = 0.2
 
 
-def value_of(field: FieldData, item: ItemData, name: str, rng: Random, today: date) -> str | float:
-    """A value for the field: the one in the ad's name, else one that suits the item; empty for a file."""
+def value_of(field: FieldData, item: ItemData, name: str, colour: str, rng: Random, today: date) -> str | float:
+    """A value for the field: the one in the ad's name or picture, else one that suits the item; empty for a file."""
     if field.input_type is InputType.DATE:
         return (today + timedelta(days=rng.randint(*field.days))).isoformat()
     if field.input_type is InputType.NUMBER:
@@ -37,6 +37,8 @@ def value_of(field: FieldData, item: ItemData, name: str, rng: Random, today: da
         return rng.randrange(int(low), int(high) + 1, int(step))
     if field.input_type is InputType.FILE:
         return ""
+    if field.label == "Colour" and "Colour" not in item.values:
+        return colour.capitalize()
     matching = [choice for choice in field.choices if choice.lower() in name.lower()]
     return str(rng.choice(matching or item.values.get(field.label, field.choices)))
 

@@ -49,19 +49,46 @@ class AdTexts(BaseModel):
 
     name: Annotated[
         str,
-        AdText(lambda: t("Product name"), "basics", search="name", required=True),
+        AdText(
+            lambda: t("Product name"),
+            "basics",
+            search="name",
+            hint=lambda: t("What it is, with brand and size. Shown as the heading of your ad, also in lists."),
+            required=True,
+        ),
         Field(examples=["Teak sofa, three seats"]),
     ] = ""
     title: Annotated[
         str,
-        AdText(lambda: t("Title"), "basics", search="title", hint=lambda: t("One line that makes people look.")),
+        AdText(
+            lambda: t("Title"),
+            "basics",
+            search="title",
+            hint=lambda: t("What is special about it, in one line. Shown below the name."),
+        ),
     ] = ""
     short_description: Annotated[
-        str, AdText(lambda: t("Short description"), "details", search="description", multiline=True)
+        str,
+        AdText(
+            lambda: t("Short description"),
+            "details",
+            search="description",
+            hint=lambda: t("One or two sentences for search engines and shared links."),
+            rows=2,
+            multiline=True,
+        ),
     ] = ""
     description: Annotated[
         str,
-        AdText(lambda: t("Description"), "details", search="description", page="text", rows=6, multiline=True),
+        AdText(
+            lambda: t("Description"),
+            "details",
+            search="description",
+            page="text",
+            hint=lambda: t("Everything a buyer wants to know. Shown on the page of the ad."),
+            rows=6,
+            multiline=True,
+        ),
     ] = ""
     terms: Annotated[
         str,

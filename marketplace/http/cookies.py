@@ -1,6 +1,7 @@
 """Names of the cookies, and the only parser of the Cookie header."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from urllib.parse import unquote
 
 from starlette.requests import cookie_parser
 
@@ -8,8 +9,13 @@ from marketplace.settings import get_settings
 
 SESSION = "marketplace_session"
 DEVICE = "marketplace_device"
+# Written by `web/components/city_picker.jsx`: a town, percent-encoded.
+CITY = "marketplace_city"
+# The value for no town, which is a choice too.
+ANYWHERE = "anywhere"
 XSRF = "XSRF-TOKEN"
 XSRF_HEADER = "X-XSRF-TOKEN"
+_LONGEST_CITY = 120
 
 
 def parse(headers: Iterable[str]) -> dict[str, str]:
@@ -20,6 +26,12 @@ def parse(headers: Iterable[str]) -> dict[str, str]:
         # None of our cookies contains a backslash.
         values |= cookie_parser(header.replace("\\", ""))
     return values
+
+
+def city(values: Mapping[str, str]) -> str:
+    """Return the town that the visitor chose, as the cookie has it: it need not exist. Empty if there is none."""
+    value = values.get(CITY, "")
+    return unquote(value) if len(value) <= _LONGEST_CITY else ""
 
 
 def session_name() -> str:

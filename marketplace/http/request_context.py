@@ -108,7 +108,7 @@ async def _send_error(error: Exception, scope: Scope, receive: Receive, send: Se
     log.error("request_failed", path=scope["path"], method=scope["method"], exc_info=error)
     lines = (
         t("Something went wrong on our side. Please try again."),
-        t("If it goes on, tell us this number: {number}", number=scope.get(_SCOPE_KEY, "")),
+        t("If this keeps happening, send us this number: {number}", number=scope.get(_SCOPE_KEY, "")),
     )
     response = PlainTextResponse("\n".join(lines) + "\n", 500, {"cache-control": "no-store"})
     await SecurityHeaders(response)(scope, receive, send)

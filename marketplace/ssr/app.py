@@ -109,11 +109,12 @@ class PageMiddleware:
 
 
 def _caller(request: Request) -> pages.Caller:
-    token = cookies.parse(request.headers.getlist("cookie")).get(cookies.session_name(), "")
+    values = cookies.parse(request.headers.getlist("cookie"))
+    token = values.get(cookies.session_name(), "")
     peer = request.client.host if request.client else ""
     hops = get_settings().trusted_proxy_hops
     address = client_address(peer, request.headers.getlist("x-forwarded-for"), hops)
-    return pages.Caller(token, address, request.headers.get("user-agent", "")[:300])
+    return pages.Caller(token, address, request.headers.get("user-agent", "")[:300], cookies.city(values))
 
 
 def _with_cache_control(path: str, send: Send) -> Send:

@@ -35,6 +35,8 @@ _LOADER = """(() => {
   const onClick = ({ target }) => {
     const button = target.closest("button");
     if (!button || isHydrated(button) || (button.type === "submit" && button.form)) return;
+    // The browser itself opens popovers; a second press would close them.
+    if (button.popoverTargetElement) return;
     press = { element: button, repeat: () => button.click() };
   };
   const onChange = ({ target }) => {

@@ -36,11 +36,13 @@ class Caller:
     Attributes:
         token: session token; empty for an anonymous caller.
         address: network address.
+        city: the town that the visitor chose, unchecked.
     """
 
     token: str = ""
     address: str = ""
     user_agent: str = ""
+    city: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
     values: Values = {}
     try:
         with read_only() as db:
-            actor = resolve_actor(db, caller.token, caller.address, caller.user_agent)
+            actor = resolve_actor(db, caller.token, caller.address, caller.user_agent, caller.city)
             values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
             return _load(db, actor, page, url, values)
     except Exception as error:
@@ -155,5 +157,6 @@ def compile_public_pages() -> None:
 
 def render(loaded: LoadedPage) -> tuple[str, Values]:
     """Return the HTML of a page and the vars that the browser begins with."""
-    names = {"addressPath": loaded.url.path, "addressWhole": loaded.url.whole}
+    url = loaded.url
+    names = {"addressPath": url.path, "addressWhole": url.whole, "address_keyword": url.params.get("keyword", "")}
     return compile_page(loaded.page).render_with_vars(loaded.values, names)

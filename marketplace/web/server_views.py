@@ -14,7 +14,9 @@ from marketplace.web.auth.session_forms import (
     SwitchAccount,
 )
 from marketplace.web.components.carousel import Carousel
+from marketplace.web.components.character_count import CharacterCount
 from marketplace.web.components.choice_list import ChoiceList
+from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
@@ -23,13 +25,16 @@ from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
+from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import Interval
 from marketplace.web.components.keyboard import Focus, KeyListener
+from marketplace.web.components.leave_guard import LeaveGuard
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.menu import Menu
 from marketplace.web.components.on_change import OnChange
 from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
+from marketplace.web.components.pin_map import PinMap
 from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
@@ -73,10 +78,16 @@ def server_views() -> Registry:
     views.view(Carousel)(_carousel)
     views.view(Gallery)(_gallery)
     views.view(SearchBox)(_search_box)
+    views.view(CityPicker)(_city_picker)
+    views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Radio)(
         lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
     )
+    views.view(CharacterCount)(_character_count)
+    views.view(LeaveGuard)(_leave_guard)
+    # Only scripts can move the pin, and so they add it.
+    views.view(PinMap)(lambda map: with_props(map, "div", map.children[0], without=_PIN_MAP))
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
     views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
     views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
@@ -102,12 +113,14 @@ def server_views() -> Registry:
     views.view(Composer)(_composer)
     views.client_name("addressPath", "")
     views.client_name("addressWhole", "")
+    views.client_name("address_keyword", "")
     # A QR code that the server drew.
     views.trust_html(SecondFactorState.picture)
     return views
 
 
 _BUTTON = {"type": "button"}
+_PIN_MAP = ("latitude", "longitude", "center", "scaleKm", "scale", "label", "pinClass")
 _UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
 
 
@@ -115,6 +128,16 @@ def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
     return rx.el.svg(
         *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
     )
+
+
+def _character_count(count: CharacterCount) -> Part:
+    own = ("control", "most", "initial", "words")
+    return with_props(count, "span", rx.fragment(count.initial, " ", count.words, " ", count.most), without=own)
+
+
+def _leave_guard(guard: LeaveGuard) -> Part:
+    inside = rx.el.div(*guard.children, class_name="contents")
+    return Element("span", {"className": "contents"}, [with_props(guard, "dialog", inside, without=("saved", "busy"))])
 
 
 def _sheet(sheet: Sheet) -> list[Part]:
@@ -254,6 +277,40 @@ def _search_box(box: SearchBox) -> Part:
     )
 
 
+def _city_picker(picker: CityPicker) -> Part:
+    words, classes = picker.words, picker.classes
+    action = {"type": "button", "class_name": classes["action"]}
+    return rx.el.div(
+        rx.el.form(
+            rx.el.input(
+                type="text",
+                auto_complete="off",
+                enter_key_hint="search",
+                max_length=60,
+                aria_label=words["search"],
+                placeholder=words["search"],
+                class_name=classes["input"],
+            ),
+            class_name=classes["form"],
+        ),
+        rx.el.p(role="alert", class_name=classes["problem"]),
+        rx.el.div(
+            rx.el.button(*picker.children, aria_busy=False, **action),
+            rx.el.button(words["anywhere"], **action),
+            class_name=classes["actions"],
+        ),
+        rx.el.ul(
+            rx.foreach(
+                picker.towns.to(list[str]),
+                lambda town: rx.el.li(rx.el.button(town, type="button", class_name=classes["town"])),
+            ),
+            aria_label=words["popular"],
+            class_name=classes["towns"],
+        ),
+        class_name=classes["root"],
+    )
+
+
 def _flash_button(button: CopyButton | ShareButton, label: rx.Var) -> list[Part]:
     return [
         with_props(button, "button", *button.children, rx.fragment(label), without=("words", "text"), **_BUTTON),
@@ -273,7 +330,7 @@ def _photo_picker(picker: PhotoPicker) -> Part:
     def tool(words: rx.Var, name: rx.Var, sign: str, disabled: rx.Var) -> rx.Component:
         # The label ends in a colon, the tooltip doesn't.
         return rx.el.button(
-            sign,
+            icon(sign, size=16),
             type="button",
             class_name=classes["tool"],
             aria_disabled=disabled,
@@ -289,14 +346,14 @@ def _photo_picker(picker: PhotoPicker) -> Part:
             rx.cond(
                 most > 1,
                 rx.el.div(
-                    tool(words["first"], photo.name, "★", first),
-                    tool(words["earlier"], photo.name, "‹", first),
-                    tool(words["later"], photo.name, "›", index == photos.length() - 1),
+                    tool(words["first"], photo.name, "star", first),
+                    tool(words["earlier"], photo.name, "chevron-left", first),
+                    tool(words["later"], photo.name, "chevron-right", index == photos.length() - 1),
                     class_name=classes["tools"],
                 ),
             ),
             rx.el.button(
-                "×",
+                icon("x", size=16),
                 type="button",
                 class_name=f"{classes['tool']} {classes['remove']}",
                 aria_label=f"{words['remove']} {photo.name}",
@@ -329,7 +386,14 @@ def _file_picker(picker: FilePicker) -> Part:
     name = rx.cond(picker.file_name, picker.file_name, picker.words["open"])
     return rx.el.div(
         rx.cond(picker.url, outside_link(name, href=picker.url, target="_blank", class_name=classes["link"])),
-        rx.el.input(id=picker.id, type="file", accept=picker.accept, class_name=classes["input"]),
+        rx.el.input(
+            id=picker.id,
+            type="file",
+            accept=picker.accept,
+            aria_invalid=picker.invalid,
+            aria_describedby=f"{picker.id}-error",
+            class_name=classes["input"],
+        ),
         class_name=classes["box"],
     )
 

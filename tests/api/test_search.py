@@ -91,6 +91,6 @@ def test_one_click_ends_alert_mails(client, db):
     assert client.get("/api/savedsearch", headers=headers).json()["data"][0]["wantsMail"] is True
     # As mail programs send it.
     answer = client.post(link, data={"List-Unsubscribe": "One-Click"})
-    assert (answer.status_code, answer.json()["message"]) == (200, "You will get no more mails for this search.")
+    assert (answer.status_code, answer.json()["message"]) == (200, "You won't get any more emails for this search.")
     assert client.get("/api/savedsearch", headers=headers).json()["data"][0]["wantsMail"] is False
     assert client.post("/api/savedsearch/unsubscribe?token=x").status_code == 404

@@ -24,7 +24,7 @@ def cached(db, api_app) -> TestClient:
     return TestClient(cache.ResponseCache(api_app, Clock(), max_bytes=MAX_BYTES, max_age_s=3_600))
 
 
-def stored(client: TestClient) -> list[tuple[str, bytes]]:
+def stored(client: TestClient) -> list[tuple[str, bytes, str]]:
     return list(client.app._stored)
 
 
@@ -133,7 +133,7 @@ def test_least_recently_used_response_is_evicted():
         client.get(f"/everyone/{number}")
         client.get("/everyone/0")
     assert client.app._stored.currsize <= 40_000
-    paths = [path for path, _ in stored(client)]
+    paths = [path for path, *_ in stored(client)]
     assert "/everyone/0" in paths
     assert "/everyone/9" in paths
     assert "/everyone/1" not in paths

@@ -1,5 +1,6 @@
 """The demo's pictures: drawn the same each time, kept, and not drawn twice."""
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from PIL import ImageChops, ImageStat
 from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.pictures import pool
 from marketplace.demo.pictures.canvas import PIXELS
+from marketplace.demo.pictures.colours import COLOUR_NAMES, darker, lighter, rgb
 from marketplace.demo.pictures.subjects import SUBJECTS
 from marketplace.domain import media
 from marketplace.integrations.storage import get_store
@@ -35,6 +37,15 @@ def test_pictures_are_colourful_and_differ():
         assert min(ImageStat.Stat(image).stddev) > 8
     for left, right in pairwise(pictures):
         assert ImageChops.difference(left, right).getbbox() is not None
+
+
+@pytest.mark.parametrize("subject", ["scooter", "sofa", "armchair", "fridge", "lehenga", "handbag", "shoes", "phone"])
+def test_things_are_drawn_in_their_colour(subject: str):
+    paint = next(hex for hex, name in COLOUR_NAMES.items() if name == pool.colour_of(f"{subject}-0"))
+    image = next(iter(dict(pool.draw(f"{subject}-0")).values())).resize((100, 75))
+    tones = [rgb(tone) for share in (0, 0.1, 0.2) for tone in (lighter(paint, share), darker(paint, share))]
+    near = [count for count, pixel in image.getcolors(7500) if min(math.dist(pixel, tone) for tone in tones) < 24]
+    assert sum(near) > 0.03 * 7500
 
 
 def test_portraits_are_square():

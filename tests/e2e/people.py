@@ -3,12 +3,13 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Site
 
@@ -45,26 +46,38 @@ def register(page: Page, site: Site, email: str, username: str, name: str, *, se
     open_login(page, seller=seller)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
-    texts = {
-        "name": name,
-        "username": username,
-        "phone": "98765 43210",
-        "place": "Indiranagar",
-        "address": "12, 1st Cross",
-    }
-    texts |= {"whatsapp": "98765 43210"} if seller else {"city": "Bengaluru", "state": "Karnataka"}
-    for field, value in texts.items():
-        dialog.locator(f"#register-{field}").fill(value)
-    dialog.locator("#register-password").fill(PASSWORD)
-    dialog.locator("#register-confirm").fill(PASSWORD)
+    verify_email(dialog, site, email)
+    person = {"name": name, "username": username, "phone": "98765 43210", "password": PASSWORD, "confirm": PASSWORD}
+    fill_registration(dialog, person)
+    next_step(dialog, "Where you are")
+    address = {"place": "Indiranagar", "address": "12, 1st Cross"}
+    address |= {"whatsapp": "98765 43210"} if seller else {"city": "Bengaluru", "state": "Karnataka"}
+    fill_registration(dialog, address)
+    dialog.get_by_role("button", name="Create account").click()
+    expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible()
+    welcomed(page)
+
+
+def verify_email(dialog: Locator, site: Site, email: str) -> None:
+    """Pass the first step of the registration, with the code from the mail outbox."""
     dialog.locator("#register-email").fill(email)
     dialog.get_by_role("button", name="Send OTP").click()
     code = dialog.locator("#register-otp")
     expect(code).to_be_visible()
     code.fill(site.code_for(email))
-    dialog.get_by_role("button", name="Create account").click()
-    expect(dialog.get_by_role("status").filter(has_text="Your account has been created.")).to_be_visible()
-    welcomed(page)
+    next_step(dialog, "About you")
+
+
+def fill_registration(dialog: Locator, values: dict[str, str]) -> None:
+    """Fill in fields of the open step of the registration."""
+    for field, value in values.items():
+        dialog.locator(f"#register-{field}").fill(value)
+
+
+def next_step(dialog: Locator, title: str) -> None:
+    """Go to the next step of the registration."""
+    dialog.get_by_role("button", name="Next", exact=True).click()
+    expect(dialog.get_by_role("heading", name=title)).to_be_focused()
 
 
 def fill_login(page: Page, email: str, password: str = PASSWORD) -> None:
@@ -93,6 +106,14 @@ def alive(page: Page) -> None:
     """Wait for hydration: the app has taken over the server-rendered page and handles events."""
     # Faster than `expect`, which polls.
     page.locator("html[data-live]").wait_for(state="attached", timeout=_TIMEOUT_MS)
+
+
+@contextmanager
+def loaded_again(page: Page) -> Iterator[None]:
+    """Expect the block to load a page from the server, and wait for its hydration."""
+    with page.expect_navigation():
+        yield
+    alive(page)
 
 
 def answered(page: Page) -> None:

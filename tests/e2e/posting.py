@@ -13,6 +13,16 @@ from tests.e2e.conftest import Site, Watch, attach
 from tests.e2e.people import alive, jpeg, until
 
 FORM = "/seller/create/products"
+PHOTOS, SUBJECT, PRICE_AND_PLACE, WORDS, REVIEW = "Photos", "What it is", "Price and place", "Description", "Review"
+STEP_OF = {
+    "name": SUBJECT,
+    "title": SUBJECT,
+    "price": PRICE_AND_PLACE,
+    "city": PRICE_AND_PLACE,
+    "state": PRICE_AND_PLACE,
+    "place": PRICE_AND_PLACE,
+    "description": WORDS,
+}
 
 
 def signed_in(page: Page, kind: str, email: str) -> None:
@@ -23,11 +33,33 @@ def signed_in(page: Page, kind: str, email: str) -> None:
 
 def start_afresh(page: Page) -> None:
     """Open the form without a draft of an earlier test."""
-    offer = page.get_by_role("button", name="Start afresh")
-    expect(offer.or_(page.locator("#name"))).to_be_visible()
+    offer = page.get_by_role("button", name="Start over")
+    first = page.get_by_role("heading", name=PHOTOS, exact=True)
+    expect(offer.or_(first)).to_be_visible()
     if offer.count():
         offer.click()
-    expect(page.locator("#name")).to_be_visible()
+    expect(first).to_be_visible()
+
+
+def open_step(page: Page, title: str) -> None:
+    """Open a step of the form through the list of steps."""
+    page.get_by_role("navigation", name="Steps").get_by_role("button", name=title, exact=True).click()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+def fill(page: Page, values: dict[str, str]) -> None:
+    """Fill in text fields by name, each in its step."""
+    for name, value in values.items():
+        control = page.locator(f"#{name}")
+        if not control.is_visible():
+            open_step(page, STEP_OF[name])
+        control.fill(value)
+
+
+def create(page: Page) -> None:
+    """Submit the new ad from the last step."""
+    open_step(page, REVIEW)
+    page.get_by_role("button", name="Create Product").click()
 
 
 def come_again(page: Page, site: Site, watch: Watch) -> Page:
@@ -106,6 +138,7 @@ def own_ads(site: Site, name: str) -> list[dict]:
 def choose_category(page: Page, site: Site) -> None:
     """Return a category without required dynamic fields."""
     category = calls.get(f"{site.url}/api/category").json()["data"][0]
+    open_step(page, SUBJECT)
     page.locator("#categoryId").select_option(category["_id"])
 
 

@@ -102,12 +102,12 @@ def test_offline_messages_are_sent_once_and_in_order(two: tuple[Page, Page], wat
     buyer.context.set_offline(True)
     for number in range(3):
         _say(buyer, f"{mark} offline {number}")
-    waiting = buyer.get_by_role("list", name="On their way")
+    waiting = buyer.get_by_role("list", name="Unsent messages")
     expect(waiting.locator("[data-waiting]")).to_have_count(3)
     _say(seller, f"{mark} missed 0")
     _say(seller, f"{mark} missed 1")
     expect(_log(seller).get_by_text(f"{mark} missed 1", exact=True)).to_be_visible()
-    expect(seller.get_by_role("list", name="On their way")).to_have_count(0)
+    expect(seller.get_by_role("list", name="Unsent messages")).to_have_count(0)
     # Even a reload loses nothing of what waits: it lies in the browser's storage.
     stored = buyer.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length")
     assert stored == 1
@@ -137,7 +137,7 @@ def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, w
     buyer.context.set_offline(True)
     for number in range(3):
         _say(buyer, f"{mark} tunnel {number}")
-    expect(buyer.get_by_text("Waits for a connection")).to_have_count(3)
+    expect(buyer.get_by_text("Waiting for a connection")).to_have_count(3)
     buyer.get_by_role("link", name="Back to contacts").click()
     buyer.context.set_offline(False)
     expect(buyer.get_by_role("region", name="Contacts")).to_be_visible(timeout=40_000)
@@ -147,7 +147,7 @@ def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, w
     alive(buyer)
     buyer.context.set_offline(True)
     _say(buyer, f"{mark} closed")
-    expect(buyer.get_by_text("Waits for a connection")).to_have_count(1)
+    expect(buyer.get_by_text("Waiting for a connection")).to_have_count(1)
     buyer.context.set_offline(False)
     # Before the open page tries again its writer is elsewhere.
     buyer.goto("/")
@@ -157,7 +157,7 @@ def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, w
     # Nothing is left that could be sent again.
     buyer.goto(f"/user/messages?seller={seller_id}")
     expect(_log(buyer).get_by_text(f"{mark} closed", exact=True)).to_have_count(1)
-    expect(buyer.get_by_role("list", name="On their way")).to_have_count(0)
+    expect(buyer.get_by_role("list", name="Unsent messages")).to_have_count(0)
 
 
 def test_photos_are_private(two: tuple[Page, Page], tmp_path: Path, site: Site, visitor: Visitor, watch):

@@ -42,7 +42,7 @@ def test_show_more_shows_all_values(visitor: Visitor, width: int, name: str):
     last.click()
     expect(page).to_have_url(re.compile("categoryId=" if name == "Category" else "city="))
     answered(page)
-    expect(page.get_by_role("group", name="What narrows the list").get_by_text(label).first).to_be_attached()
+    expect(page.get_by_role("group", name="Active filters").get_by_text(label).first).to_be_attached()
     # The list stays open for another choice.
     expect(fewer).to_be_attached()
 
@@ -104,7 +104,7 @@ def test_sheet_begins_with_the_chosen_filters_and_counts_the_ads(visitor: Visito
     page = visitor("/products/search?city=Pune&postedWithinDays=30", viewport={"width": 360, "height": 800})
     alive(page)
     sheet = filters(page, 360)
-    chosen = sheet.get_by_role("group", name="What narrows the list").get_by_role("link")
+    chosen = sheet.get_by_role("group", name="Active filters").get_by_role("link")
     expect(chosen).to_have_text([re.compile("Pune"), re.compile("Posted within 30 days")])
     expect(chosen.first).to_be_in_viewport()
     expect(sheet.get_by_role("link", name="Clear all filters")).to_be_in_viewport()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, open_login
+from tests.e2e.people import PASSWORD, alive, fill_registration, next_step, open_login, verify_email
 
 Visitor = Callable[..., Page]
 
@@ -47,20 +47,32 @@ def test_enquiry_without_dates(visitor: Visitor, site: Site):
 
 
 @pytest.mark.parametrize("seller", [False, True])
-def test_empty_registration(visitor: Visitor, seller: bool):
+def test_empty_registration(visitor: Visitor, site: Site, seller: bool):
     page = visitor("/about")
     live(page)
     open_login(page, seller=seller)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
-    dialog.get_by_role("button", name="Create account").click()
-    expect(dialog.get_by_text("Please verify your email with OTP first.").first).to_be_visible()
-    marked(dialog.locator("#register-name"), "Full Name is required")
-    for name in ("username", "phone", "place", "address", *(("whatsapp",) if seller else ())):
-        expect(dialog.locator(f"#register-{name}")).to_have_attribute("aria-invalid", "true")
-    expect(dialog.locator("#register-email")).to_have_attribute("aria-invalid", "true")
+    go_on = dialog.get_by_role("button", name="Next", exact=True)
+    go_on.click()
+    marked(dialog.locator("#register-email"), "Please verify your email with OTP first.")
     dialog.get_by_role("button", name="Send OTP").click()
     marked(dialog.locator("#register-email"), "Please enter your email before requesting OTP.")
+    verify_email(dialog, site, f"empty.{seller}@example.net".lower())
+    go_on.click()
+    marked(dialog.locator("#register-name"), "Full Name is required")
+    for name in ("username", "phone", "password"):
+        expect(dialog.locator(f"#register-{name}")).to_have_attribute("aria-invalid", "true")
+    person = {"name": "Empty", "username": f"empty.{seller}", "phone": "98765 43210", "password": PASSWORD}
+    fill_registration(dialog, {**person, "confirm": "something else"})
+    go_on.click()
+    marked(dialog.locator("#register-confirm"), "Passwords do not match!")
+    fill_registration(dialog, {"confirm": PASSWORD})
+    next_step(dialog, "Where you are")
+    dialog.get_by_role("button", name="Create account").click()
+    marked(dialog.locator("#register-address"), "Address is required")
+    for name in ("place", *(("whatsapp",) if seller else ())):
+        expect(dialog.locator(f"#register-{name}")).to_have_attribute("aria-invalid", "true")
 
 
 def test_newsletter_with_an_invalid_email(visitor: Visitor):

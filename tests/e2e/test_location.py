@@ -4,19 +4,39 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.people import alive, open_login, sign_in, toast
-from tests.e2e.posting import FORM, start_afresh
+from tests.e2e.conftest import Site
+from tests.e2e.people import (
+    PASSWORD,
+    alive,
+    fill_registration,
+    next_step,
+    open_login,
+    sign_in,
+    toast,
+    verify_email,
+)
+from tests.e2e.posting import FORM, fill, start_afresh
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
-SELLER, PASSWORD = "seller@example.com", "demo1234"
+SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
 Visitor = Callable[..., Page]
 
 
-def test_location_fills_the_registration(visitor: Visitor):
+def test_location_fills_the_registration(visitor: Visitor, site: Site):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
+    verify_email(dialog, site, "somewhere@example.net")
+    person = {
+        "name": "Some",
+        "username": "somewhere",
+        "phone": "98765 43210",
+        "password": PASSWORD,
+        "confirm": PASSWORD,
+    }
+    fill_registration(dialog, person)
+    next_step(dialog, "Where you are")
     dialog.locator("#register-address").fill("12, 1st Cross")
     dialog.locator("#register-place").fill("Indiranagar")
     dialog.get_by_role("button", name="Get Current Location").click()
@@ -29,12 +49,11 @@ def test_location_fills_the_registration(visitor: Visitor):
 
 def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
     page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
-    sign_in(page, SELLER, PASSWORD, seller=True)
+    sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
     page.goto(FORM)
     alive(page)
     start_afresh(page)
-    page.locator("#name").fill("Ladder")
-    page.locator("#place").fill("Indiranagar")
+    fill(page, {"name": "Ladder", "place": "Indiranagar"})
     page.get_by_role("button", name="Get Current Location").click()
     toast(page, "Location filled successfully.")
     expect(page.locator("#city")).to_have_value("Bengaluru")
@@ -50,5 +69,7 @@ def test_refused_position_shows_an_error(visitor: Visitor):
     page = visitor("/", permissions=[])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()
-    page.get_by_role("dialog", name="Create an account").get_by_role("button", name="Get Current Location").click()
+    dialog = page.get_by_role("dialog", name="Create an account")
+    dialog.get_by_role("button", name="Where you are").click()
+    dialog.get_by_role("button", name="Get Current Location").click()
     toast(page, "Unable to retrieve your location.")

@@ -113,7 +113,7 @@ def test_newsletter_from_subscription_to_unsubscription(visitor: Visitor, site: 
     expect(box.get_by_role("status")).not_to_be_empty()
     mail = site.mail_to(email, "/newsletter/confirm")
     page.goto(link_in(mail, "/newsletter/confirm"))
-    page.get_by_role("button", name="Yes, send it").click()
+    page.get_by_role("button", name="Confirm").click()
     answer = page.get_by_role("main").get_by_role("status")
     expect(answer).to_be_visible()
     page.goto(link_in(mail, "/newsletter/confirm").replace("/confirm", "/unsubscribe"))

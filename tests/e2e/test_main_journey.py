@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import PASSWORD, alive, fill_login, jpeg, no_polls, register, toast, until
+from tests.e2e.posting import PRICE_AND_PLACE, REVIEW, SUBJECT, WORDS
 
 AD_NAME = "Zorbing ball with pump"
 SHOWN_NAME = "Zorbing Ball With Pump"
@@ -52,24 +53,34 @@ def fill_specifications(page: Page, fields: list[dict]) -> None:
                 control.fill("As good as new")
 
 
+def go_on(page: Page, title: str) -> None:
+    """Go to the next step of the form."""
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
+
+
 def post_ad(page: Page, site: Site, folder: Path) -> None:
     """Fill in and submit the form with two real photos."""
     category, subcategory = rent_subcategory(site)
     page.goto("/seller/create/products")
     alive(page)
-    page.get_by_text("Rent out", exact=True).click()
+    photos = [jpeg(folder / "one.jpg", "teal"), jpeg(folder / "two.jpg", "tomato")]
+    page.locator('input[type="file"][multiple]').set_input_files(photos)
+    go_on(page, SUBJECT)
     page.locator("#name").fill(AD_NAME)
     page.locator("#title").fill("Rolls down any hill")
     page.locator("#categoryId").select_option(category["_id"])
     page.locator("#subcategoryId").select_option(subcategory["_id"])
     fill_specifications(page, subcategory["dynamicFields"])
+    go_on(page, PRICE_AND_PLACE)
+    page.get_by_text("Rent out", exact=True).click()
     page.locator("#price").fill("1500")
-    page.locator("#description").fill("A three metre zorbing ball.\nPump and ropes come with it.")
     page.locator("#city").fill("Bengaluru")
     page.locator("#state").fill("Karnataka")
     page.locator("#place").fill("Indiranagar")
-    photos = [jpeg(folder / "one.jpg", "teal"), jpeg(folder / "two.jpg", "tomato")]
-    page.locator('input[type="file"][multiple]').set_input_files(photos)
+    go_on(page, WORDS)
+    page.locator("#description").fill("A three metre zorbing ball.\nPump and ropes come with it.")
+    go_on(page, REVIEW)
     expect(page.locator('li[data-state="done"]')).to_have_count(2, timeout=60_000)
     page.get_by_role("button", name="Create Product").click()
     toast(page, "Product created successfully!")

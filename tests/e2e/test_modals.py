@@ -7,7 +7,8 @@ from collections.abc import Callable
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.e2e.people import alive, stop_clock, toast
+from tests.e2e.conftest import Site
+from tests.e2e.people import alive, stop_clock, toast, verify_email
 
 Visitor = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
@@ -26,7 +27,7 @@ def test_first_field_has_the_focus_and_the_email_is_carried_along(visitor: Visit
     expect(page.locator("#login-email")).to_be_focused()
     page.keyboard.type(EMAIL)
     page.get_by_role("button", name="Create an account").click()
-    expect(page.locator("#register-name")).to_be_focused()
+    expect(page.locator("#register-email")).to_be_focused()
     expect(page.locator("#register-email")).to_have_value(EMAIL)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#login-email")).to_have_value(EMAIL)
@@ -34,6 +35,8 @@ def test_first_field_has_the_focus_and_the_email_is_carried_along(visitor: Visit
     expect(page.locator("#forgot-modal-email")).to_have_value(EMAIL)
     page.get_by_role("button", name="Back to sign in").click()
     expect(page.locator("#login-email")).to_have_value(EMAIL)
+    page.goto("/forgotpassword")
+    expect(page.locator("#forgot-email")).to_have_value(EMAIL)
 
 
 def test_modal_does_not_come_back_after_a_reload(visitor: Visitor):
@@ -87,15 +90,16 @@ def test_toast_is_above_the_modal_that_it_announces(visitor: Visitor):
     assert min(shot.getpixel((0, 0))) > 200
 
 
-def test_title_and_close_button_stay_in_sight(visitor: Visitor):
+def test_title_and_close_button_stay_in_sight(visitor: Visitor, site: Site):
     page = visitor("/", viewport=PHONE)
     open_modal(page)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
+    verify_email(dialog, site, "in.sight@example.net")
     dialog.locator("#register-confirm").scroll_into_view_if_needed()
     expect(dialog.get_by_role("heading", name="Create an account")).to_be_in_viewport()
     expect(dialog.get_by_role("button", name="Close")).to_be_in_viewport()
-    dialog.get_by_role("button", name="Create account").click()
+    dialog.get_by_role("button", name="Next", exact=True).click()
     expect(dialog.get_by_text("Password is required")).to_be_visible()
 
 

@@ -135,7 +135,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     page.keyboard.press("Escape")
     expect(page.locator("#reject-ad")).to_be_hidden()
     page.keyboard.press("f")
-    toast(page, "Product is featured now")
+    toast(page, "Product featured")
     assert admin_api("GET", f"/product/{other}")["data"]["status"] == "pending"
     assert admin_api("GET", f"/product/{other}")["data"]["featured"] is True
 
@@ -148,7 +148,7 @@ def test_resubmitted_ad_comes_first(admin: Callable[[str], Page], seller: Caller
     expect(page.get_by_role("row").nth(1)).to_contain_text("Bench with a story")
     page.get_by_role("link", name="Review", exact=True).first.press("Enter")
     seen(page, "Bench with a story")
-    expect(page.locator("main")).to_contain_text("Handed in again")
+    expect(page.locator("main")).to_contain_text("Resubmitted")
     expect(page.locator("main")).to_contain_text("Please add a photo.")
     page.keyboard.press("a")
     toast(page, "Product approved")
@@ -163,7 +163,7 @@ def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller,
         change(seller, ad_id, name=f"{name} 60 cm")
     page = admin("/admin/queue")
     for name in names:
-        box = page.get_by_role("checkbox", name=f"Choose {name} 60 cm")
+        box = page.get_by_role("checkbox", name=f"Select {name} 60 cm")
         tab_to(page, box)
         page.keyboard.press("Space")
         expect(box).to_be_checked()
@@ -186,7 +186,7 @@ def test_edit_shows_differences_to_the_live_version(
     live = calls.get(f"{site.url}/api/product/{ad_id}").json()["data"]
     assert (live["description"], live["price"]) == ("Two drawers and a lamp.", 500)
     page = admin(f"/admin/queue/{ad_id}")
-    changes = page.get_by_role("heading", name="Changes against the live version").locator("..")
+    changes = page.get_by_role("heading", name="Changes from the live version").locator("..")
     expect(changes.locator("del").filter(has_text="Two")).to_be_visible()
     expect(changes.locator("ins").filter(has_text="Three")).to_be_visible()
     expect(changes).to_contain_text("750")
@@ -207,7 +207,7 @@ def test_second_decision_of_two_admins_is_refused(admin: Callable[[str], Page], 
     other.keyboard.press("r")
     expect(other.locator("#reason-1")).to_be_focused()
     other.keyboard.press("Enter")
-    toast(other, "This ad was decided already. Please look again.")
+    toast(other, "This ad has already been reviewed. Please reload the page.")
     expect(other.get_by_role("button", name="Approve", exact=True)).to_have_count(0)
     assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "approved"
 
@@ -218,7 +218,7 @@ def test_changed_version_is_not_approved(admin: Callable[[str], Page], seller: C
     seen(page, "Harmless kite")
     change(seller, ad_id, name="Something else entirely")
     page.keyboard.press("a")
-    toast(page, "This ad was changed meanwhile. Please look at the new version.")
+    toast(page, "This ad has changed since you opened it. Please review the new version.")
     seen(page, "Something else entirely")
     assert admin_api("GET", f"/product/{ad_id}")["data"]["status"] == "pending"
     page.keyboard.press("a")
@@ -236,7 +236,7 @@ def test_deleting_a_category_asks_where_its_ads_go(admin: Callable[[str], Page],
     dialog = page.locator("#remove")
     tab_to(page, dialog.get_by_role("button", name="Delete"))
     page.keyboard.press("Enter")
-    place = dialog.get_by_label("Its ads go to")
+    place = dialog.get_by_label("Move its ads to")
     expect(place).to_be_visible()
     expect(dialog.get_by_role("alert")).to_be_visible()
     place.select_option(label="Furniture")
@@ -257,7 +257,7 @@ def test_resolved_report_is_in_the_audit_log(
     assert answer.status_code < 300, answer.text
     page = admin("/admin/reports")
     row = page.get_by_role("row").filter(has_text="Reported drone")
-    tab_to(page, row.get_by_role("button", name="Look"), most=300)
+    tab_to(page, row.get_by_role("button", name="View"), most=300)
     page.keyboard.press("Enter")
     dialog = page.locator("#report")
     expect(dialog).to_contain_text("The pictures are not theirs.")

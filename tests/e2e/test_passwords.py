@@ -94,7 +94,7 @@ def test_change_ends_other_sessions(visitor: Visitor, site: Site):
 
     expect(form).to_be_visible()
     change("not it", NEW, NEW)
-    expect(form.get_by_role("alert")).to_contain_text("The current password is not right")
+    expect(form.get_by_role("alert")).to_contain_text("The current password is wrong")
     change(PASSWORD, NEW, f"{NEW}?")
     expect(form.get_by_role("alert")).to_contain_text("Passwords do not match!")
     change(PASSWORD, "short", "short")

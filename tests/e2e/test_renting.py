@@ -45,7 +45,7 @@ def _turn_to(page: Page, month: str) -> None:
         before = label.inner_text()
         if before == month:
             break
-        page.get_by_role("button", name="Month after").click()
+        page.get_by_role("button", name="Next month").click()
         expect(label).not_to_have_text(before)
     expect(label).to_have_text(month)
 
@@ -112,19 +112,19 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     expect(_day(buyer, 10)).to_have_attribute("aria-label", re.compile("taken$"))
 
     buyer.goto("/user/enquiries?status=accepted")
-    buyer.get_by_role("button", name="Make an address").click()
+    buyer.get_by_role("button", name="Create an address").click()
     address = buyer.get_by_label("Your calendar address")
     expect(address).to_be_visible()
     feed = site.url + "/api/" + address.input_value().split("/api/")[1]
     assert "BEGIN:VEVENT" in calls.get(feed).text
     buyer.get_by_role("button", name="Revoke the address").click()
-    toast(buyer, "works no more")
+    toast(buyer, "no longer works")
     assert calls.get(feed).status_code == 404
 
     booked = buyer.get_by_role("row").filter(has_text=cost).first
     booked.get_by_role("button", name="Cancel").click()
     dialog = buyer.get_by_role("dialog", name="Cancel enquiry")
-    dialog.get_by_label("A word to the other side").fill("Our plans changed, <b>sorry</b>.")
+    dialog.get_by_label("Message").fill("Our plans changed, <b>sorry</b>.")
     dialog.get_by_role("button", name="Cancel enquiry").click()
     toast(buyer, "Enquiry cancelled")
     seller.goto(f"/seller/enquiries?status=cancelled&ad={ad_id}")
@@ -156,7 +156,7 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
         asked_for.locator("summary").click()
     item.get_by_role("button", name="Decline").click()
     dialog = seller.get_by_role("dialog", name="Decline enquiry")
-    dialog.get_by_label("A word to the other side").fill("It is at the workshop then, sorry.")
+    dialog.get_by_label("Message").fill("It is at the workshop then, sorry.")
     dialog.get_by_role("button", name="Decline enquiry").click()
     toast(seller, "Enquiry declined")
     expect(item).to_have_count(0)

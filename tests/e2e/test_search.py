@@ -22,7 +22,7 @@ def _total(page: Page) -> int:
 
 
 def _chips(page: Page) -> Locator:
-    return page.get_by_role("group", name="What narrows the list").get_by_role("link")
+    return page.get_by_role("group", name="Active filters").get_by_role("link")
 
 
 def _settled(page: Page, count: int) -> None:
@@ -41,7 +41,7 @@ def _offered(page: Page, site: Site, typed: str) -> Locator:
 def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
     page = visitor("/products/search")
     answered(page)
-    box = page.get_by_role("main").get_by_role("combobox", name="What are you looking for")
+    box = page.get_by_role("banner").get_by_role("combobox", name="What are you looking for")
     with page.expect_response(re.compile("suggest.q=sof$")):
         box.press_sequentially("sof", delay=40)
     offered = _offered(page, site, "sof")
@@ -212,7 +212,7 @@ def test_near_a_town_with_a_radius(visitor: Visitor):
     town = page.get_by_role("textbox", name="Near a town").or_(page.get_by_role("combobox", name="Near a town")).last
     town.fill("Nowhereville")
     town.press("Enter")
-    toast(page, "We do not know this town.")
+    toast(page, "We don't know this town.")
     town.fill("Poona")
     town.press("Enter")
     page.wait_for_url(re.compile("near=Pune"))

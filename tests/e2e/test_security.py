@@ -191,7 +191,7 @@ def test_account_is_exported_and_deleted(visitor: Visitor, site: Site, kind: str
     dialog = page.locator("#own-data")
     dialog.get_by_label("Password").fill("not it")
     dialog.get_by_role("button", name="Download", exact=True).click()
-    expect(dialog.get_by_role("alert")).to_contain_text("The password is not right.")
+    expect(dialog.get_by_role("alert")).to_contain_text("The password is wrong.")
     dialog.get_by_label("Password").fill(PASSWORD)
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Download", exact=True).click()

@@ -12,12 +12,19 @@ from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import alive, jpeg, toast
 from tests.e2e.posting import (
     FORM,
+    PHOTOS,
+    PRICE_AND_PLACE,
+    REVIEW,
+    SUBJECT,
     choose_category,
     come_again,
+    create,
+    fill,
     four,
     grainy,
     in_order,
     kept,
+    open_step,
     own_ads,
     photos,
     pick,
@@ -55,15 +62,17 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
         watch.expect(line)
     files = [grainy(tmp_path / f"photo-{size}.jpg", size) for size in (4, 6, 8, 10, 12)]
     assert all(4_000_000 <= path.stat().st_size <= 12_600_000 for path in files)
-    seller.locator("#name").fill("Kayak for two")
-    seller.locator("#price").fill("18500")
+    fill(seller, {"name": "Kayak for two", "price": "18500"})
     choose_category(seller, site)
+    open_step(seller, PHOTOS)
     cdp = seller.context.new_cdp_session(seller)
     cdp.send("Network.enable")
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
     pick(seller, *files)
     expect(seller.locator('li[data-state="sending"] progress').first).to_be_visible(timeout=60_000)
+    open_step(seller, REVIEW)
     expect(seller.get_by_role("button", name="Waiting for uploads")).to_be_disabled(timeout=30_000)
+    open_step(seller, PHOTOS)
     # One has arrived, others are on their way: now the train enters its tunnel.
     expect(seller.locator('li[data-state="done"]').first).to_be_visible(timeout=120_000)
     lose_connection(cdp)
@@ -75,6 +84,7 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
     in_order(seller, *(path.name for path in files))
 
     # What was typed and sent is still there after a reload.
+    open_step(seller, REVIEW)
     expect(seller.get_by_role("button", name="Create Product")).to_be_enabled(timeout=30_000)
     kept(seller, site, {"name": "Kayak for two", "price": "18500"}, tuple(path.name for path in files))
     seller.reload()
@@ -82,14 +92,14 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     # Another visit is asked whether it wants to go on with it.
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_text("You have an unfinished ad here.")).to_be_visible()
+    expect(seller.get_by_text("You have an unfinished ad.")).to_be_visible()
     expect(seller.locator("main")).to_contain_text("Kayak for two · 5 photos")
-    seller.get_by_role("button", name="Continue with it").click()
+    seller.get_by_role("button", name="Continue editing").click()
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     expect(seller.locator("#price")).to_have_value("18500")
     sent(seller, 5)
     in_order(seller, *(path.name for path in files))
-    seller.get_by_role("button", name="Create Product").click()
+    create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Kayak for two")
     assert [image["name"] for image in ad["images"]] == [path.name for path in files]
@@ -104,8 +114,7 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
 
 def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch):
     typed = {"name": "Sofa", "title": "Soft", "price": "900", "description": "Blue.", "place": "Near the well"}
-    for control, value in typed.items():
-        seller.locator(f"#{control}").fill(value)
+    fill(seller, typed)
     seller.locator("#city").focus()
     kept(seller, site, typed)
     seller.reload()
@@ -113,13 +122,14 @@ def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch)
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
     seller = come_again(seller, site, watch)
-    seller.get_by_role("button", name="Continue with it").click()
+    seller.get_by_role("button", name="Continue editing").click()
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
 
 
 def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
     subcategory = with_a_number_and_a_choice(site)
+    open_step(seller, SUBJECT)
     seller.locator("#categoryId").select_option(subcategory.category_id)
     seller.locator("#subcategoryId").select_option(subcategory.id)
     number, choice = (
@@ -145,21 +155,22 @@ def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
 
 
 def test_offered_draft_is_not_overwritten(seller: Page, site: Site, watch: Watch):
-    seller.locator("#name").fill("Grandmother's loom")
+    fill(seller, {"name": "Grandmother's loom"})
     seller.locator("#title").focus()
     kept(seller, site, {"name": "Grandmother's loom"})
     seller = come_again(seller, site, watch)
-    expect(seller.get_by_role("button", name="Continue with it")).to_be_visible()
+    expect(seller.get_by_role("button", name="Continue editing")).to_be_visible()
     expect(seller.locator("#name")).to_have_count(0)
     seller = come_again(seller, site, watch)
-    seller.get_by_role("button", name="Start afresh").click()
+    seller.get_by_role("button", name="Start over").click()
     expect(seller.locator("#name")).to_have_value("")
     # To look into a control and leave it is nothing to be kept.
+    open_step(seller, SUBJECT)
     seller.locator("#name").focus()
     seller.locator("#title").focus()
     seller.wait_for_timeout(1_000)
     seller = come_again(seller, site, watch)
-    expect(seller.locator("#name")).to_be_visible()
+    expect(seller.get_by_role("heading", name=PHOTOS, exact=True)).to_be_visible()
 
 
 def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path):
@@ -177,7 +188,7 @@ def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("ArrowLeft")
     in_order(seller, two, three, one, last)
-    expect(seller.get_by_text("Moved to place 3")).to_be_attached()
+    expect(seller.get_by_text("Moved to position 3")).to_be_attached()
     seller.get_by_role("button", name=f"Make cover: {last}").focus()
     seller.keyboard.press("Enter")
     in_order(seller, last, two, three, one)
@@ -223,43 +234,45 @@ def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
 
 def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Watch, tmp_path: Path):
     watch.expect("Failed to load resource")
-    seller.locator("#name").fill("Raft")
+    fill(seller, {"name": "Raft"})
     choose_category(seller, site)
+    open_step(seller, PHOTOS)
     sentence = "There is no room left for files."
     refusal = {"success": False, "message": sentence}
     seller.route("**/api/upload-multiple", lambda route: route.fulfill(status=500, json=refusal))
     pick(seller, jpeg(tmp_path / "raft.jpg", "teal"), jpeg(tmp_path / "oar.jpg", "gold"))
     expect(seller.locator('li[data-state="failed"]')).to_have_count(2, timeout=30_000)
     expect(photos(seller).first.get_by_role("alert")).to_contain_text(sentence)
-    # Nothing is handed in without the photos that belong to it.
-    seller.get_by_role("button", name="Create Product").click()
-    expect(seller.get_by_role("alert").filter(has_text="Some photos have not arrived.").first).to_be_visible()
+    # Nothing is submitted without the photos that belong to it, and their step opens.
+    create(seller)
+    expect(seller.get_by_role("alert").filter(has_text="Some photos failed to upload.").first).to_be_visible()
     seller.unroute("**/api/upload-multiple")
     photos(seller).first.get_by_role("button", name="Try again").click()
     expect(seller.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
     seller.get_by_role("button", name="Remove oar.jpg").click()
     sent(seller, 1)
-    seller.get_by_role("button", name="Create Product").click()
+    create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Raft")
     assert [image["name"] for image in ad["images"]] == ["raft.jpg"]
 
 
 def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_path: Path):
-    seller.locator("#name").fill("Hasty hammock")
+    fill(seller, {"name": "Hasty hammock"})
     choose_category(seller, site)
     held: list = []
     seller.route("**/api/upload-multiple", lambda route: held.append(route))
     with seller.expect_request("**/api/upload-multiple"):
         pick(seller, jpeg(tmp_path / "hammock.jpg", "navy"))
+    open_step(seller, REVIEW)
     seller.evaluate("document.querySelector('#name').form.requestSubmit()")
     expect(
-        seller.get_by_role("alert").filter(has_text="Please wait until every upload has arrived.").first
+        seller.get_by_role("alert").filter(has_text="Please wait until all uploads are complete.").first
     ).to_be_visible()
     assert own_ads(site, "Hasty hammock") == []
     held[0].continue_()
     sent(seller, 1)
-    seller.get_by_role("button", name="Create Product").click()
+    create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Hasty hammock")
     assert len(ad["images"]) == 1
@@ -278,7 +291,7 @@ def test_non_image_file_is_refused(seller: Page, watch: Watch, tmp_path: Path):
 
 
 def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
-    seller.locator("#city").fill("")
+    fill(seller, {"city": ""})
     seller.locator("#city").press_sequentially("Jaip")
     option = seller.locator('#ad-towns option[value="Jaipur"]')
     expect(option).to_be_attached()
@@ -290,9 +303,103 @@ def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
         }"""
     )
     expect(seller.locator("#state")).to_have_value("Rajasthan")
-    seller.locator("#name").focus()
+    seller.locator("#price").focus()
     kept(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
     seller.reload()
     alive(seller)
     expect(seller.locator("#city")).to_have_value("Jaipur")
     expect(seller.locator("#state")).to_have_value("Rajasthan")
+
+
+def test_next_shows_what_is_missing_in_its_step(seller: Page, site: Site):
+    go_on = seller.get_by_role("button", name="Next", exact=True)
+    go_on.click()
+    expect(seller.get_by_role("heading", name=SUBJECT)).to_be_focused()
+    go_on.click()
+    name = seller.locator("#name")
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description("Product name is required")
+    name.fill("Hammock")
+    expect(seller.get_by_text("7 of 120")).to_be_visible()
+    choose_category(seller, site)
+    expect(name).to_have_attribute("aria-invalid", "false")
+    # Enter goes on, as Next does.
+    name.press("Enter")
+    expect(seller.get_by_role("heading", name=PRICE_AND_PLACE)).to_be_focused()
+    # What is wrong elsewhere is found in the end, and its step opens, also inside of the fold.
+    open_step(seller, PRICE_AND_PLACE)
+    seller.get_by_text("Enter coordinates").click()
+    seller.locator("#latitude").fill("north")
+    seller.get_by_text("Enter coordinates").click()
+    create(seller)
+    expect(seller.locator("#latitude")).to_be_focused()
+
+
+def test_the_pin_is_put_on_the_map_by_mouse_and_keys(seller: Page, site: Site):
+    fill(seller, {"city": "Pune", "state": "Maharashtra"})
+    seller.locator("#price").focus()
+    pin = seller.get_by_role("button", name="Pin: move it with the arrow keys")
+    expect(pin).to_be_visible()
+    seller.get_by_text("Enter coordinates").click()
+    latitude, longitude = seller.locator("#latitude"), seller.locator("#longitude")
+    expect(latitude).to_have_value(re.compile(r"^18\.5"))
+    south = float(latitude.input_value())
+    pin.press("ArrowUp")
+    pin.press("ArrowUp")
+    expect(latitude).not_to_have_value(f"{south:.6f}")
+    assert 0.003 < float(latitude.input_value()) - south < 0.004
+    west = float(longitude.input_value())
+    map = seller.get_by_role("img", name="Map of the surroundings")
+    map.scroll_into_view_if_needed()
+    box = map.bounding_box()
+    assert box
+    map.click(position={"x": box["width"] * 0.75, "y": box["height"] / 2})
+    expect(longitude).not_to_have_value(f"{west:.6f}")
+    assert float(longitude.input_value()) > west + 0.02
+    moved = longitude.input_value()
+    pin.drag_to(map, target_position={"x": box["width"] * 0.25, "y": box["height"] / 2})
+    expect(longitude).not_to_have_value(moved)
+    assert float(longitude.input_value()) < float(moved) - 0.02
+    kept(seller, site, {"latitude": latitude.input_value(), "longitude": longitude.input_value()})
+
+
+def test_leaving_asks_if_something_is_not_stored(seller: Page, site: Site, watch: Watch):
+    # The service worker looks for a newer one.
+    for line in (*LOST, "error occurred when fetching the script"):
+        watch.expect(line)
+    question = seller.get_by_role("dialog", name="Leave without saving?")
+    fill(seller, {"name": "Hammock"})
+    # What was just typed is stored in time.
+    seller.get_by_role("link", name="My Ads").first.click()
+    expect(seller).to_have_url(re.compile("/seller/ads$"))
+    kept(seller, site, {"name": "Hammock"})
+    seller.goto(FORM)
+    alive(seller)
+    open_step(seller, SUBJECT)
+    seller.context.set_offline(True)
+    seller.locator("#name").fill("Hammock for two")
+    seller.get_by_role("link", name="My Ads").first.click()
+    expect(question).to_be_visible()
+    expect(question.get_by_role("button", name="Keep editing")).to_be_focused()
+    seller.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    expect(seller.locator("#name")).to_have_value("Hammock for two")
+    seller.get_by_role("link", name="My Ads").first.click()
+    question.get_by_role("button", name="Leave", exact=True).click()
+    expect(seller).to_have_url(re.compile("/seller/ads$"))
+    seller.context.set_offline(False)
+
+
+def test_an_ad_is_changed_in_any_step(seller: Page, site: Site):
+    choose_category(seller, site)
+    fill(seller, {"name": "Tent to change"})
+    create(seller)
+    toast(seller, "Product created successfully!")
+    (ad,) = own_ads(site, "Tent to change")
+    seller.goto(f"/seller/edit/product/{ad['_id']}")
+    alive(seller)
+    fill(seller, {"description": "Dry in every weather."})
+    seller.get_by_role("button", name="Update Product").click()
+    toast(seller, "Product updated successfully!")
+    (ad,) = own_ads(site, "Tent to change")
+    assert ad["description"] == "Dry in every weather."

@@ -31,6 +31,28 @@ def test_cookies_are_parsed(headers: list[str], value: str | None):
     assert cookies.parse(headers).get(cookies.SESSION) == value
 
 
+@pytest.mark.parametrize(
+    ("value", "city"),
+    [
+        ("Pune", "Pune"),
+        ("Pune%2C%20Maharashtra", "Pune, Maharashtra"),
+        ("%E0%A4%AA", "प"),
+        ("anywhere", cookies.ANYWHERE),
+        ("", ""),
+        ("%", "%"),
+        ("%ff", "\ufffd"),
+        ("x" * 120, "x" * 120),
+        ("x" * 121, ""),
+    ],
+)
+def test_town_is_decoded_and_limited(value: str, city: str):
+    assert cookies.city(cookies.parse([f"{cookies.CITY}={value}"])) == city
+
+
+def test_no_town_is_empty():
+    assert cookies.city({}) == ""
+
+
 def test_backslashes_are_parsed_in_linear_time(client: TestClient, monkeypatch: pytest.MonkeyPatch):
     """Python's unquoting takes one step without backslashes, and searches the rest of the value for each backslash."""
     seen: list[str] = []

@@ -4,6 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marketplace import cache
+from marketplace.http import cookies
 from marketplace.models import AdStatus
 from tests import factories
 from tests.cache.test_credentials import SPELLINGS, ask
@@ -59,3 +60,42 @@ def test_the_page_of_a_signed_in_caller_is_private(cached: TestClient, db, shop)
         True,
         False,
     ]
+
+
+def test_pages_begin_at_the_town_of_their_visitor(cached: TestClient, site: TestClient, db, shop):
+    seller, category = shop
+    for city, latitude, longitude in (("Pune", 18.52, 73.86), ("Delhi", 28.65, 77.22)):
+        factories.ad(db, seller, category, name=f"In {city}", city=city, latitude=latitude, longitude=longitude)
+    pages: dict[str, bytes] = {}
+    for _ in range(2):
+        for city in ("Pune", "Delhi", "anywhere", "Nowhere", "", "Pune" * 100, "%00%ff", 'Pu"ne', "Pune\\"):
+            for path in ("/", "/products/sell"):
+                headers = ((b"cookie", f"{cookies.CITY}={city}".encode()),)
+                body = ask(cached.app, path, headers)[1]
+                assert body == ask(site.app, path, headers)[1], (path, city)
+                pages[city] = body
+    first = {city: body.index(f"In {city}".encode()) for city, body in pages.items() if city in ("Pune", "Delhi")}
+    assert first["Pune"] < pages["Pune"].index(b"In Delhi")
+    assert first["Delhi"] < pages["Delhi"].index(b"In Pune")
+    assert b"Nearest to Pune first" in pages["Pune"]
+    assert not any(b"Nearest to" in pages[city] for city in ("anywhere", "Nowhere", "", "Pune" * 100))
+    assert ask(cached.app, "/products/sell")[1] == pages[""]
+
+
+def test_the_town_of_a_visitor_is_no_matter_of_the_api(db, api_app):
+    client = TestClient(cache.ResponseCache(api_app, Clock(), max_bytes=10_000_000, max_age_s=60))
+    for city in ("", "Pune", "Delhi"):
+        assert client.get("/api/category", headers={"cookie": f"{cookies.CITY}={city}"}).status_code == 200
+    assert len(client.app._stored) == 1
+
+
+def test_the_town_of_an_account_is_the_default(site: TestClient, db, shop):
+    buyer = factories.buyer(db, city="Pune")
+    cookie = SPELLINGS["cookie"](factories.bearer(db, buyer)["Authorization"].split()[1])
+
+    def town(*more: tuple[bytes, bytes]) -> bool:
+        return b"Nearest to Pune first" in ask(site.app, "/products/sell", (*cookie, *more))[1]
+
+    assert town()
+    assert not town((b"cookie", f"{cookies.CITY}=anywhere".encode()))
+    assert b"Nearest to" not in ask(site.app, "/products/sell")[1]

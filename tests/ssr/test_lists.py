@@ -114,8 +114,8 @@ def test_a_page_past_the_end_leads_to_the_first(db: Session, site: TestClient, s
     seller, category = shop
     factories.ad(db, seller, category)
     past = site.get("/products/sell?page=9").text
-    assert "This list ends before the page you asked for." in past
-    assert re.search(r'<a [^>]*href="/products/sell"[^>]*>Back to its first page</a>', past)
+    assert "This list has fewer pages." in past
+    assert re.search(r'<a [^>]*href="/products/sell"[^>]*>Back to the first page</a>', past)
 
 
 def test_active_filters_can_be_removed_without_scripts(db: Session, site: TestClient, shop) -> None:
@@ -124,7 +124,7 @@ def test_active_filters_can_be_removed_without_scripts(db: Session, site: TestCl
     narrowed = site.get(
         f"/products/search?keyword=sofa+under+900&categoryId={category.id}&postedWithinDays=7&featured=false&view=list"
     ).text
-    group = narrowed.split('aria-label="What narrows the list"')[1].split("</div>")[0]
+    group = narrowed.split('aria-label="Active filters"')[1].split("</div>")[0]
     found = dict(re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)<', group))
     kept = f"categoryId={category.id}&amp;postedWithinDays=7&amp;featured=false&amp;view=list"
     start = "/products/search?keyword="
@@ -134,9 +134,9 @@ def test_active_filters_can_be_removed_without_scripts(db: Session, site: TestCl
         f"{start}sofa+under+900&amp;categoryId={category.id}&amp;featured=false&amp;view=list": "Posted within 7 days",
         f"{start}sofa+under+900&amp;categoryId={category.id}&amp;postedWithinDays=7&amp;view=list": "Not featured",
     }
-    assert "What narrows the list" not in site.get("/products/search?keyword=sofa").text
+    assert "Active filters" not in site.get("/products/search?keyword=sofa").text
     # A filter that the list sets itself can't be removed.
-    assert "What narrows the list" not in site.get("/products/sell?producttype=rent").text
+    assert "Active filters" not in site.get("/products/sell?producttype=rent").text
 
 
 def test_spelling_correction_is_shown_without_scripts(db: Session, site: TestClient, shop) -> None:
@@ -156,7 +156,7 @@ def test_empty_search_offers_fallbacks_without_scripts(db: Session, site: TestCl
     asked = f"/products/search?keyword=sofa&categoryId={category.id}"
     page = site.get(f"{asked}&field[{colour.id}]=blue").text
     assert ">Colour: blue<" in page
-    way_out = re.search(r'<a [^>]*href="([^"]*)"[^>]*>1 ad without the further details</a>', page)
+    way_out = re.search(r'<a [^>]*href="([^"]*)"[^>]*>1 ad with any details</a>', page)
     assert way_out
     assert way_out[1] == asked.replace("&", "&amp;")
     assert get_page(site, f"{asked}&field[{colour.id}]=blue").metas["robots"] == ["noindex, follow"]
@@ -170,17 +170,17 @@ def test_empty_search_is_not_indexed(db: Session, site: TestClient, shop) -> Non
 def test_near_me_asks_for_a_location_and_can_be_removed(db: Session, site: TestClient, shop) -> None:
     factories.ad(db, *shop, name="Teak sofa", latitude=18.52, longitude=73.86)
     asking = site.get("/products/search?keyword=sofa+near+me").text
-    assert "Say where you are, and the nearest come first." in asking
+    assert "Share your location to see the nearest ads first." in asking
     there = site.get("/products/search?keyword=sofa&lat=18.52&lng=73.86&near=Pune&radiusKm=25&sort=distance").text
     assert re.search(r'<a [^>]*href="/products/search\?keyword=sofa"[^>]*>Within 25 km of Pune<', there)
-    assert "Say where you are" not in there
+    assert "Share your location" not in there
 
 
 def test_named_place_needs_no_location(db: Session, site: TestClient, shop) -> None:
     factories.ad(db, *shop, name="Teak sofa", city="Pune", latitude=18.52, longitude=73.86)
     there = site.get("/products/search?keyword=sofa+near+pune&sort=distance&radiusKm=5").text
     assert re.search(r'<a [^>]*href="/products/search\?keyword=sofa"[^>]*>Within 5 km of Pune<', there)
-    assert "Say where you are" not in there
+    assert "Share your location" not in there
     assert "Nearest first" in there
     nowhere = site.get("/products/search?keyword=sofa&sort=distance")
     assert nowhere.status_code == 200

@@ -166,10 +166,10 @@ def test_ad_page_says_what_was_verified(db: Session, site: TestClient, shop) -> 
     seller, category = shop
     ad = factories.ad(db, seller, category, decided_by=factories.admin(db).id)
     html = site.get(f"/products/{ad.id}").text
-    for fact in ("This ad was checked by a person", "Email confirmed", "1 live ad", "On Chowk since"):
+    for fact in ("Our team has reviewed this ad", "Email confirmed", "1 live ad", "On Chowk since"):
         assert fact in html
     assert "Usually replies" not in html
-    assert "checked by a person" not in site.get(f"/products/{factories.ad(db, seller, category).id}").text
+    assert "Our team has reviewed this ad" not in site.get(f"/products/{factories.ad(db, seller, category).id}").text
 
 
 def test_home_page_has_site_and_search_data(db: Session, site: TestClient, shop) -> None:
@@ -215,7 +215,7 @@ def test_page_shows_dynamic_fields_and_dates(db: Session, site: TestClient, shop
     page = get_page(site, f"/products/{ad.id}")
     assert page.data["Product"]["additionalProperty"] == [{"@type": "PropertyValue", "name": "Seats", "value": "3"}]
     assert "Seats" in answer.text
-    assert "Ask for dates" in answer.text
+    assert "Request dates" in answer.text
 
 
 def test_the_browser_begins_with_the_values_of_the_page(db: Session, site: TestClient, shop) -> None:

@@ -248,5 +248,5 @@ def test_a_saved_draft_is_offered(world: World, site: TestClient):
     ads.save_draft(world.db, factories.actor(world.seller), {"values": {"name": "Loom"}, "photos": []})
     world.db.commit()
     answer = as_caller(world, site, paths.POST_AD, "seller")
-    assert "You have an unfinished ad here." in answer.text
+    assert "You have an unfinished ad." in answer.text
     assert 'name="price"' not in answer.text

@@ -64,5 +64,5 @@ def test_unexpected_error_is_logged_under_the_event_id_in_the_message():
     number = Context().run(asyncio.run, handle())
     words, logged = Context().run(fail)
     assert number
-    assert f"tell us this number: {number}" in words
+    assert f"send us this number: {number}" in words
     assert logged == number

@@ -31,6 +31,7 @@ from marketplace.web.pages.notifications.state import NotificationsState
 from marketplace.web.pages.profile.state import ProfileState
 from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.wishlist.state import WishlistState
+from marketplace.web.widgets.search_form import SearchFormState
 from marketplace.web.widgets.toasts import ToastState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState
 from tests import factories
@@ -55,8 +56,7 @@ PROBLEMS = [
     (SessionsState, "Failed to load data"),
 ]
 SENTENCES = [
-    (HomeState, "choose_type", ("rent",), "Failed to load categories"),
-    (BrowseState, "choose_form_type", ("rent",), "Failed to load categories"),
+    (SearchFormState, "choose_type", ("rent",), "Failed to load categories"),
     (AdFormState, "choose_category", ("1",), "Failed to load subcategories"),
     (AdState, "check_availability", (), "Failed to check availability"),
     (AdState, "enquire", (), "Failed to send enquiry"),

@@ -26,6 +26,7 @@ def submit(page: RegisterState, **changes: str) -> None:
         async for _ in page.submit({**BUYER_FORM, **changes}):
             pass
 
+    page.step = page.LAST_STEP
     asyncio.run(whole())
 
 
@@ -83,3 +84,41 @@ def test_code_goes_to_the_email_of_the_login_modal(db: Session):
 
     asyncio.run(whole())
     assert (page.email, page.code_sent) == (EMAIL, True)
+
+
+def test_the_steps_are_checked_one_by_one(db: Session):
+    page = part(tab(db), RegisterState)
+
+    def press_next(**form: str) -> tuple[int, dict[str, str]]:
+        async def whole() -> None:
+            async for _ in page.submit({"email": EMAIL, "step": str(page.step), **form}):
+                pass
+
+        asyncio.run(whole())
+        return page.step, page.errors
+
+    assert press_next() == (1, {"email": "Please verify your email with OTP first."})
+    ask_for_code(page)
+    assert press_next() == (1, {"otp": "Enter the OTP to continue."})
+    assert press_next(otp="wrong") == (1, {"otp": "Invalid or expired OTP."})
+    assert press_next(otp=code_for(db, EMAIL)) == (2, {})
+    step, errors = press_next(password="12345", confirm_password="12346")
+    assert (step, errors.keys()) == (2, {"name", "username", "phone", "password", "confirm_password"})
+    person = {name: BUYER_FORM[name] for name in ("name", "username", "phone", "password", "confirm_password")}
+    assert press_next(**person) == (3, {})
+    step, errors = press_next(**person)
+    assert (step, errors.keys()) == (3, {"address", "place"})
+    press_next(**BUYER_FORM)
+    assert page.done
+
+
+def test_a_taken_username_opens_its_step(db: Session):
+    page = verified(db)
+    assert (page.step, page.errors.keys()) == (2, {"username"})
+
+
+def test_another_kind_of_account_needs_another_code(db: Session):
+    page = verified(db)
+    part(page._get_root_state(), AuthState).kind = "seller"
+    submit(page, whatsapp=BUYER_FORM["phone"])
+    assert (page.step, page.errors, page.done) == (1, {"email": "Please verify your email with OTP first."}, "")

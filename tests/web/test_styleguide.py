@@ -25,6 +25,8 @@ _UNSEEN = {
     "radio",  # part of the segmented control
     "view_history",
     "on_change",
+    "leave_guard",  # appears when the page is left
+    "character_count",  # part of text fields
     "page_bound",
 }
 

@@ -47,7 +47,7 @@ def list_troubled(dispatcher: DispatcherDep, window: Paged) -> JSONResponse:
 def retry(mail_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends a mail again at once, even if automatic retries have stopped."""
     dispatcher.execute(outbox.retry, mail_id)
-    return ok(message=t("The mail is being sent again."))
+    return ok(message=t("The email is being sent again."))
 
 
 def _mail(mail: TroubledMail) -> dict[str, Any]:

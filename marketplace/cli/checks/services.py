@@ -118,7 +118,7 @@ def _check_queues(db: Session) -> Iterator[Finding]:
     queued_mails, failed_mails = outbox.count_open(db)
     queued_jobs, failed_jobs = jobs.count_open(db)
     if failed_mails:
-        yield warn(t("{n} mails failed; see /admin for the reasons and to send them again.", n=failed_mails))
+        yield warn(t("{n} emails failed; see /admin for the reasons and to send them again.", n=failed_mails))
     if failed_jobs:
         yield warn(t("{n} jobs failed; see the log for the reasons.", n=failed_jobs))
     oldest = jobs.waiting_since(db)
@@ -130,7 +130,7 @@ def _check_queues(db: Session) -> Iterator[Finding]:
                 moment=f"{oldest:%Y-%m-%d %H:%M} UTC",
             )
         )
-    yield ok(t("{mails} mails and {jobs} jobs are queued", mails=queued_mails, jobs=queued_jobs))
+    yield ok(t("{mails} emails and {jobs} jobs are queued", mails=queued_mails, jobs=queued_jobs))
 
 
 def search() -> Iterator[Finding]:
@@ -198,7 +198,7 @@ def mail() -> Iterator[Finding]:
     """Check the mail server."""
     mailer = get_mailer()
     if not isinstance(mailer, SmtpMailer):
-        message = t("Mails are written to {path}", path=get_settings().data_dir / "outbox")
+        message = t("Emails are written to {path}", path=get_settings().data_dir / "outbox")
         if get_settings().is_loopback:
             yield ok(message)
         else:
@@ -207,9 +207,11 @@ def mail() -> Iterator[Finding]:
     try:
         mailer.probe()
     except Exception as error:
-        yield bad(t("{reason}. Check MARKETPLACE_SMTP_URL; mails stay queued meanwhile.", reason=first_line(error)))
+        yield bad(
+            t("{reason}. Check MARKETPLACE_SMTP_URL; emails stay queued until it works.", reason=first_line(error))
+        )
         return
-    yield ok(t("the server answers; mails are sent from {sender}", sender=get_settings().sender))
+    yield ok(t("the server answers; emails are sent from {sender}", sender=get_settings().sender))
 
 
 class _NoFallback:

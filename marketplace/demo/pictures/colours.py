@@ -63,6 +63,24 @@ LEAF, LEAF_DEEP = "#4f9d69", "#2f6f50"
 WOOD, WOOD_DEEP = "#b98255", "#8a5a36"
 STEEL, STEEL_DEEP = "#cfd6dc", "#8f9aa5"
 BLACK, WHITE = "#23272f", "#fbfaf7"
-PAINTS = ("#d8503f", "#1f7a8c", "#24466b", "#e6a92f", "#f1efe9", "#3f464e", "#7fb0c9", "#7d2e46", "#5c8a64", "#e07b39")
+# The colours of things, and their names in ads.
+COLOUR_NAMES = {
+    "#d8503f": "red",
+    "#1f7a8c": "teal",
+    "#24466b": "navy blue",
+    "#e6a92f": "mustard",
+    "#f1efe9": "white",
+    "#3f464e": "graphite",
+    "#7fb0c9": "sky blue",
+    "#7d2e46": "maroon",
+    "#5c8a64": "green",
+    "#e07b39": "orange",
+    "#cfd6dc": "silver",
+    "#b3263f": "crimson",
+    "#5c3a7a": "purple",
+    "#0f6b5c": "bottle green",
+    "#c8552d": "rust",
+}
+PAINTS = tuple(COLOUR_NAMES)[:10]
 SKINS = ("#f1c9a5", "#e0ac7e", "#c98d5e", "#a86f45", "#8a5635")
 HAIRS = ("#2a2220", "#3a2a22", "#1f1d24", "#4a3328", "#77706c")

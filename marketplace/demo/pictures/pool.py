@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
@@ -13,8 +14,9 @@ from random import Random
 
 from PIL import Image
 
+from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.pictures.canvas import Canvas
-from marketplace.demo.pictures.colours import LOOKS, PAINTS
+from marketplace.demo.pictures.colours import COLOUR_NAMES, LOOKS
 from marketplace.demo.pictures.people import portrait
 from marketplace.demo.pictures.subjects import SUBJECTS, Spot, Subject, place
 from marketplace.domain import media
@@ -22,9 +24,11 @@ from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
 
 # Rises when the drawings change, so that an older pool is drawn anew.
-_EDITION = 4
+_EDITION = 5
 _EFFORT = 2
-_SETS = 3
+# How many ads of an offer get pictures of their own; in a larger demo, ads share pictures.
+_SETS_OF_AN_OFFER = 3
+_OFFERS = Counter(item.picture for subcategory in SUBCATEGORIES for item in subcategory.items for _ in item.offers)
 _PORTRAIT = "portrait"
 _PORTRAITS = 20
 _PORTRAIT_PX = 640
@@ -47,9 +51,24 @@ Pool = dict[str, Picture]
 def photo_sets() -> dict[str, list[list[str]]]:
     """For each subject its sets: the names of the pictures of one and the same thing, the best first."""
     return {
-        subject: [[f"{subject}-{number}-{shot}" for shot in range(_shots(one, number))] for number in range(_SETS)]
+        subject: [
+            [f"{subject}-{number}-{shot}" for shot in range(_shots(one, number))]
+            for number in range(_OFFERS[subject] * _SETS_OF_AN_OFFER)
+        ]
         for subject, one in SUBJECTS.items()
     }
+
+
+def colour_of(picture: str) -> str:
+    """Name of the colour that the thing in a picture has."""
+    return COLOUR_NAMES[_paint(picture)]
+
+
+def _paint(picture: str) -> str:
+    subject, number = picture.split("-")[:2]
+    paints = SUBJECTS[subject].paints
+    # Shuffled, so that the sets of a subject get colours that lie apart.
+    return Random(subject).sample(paints, len(paints))[int(number) % len(paints)]
 
 
 def portraits() -> list[tuple[str, bool]]:
@@ -104,16 +123,15 @@ def _shoot(thing: str, subject: Subject, number: int) -> Iterator[Image.Image]:
     # Every other set of a subject is turned round and starts at its second spot.
     flip = number % 2 == 1
     first, *others = subject.spots[number % 2 :] + subject.spots[: number % 2]
-    own, *looks = Random(thing).sample(LOOKS, 3)
-    # The sets of a subject get paints that lie apart.
-    paints = Random(thing.split("-")[0]).sample(subject.paints or PAINTS, len(subject.paints or PAINTS))
-    paint = paints[number % len(paints)]
+    looks = Random(thing.partition("-")[0]).sample(LOOKS, len(LOOKS))
+    own, *looks = (looks[(number + step) % len(looks)] for step in (0, 3, 6))
+    paint = _paint(thing)
     scene = place(thing, (looks[0], own), subject.draw, first, paint, flip=flip)
     yield scene.finish()
-    for drawing, spot in subject.also:
-        yield place(thing, (own, own), drawing, spot, paint, flip=flip).finish()
     for zoom, x, y in subject.details[:1]:
         yield _closer(scene, first, zoom, x, y, flip=flip)
+    for drawing, spot in subject.also:
+        yield place(thing, (own, own), drawing, spot, paint, flip=flip).finish()
     for spot in others:
         yield place(thing, (looks[1], own), subject.draw, spot, paint, flip=flip).finish()
     for zoom, x, y in subject.details[1:]:
@@ -130,7 +148,7 @@ def _shots(subject: Subject, number: int) -> int:
     """How many pictures a set has: the first of each subject is shown from most sides."""
     most = len(subject.spots) + len(subject.details) + len(subject.also)
     if number:
-        return min(most, 3 - number)
+        return min(most, 2 if number < 3 else 1)
     return min(most, 5 if subject.also else 3)
 
 

@@ -254,11 +254,11 @@ def office(c: Canvas, rng: Random, look: Look, paint: str) -> None:
 
 def warehouse(c: Canvas, rng: Random, look: Look, paint: str) -> None:
     """A shed with racks of boxes."""
-    c.rect(-50, -50, WIDTH + 100, 760, Fade("#e8edf1", "#bcc7d1"))
+    c.rect(-50, -50, WIDTH + 100, 760, Fade(look.wall, look.wall_low))
     for x in range(0, 1300, 150):
         c.line([(x, -20), (600 + (x - 600) * 0.55, 190)], 7, clear("#7b8794", 0.6))
     c.rect(-50, 640, WIDTH + 100, HEIGHT, Fade("#b9b6ae", "#8d8a84"))
-    c.polygon("270,190 930,190 930,640 270,640", Fade("#f6f2e6", "#d7dbd8"))
+    c.polygon("270,190 930,190 930,640 270,640", Fade(lighter(look.wall, 0.5), look.wall))
     c.rect(440, 300, 320, 340, Fade("#9db9c9", "#d9e8ee"))
     c.polygon("-50,900 270,640 930,640 1250,900 1250,960 -50,960", Fade("#b9b6ae", "#8d8a84"))
     for side in (0, 1):
@@ -278,8 +278,8 @@ def warehouse(c: Canvas, rng: Random, look: Look, paint: str) -> None:
                             4,
                         )
                         c.rect(-44 + column * 72, -170 - level * 160, 12, 92, clear("#fff1d0", 0.5))
-                    c.rect(-84, -78 - level * 160, 170, 12, look.accent)
+                    c.rect(-84, -78 - level * 160, 170, 12, paint)
                 for post in (-84, 76):
-                    c.rect(post, -660, 12, 660, darker(look.accent, 0.35))
+                    c.rect(post, -660, 12, 660, darker(paint, 0.35))
     for x in (420, 780):
         c.glow(x, 150, 150, "#fff6d8", 0.7)

@@ -19,8 +19,8 @@ from marketplace.demo.pictures import (
     sport,
     vehicles,
 )
-from marketplace.demo.pictures.canvas import Canvas
-from marketplace.demo.pictures.colours import Look
+from marketplace.demo.pictures.canvas import WIDTH, Canvas
+from marketplace.demo.pictures.colours import PAINTS, Look
 
 Draw = Callable[..., None]
 NEUTRAL = ("#f1efe9", "#cfd6dc", "#3f464e", "#24466b", "#7d2e46")
@@ -45,14 +45,14 @@ class Subject:
         draw: draws it at the origin, in a paint.
         spots: where it is shown, the best first.
         details: closer looks: zoom, and the point (from the thing's origin, before its size) they are at.
-        paints: colours it comes in; empty for all of them.
+        paints: colours it comes in.
         also: further drawings of the same thing, e.g. its front, with their spots.
     """
 
     draw: Draw
     spots: tuple[Spot, ...]
     details: tuple[tuple[float, float, float], ...] = ()
-    paints: tuple[str, ...] = ()
+    paints: tuple[str, ...] = PAINTS
     also: tuple[tuple[Draw, Spot], ...] = ()
 
 
@@ -199,7 +199,8 @@ def place(seed: str, looks: tuple[Look, Look], draw: Draw, spot: Spot, paint: st
     there, own = looks
     canvas = Canvas()
     if spot.backdrop is None:
-        draw(canvas, Random(seed), own, paint)
+        with canvas.at(WIDTH if flip else 0, 0, flip=flip):
+            draw(canvas, Random(seed), own, paint)
         return canvas
     spot.backdrop(canvas, Random(f"{seed} in {spot.y} {spot.size}"), there)
     with canvas.at(spot.x, spot.y, spot.size, flip=flip):

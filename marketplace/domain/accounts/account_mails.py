@@ -21,7 +21,7 @@ def _send(db: Session, account: Account, subject: str, *paragraphs: str, purpose
 
 
 def _not_you() -> str:
-    return t("If that was not you, choose a new password with “Forgot password?” at once: it ends every session.")
+    return t("If this wasn't you, reset your password with “Forgot password?” now. That signs you out everywhere.")
 
 
 def mail_new_device(db: Session, account: Account, actor: Actor) -> None:
@@ -31,7 +31,7 @@ def mail_new_device(db: Session, account: Account, actor: Actor) -> None:
         account,
         t("New sign-in to your account at {site}", site=get_settings().site_name),
         t(
-            "Your account was used to sign in from a new device: {device}, network address {address}, on {time}.",
+            "Someone signed in to your account from a new device: {device}, IP address {address}, on {time}.",
             device=devices.describe(actor.user_agent),
             address=actor.address or t("unknown"),
             time=f"{format_moment(clock.now(), UTC)} UTC",
@@ -59,8 +59,8 @@ def mail_email_changed(db: Session, account: Account, old_email: str) -> None:
         db,
         account,
         t("Your email at {site} was changed", site=get_settings().site_name),
-        t("From now on your account uses another email. This address gets no more mail from us."),
-        t("If that was not you, please write to us at once."),
+        t("Your account now uses another email address. We won't send any more emails to this one."),
+        t("If this wasn't you, please contact us right away."),
         purpose="email_changed",
         to=old_email,
     )
@@ -73,7 +73,7 @@ def mail_suspended(db: Session, account: Account) -> None:
         account,
         t("Your account at {site} is suspended", site=get_settings().site_name),
         t("The reason: {reason}", reason=account.suspended_reason),
-        t("Your ads are hidden meanwhile. If you think this is a mistake, please write to us."),
+        t("Your ads are hidden until then. If you think this is a mistake, please contact us."),
         purpose="suspended",
     )
 
@@ -84,7 +84,7 @@ def mail_restored(db: Session, account: Account) -> None:
         db,
         account,
         t("Your account at {site} is restored", site=get_settings().site_name),
-        t("You can sign in again, and your ads are back."),
+        t("You can sign in again, and your ads are visible again."),
         purpose="restored",
     )
 
@@ -94,7 +94,9 @@ def mail_deleted(db: Session, email: str, name: str) -> None:
     settings = get_settings()
     paragraphs = (
         t("Hello {name},", name=name),
-        t("Your account has been deleted, as you asked. Your ads are gone; messages you sent stay without your name."),
+        t(
+            "Your account and your ads have been deleted, as you requested. Messages you sent remain, without your name."
+        ),
         f"{settings.site_name}\n{settings.url}",
     )
     subject = t("Your account at {site} was deleted", site=settings.site_name)

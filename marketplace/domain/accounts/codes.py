@@ -98,9 +98,12 @@ def _mail(db: Session, email: str, purpose: CodePurpose, code_id: str, account_i
         (
             t(messages.CODE_LINES[purpose]),
             "    {code}",
-            t("It works once, for {minutes} minutes. A newer code replaces it.", minutes=settings.otp_minutes),
-            t("If you did not ask for it, you need not do anything."),
-            t("Never tell it to anybody, not even to us."),
+            t(
+                "It works once and expires in {minutes} minutes. A newer code replaces it.",
+                minutes=settings.otp_minutes,
+            ),
+            t("If you didn't request it, you can ignore this email."),
+            t("Don't share it with anyone, not even with us."),
             settings.site_name,
         )
     )

@@ -135,4 +135,4 @@ def _check_given(code: str, new_password: str) -> None:
 
 def _check_kind(kind: AccountKind) -> None:
     if kind is AccountKind.ADMIN:
-        raise Forbidden(t("An administrator's password is reset on the command line only."))
+        raise Forbidden(t("An administrator's password can be reset on the command line only."))

@@ -108,7 +108,7 @@ def _register(db: Session, actor: Actor, columns: dict[str, Any], kind: AccountK
 
 def _check_kind(kind: AccountKind) -> None:
     if kind is AccountKind.ADMIN:
-        raise Forbidden(t("Administrators are made on the command line only."))
+        raise Forbidden(t("Administrators can be created on the command line only."))
 
 
 def _check_email_free(db: Session, email: str, kind: AccountKind) -> None:

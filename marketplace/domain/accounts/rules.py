@@ -98,7 +98,7 @@ def _check_password(password: str, problems: Problems, field: str = "password") 
     elif len(password) > settings.password_max_length:
         problems[field] = t("Password can have at most {count} characters.", count=settings.password_max_length)
     elif "\0" in password:
-        problems[field] = t("Password has a character that can't be used.")
+        problems[field] = t("Password contains a character that can't be used.")
 
 
 def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _check_position(latitude: object, longitude: object, problems: Problems) -> 
     read = {"latitude": _degrees(latitude, 90), "longitude": _degrees(longitude, 180)}
     for name, value in read.items():
         if value is not None and math.isnan(value):
-            problems[name] = t("That is not a place on the map.")
+            problems[name] = t("Latitude and longitude are not a valid position.")
     if None in read.values():
         return {"latitude": None, "longitude": None}
     return dict(read)

@@ -41,7 +41,7 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
         return None
     if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
         session.last_seen_at = now
-    return Actor(account.id, account.kind, session.id, address, user_agent)
+    return Actor(account.id, account.kind, session.id, address, user_agent, account.city)
 
 
 @two_phase

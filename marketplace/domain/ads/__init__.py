@@ -36,6 +36,7 @@ from marketplace.domain.ads.schemas import (
 from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
 from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
 from marketplace.domain.ads.service import (
+    check,
     delete,
     delete_all_of,
     duplicate,
@@ -67,6 +68,7 @@ __all__ = [
     "FieldValue",
     "SavedDraft",
     "approve",
+    "check",
     "count_by_status",
     "delete",
     "delete_all_of",

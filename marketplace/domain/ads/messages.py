@@ -22,66 +22,66 @@ TOO_LONG = "{field} can have at most {most} characters."
 BAD_DISCOUNT = "Discount must be a percentage from 0 to 100."
 BAD_LATITUDE = "Latitude must be a number from -90 to 90."
 BAD_LONGITUDE = "Longitude must be a number from -180 to 180."
-HALF_POSITION = "Latitude and longitude belong together."
+HALF_POSITION = "Please enter both latitude and longitude."
 TOO_MANY_IMAGES = "An ad can have at most {most} photos."
 NOT_YOUR_IMAGE = "One of the photos is not among your uploads."
 NOT_YOUR_FILE = "{label} must be a file you uploaded."
 UNKNOWN_SELLER = "Please choose an active seller."
-DRAFT_TOO_LARGE = "This draft is too long to be kept."
-UNKNOWN_STATUS = "There is no such status."
+DRAFT_TOO_LARGE = "This draft is too long to save."
+UNKNOWN_STATUS = "Unknown status."
 
 SOLD = "Marked as sold."
-RELISTED = "Your ad is in the lists again."
+RELISTED = "Your ad is live again."
 RENEWED = "Your ad is renewed."
 APPROVED = "Product approved"
 REJECTED = "Product rejected"
-FEATURED = "Product is featured now"
-UNFEATURED = "Product is not featured any more"
+FEATURED = "Product featured"
+UNFEATURED = "Product no longer featured"
 LISTED = "{count} products"
 
 NOT_WHILE = {
-    "pending": "That can't be done while the ad is waiting for review.",
-    "approved": "That can't be done while the ad is live.",
-    "rejected": "That can't be done while the ad is rejected.",
-    "sold": "That can't be done while the ad is sold. Relist it first.",
-    "expired": "That can't be done while the ad is expired. Renew it first.",
+    "pending": "You can't do that while the ad is waiting for review.",
+    "approved": "You can't do that while the ad is live.",
+    "rejected": "You can't do that while the ad is rejected.",
+    "sold": "You can't do that while the ad is sold. Relist it first.",
+    "expired": "You can't do that while the ad is expired. Renew it first.",
 }
-DECIDED_MEANWHILE = "This ad was decided already. Please look again."
-CHANGED_MEANWHILE = "This ad was changed meanwhile. Please look at the new version."
-NOTE_REQUIRED = "Please write why the ad is rejected."
+DECIDED_MEANWHILE = "This ad has already been reviewed. Please reload the page."
+CHANGED_MEANWHILE = "This ad has changed since you opened it. Please review the new version."
+NOTE_REQUIRED = "Please say why you reject the ad."
 NOTE_TOO_LONG = "The note can have at most {most} characters."
 REASON_TOO_LONG = "The reason can have at most {most} characters."
 
 TYPES = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
 
 LOGIN_FOR_CONTACT = "Please login to see the seller's number."
-NO_CALLS = "This seller takes no calls. Please send a message."
-NO_LONGER_OFFERED = "This ad is not on offer any more."
+NO_CALLS = "This seller doesn't take calls. Please send a message."
+NO_LONGER_OFFERED = "This ad is no longer available."
 
 REASONS = {
     "prohibited": "Not allowed on this site",
     "misleading": "Misleading or incomplete description",
-    "photos": "Photos are missing, unclear or not of the thing",
-    "wrong_category": "Filed in the wrong category",
-    "price": "The price can't be right",
+    "photos": "Photos are missing, unclear or show something else",
+    "wrong_category": "Wrong category",
+    "price": "The price is unrealistic",
     "contact": "Phone numbers or links in the text",
-    "duplicate": "The same ad is here already",
-    "other": "Another reason",
+    "duplicate": "Duplicate ad",
+    "other": "Other reason",
 }
 
 APPROVED_SUBJECT = "Your ad '{name}' is live"
 APPROVED_TEXT = """Hello {seller},
 
-your ad '{name}' was approved and is in the lists now:
+your ad '{name}' was approved and is now live:
 
 {page}
 
-It stays there until {until}.
+It stays live until {until}.
 """
 CHANGE_APPROVED_SUBJECT = "Your change to '{name}' is live"
 CHANGE_APPROVED_TEXT = """Hello {seller},
 
-your change to '{name}' was approved, and everyone sees it now:
+your change to '{name}' was approved and is now live:
 
 {page}
 """
@@ -92,32 +92,32 @@ your ad '{name}' was rejected:
 
 {reason}
 
-You can mend it here and hand it in again; it will be looked at first:
+Edit the ad and submit it again. We review resubmitted ads first:
 
 {edit}
 """
 CHANGE_REJECTED_SUBJECT = "Your change to '{name}' was rejected"
 CHANGE_REJECTED_TEXT = """Hello {seller},
 
-your change to '{name}' was rejected, and the ad stays up as it was:
+your change to '{name}' was rejected. The earlier version of the ad stays live. The reason:
 
 {reason}
 
-You can mend the change here and hand it in again; it will be looked at first:
+Edit the change and submit it again. We review resubmitted ads first:
 
 {edit}
 """
 EXPIRING_SUBJECT = "Your ad '{name}' expires on {date}"
 EXPIRING_TEXT = """Hello {seller},
 
-your ad '{name}' leaves the lists on {date}. If it is still on offer, renew it here:
+your ad '{name}' expires on {date}. If the offer still stands, renew the ad:
 
 {renew}
 """
 EXPIRED_SUBJECT = "Your ad '{name}' has expired"
 EXPIRED_TEXT = """Hello {seller},
 
-your ad '{name}' has left the lists. If it is still on offer, renew it here:
+your ad '{name}' has expired and is no longer shown. If the offer still stands, renew the ad:
 
 {renew}
 """
@@ -125,26 +125,26 @@ your ad '{name}' has left the lists. If it is still on offer, renew it here:
 SAVED_CHEAPER_SUBJECT = "Price drop: {name}"
 SAVED_CHEAPER_TEXT = """Hello {person},
 
-“{name}” from your wishlist now costs {price}, before {before}:
+the price of “{name}” on your wishlist dropped from {before} to {price}:
 {page}
 
-All that you saved:
+Your wishlist:
 {wishlist}
 
-To get no more mails about saved ads:
+Stop emails about saved ads:
 {stop}
 """
 SAVED_SOLD_SUBJECT = "Sold: {name}"
 SAVED_SOLD_TEXT = """Hello {person},
 
-“{name}” from your wishlist is sold:
+“{name}” on your wishlist has been sold:
 {page}
 
-All that you saved:
+Your wishlist:
 {wishlist}
 
-To get no more mails about saved ads:
+Stop emails about saved ads:
 {stop}
 """
-NO_MORE_SAVED_MAILS = "You will get no more mails about saved ads."
-BAD_LINK = "This link is not valid any more."
+NO_MORE_SAVED_MAILS = "You won't get any more emails about saved ads."
+BAD_LINK = "This link is no longer valid."

@@ -50,6 +50,16 @@ def get_current_price(db: Session, ad_id: str) -> CurrentPrice:
     return CurrentPrice(paise=price_paise(version), unit=version.price_unit)
 
 
+def check(db: Session, actor: Actor, draft: AdDraft) -> None:
+    """Check a new ad without submitting it.
+
+    Raises:
+        NotSignedIn, Forbidden, Invalid: as for `submit`.
+    """
+    own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
+    rules.check(db, draft, AllowedUploads(db, own, own).find)
+
+
 def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
     """Submit a new ad for review.
 

@@ -3,22 +3,22 @@
 LOGIN_FIRST = "Please login to chat with the seller"
 EMPTY = "Please write a message first."
 TOO_LONG = "A message can have at most {most} characters."
-TOO_MANY_PHOTOS = "A message can carry at most {most} photos."
-NOT_YOUR_PHOTOS = "Only photos you uploaded yourself can be sent."
+TOO_MANY_PHOTOS = "A message can have at most {most} photos."
+NOT_YOUR_PHOTOS = "You can only send photos that you uploaded."
 BAD_CLIENT_ID = "clientId can have at most {most} characters."
 UNKNOWN_PERSON = "That person was not found."
-NOT_OPPOSITE = "Messages go between a buyer and a seller."
-NOT_REACHABLE = "This account can't receive messages at present."
+NOT_OPPOSITE = "Messages can only be sent between a buyer and a seller."
+NOT_REACHABLE = "This account can't receive messages right now."
 NOT_THEIR_AD = "That ad does not belong to this seller."
 YOU_BLOCKED = "You have blocked this person. Unblock them to write again."
 NOT_YOURSELF = "You can't block yourself."
 MARKED_READ = "Messages marked as read"
-BLOCKED = "This person can't reach you any more."
-UNBLOCKED = "This person can reach you again."
+BLOCKED = "Blocked. This person can no longer message you."
+UNBLOCKED = "Unblocked. This person can message you again."
 MUTED = "Conversation muted"
 UNMUTED = "Conversation no longer muted"
-BAD_LINK = "This link is not valid any more."
-NO_MORE_DIGESTS = "You will get no more mails about unread messages."
+BAD_LINK = "This link is no longer valid."
+NO_MORE_DIGESTS = "You won't get any more emails about unread messages."
 
 # Texts by the longest wait that they stand for, in minutes.
 REPLIES = {
@@ -31,11 +31,11 @@ REPLIES = {
 DIGEST_SUBJECT = "You have unread messages on {site}"
 DIGEST_TEXT = """Hello {name},
 
-somebody wrote to you:
+you have unread messages:
 
 {lines}
 
-Read and answer here: {link}
+Read and reply: {link}
 
-No more mails like this: {stop}
+Stop these emails: {stop}
 """

@@ -94,7 +94,7 @@ def retry(db: Session, actor: Actor, mail_id: str) -> None:
     actor.require(AccountKind.ADMIN)
     row = db.get(OutboxMail, mail_id, with_for_update=True)
     if row is None or row.sent_at:
-        raise NotFound(t("That mail is not waiting."))
+        raise NotFound(t("That email is not waiting to be sent."))
     row.failed_at, row.attempts, row.due_at = None, 0, clock.now()
     db.flush()
     events.record(db, TOPIC, subject=row.id)

@@ -2,7 +2,15 @@
 
 from marketplace.domain.places.area import draw_area
 from marketplace.domain.places.schemas import AreaMap, Place, PlaceNames, TownMark, TownNearby
-from marketplace.domain.places.service import FORMER_NAMES, find_town, locate, round_to_map, suggest
+from marketplace.domain.places.service import (
+    FORMER_NAMES,
+    find_home,
+    find_town,
+    largest_towns,
+    locate,
+    round_to_map,
+    suggest,
+)
 
 __all__ = [
     "FORMER_NAMES",
@@ -12,7 +20,9 @@ __all__ = [
     "TownMark",
     "TownNearby",
     "draw_area",
+    "find_home",
     "find_town",
+    "largest_towns",
     "locate",
     "round_to_map",
     "suggest",

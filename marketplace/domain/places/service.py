@@ -77,11 +77,29 @@ def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
     return [_place(town) for town in found.values()]
 
 
-def find_town(name: str) -> Place | None:
-    """Return the largest town with exactly this current or former name."""
-    wanted = strip_diacritics(name).casefold().strip()
-    town = _by_name().get(FORMER_NAMES.get(wanted, wanted))
+def find_town(name: str, state: str = "") -> Place | None:
+    """Return the town with exactly this current or former name: in the state if there is one, else the largest."""
+    town = (_find(f"{name}, {state}") if state else None) or _find(name)
     return _place(town) if town else None
+
+
+def find_home(actor: Actor) -> Town | None:
+    """Return the town that the caller looks from; None if none was chosen, or if it is unknown."""
+    return _find(actor.city) if actor.city else None
+
+
+def largest_towns(count: int) -> list[Place]:
+    """List the largest towns of the country."""
+    return [_place(town) for town in get_gazetteer().home_towns[:count]]
+
+
+def _find(label: str) -> Town | None:
+    city, comma, state = _fold_name(label).partition(",")
+    return _by_label().get(FORMER_NAMES.get(city, city) + comma + state)
+
+
+def _fold_name(name: str) -> str:
+    return strip_diacritics(name).casefold().strip()
 
 
 def round_to_map(degrees: float | None) -> float | None:
@@ -93,9 +111,11 @@ def round_to_map(degrees: float | None) -> float | None:
 
 
 @lru_cache(maxsize=1)
-def _by_name() -> dict[str, Town]:
+def _by_label() -> dict[str, Town]:
+    """Return towns by folded label and by folded name."""
     # Ordered by size, so the largest town of a name is kept.
-    return {folded: town for town, folded in reversed(_fold())}
+    towns = list(reversed(_fold()))
+    return {_fold_name(_label(town)): town for town, _ in towns} | {folded: town for town, folded in towns}
 
 
 @lru_cache(maxsize=_CACHED)
@@ -109,8 +129,11 @@ def _fold() -> tuple[tuple[Town, str], ...]:
 
 
 def _place(town: Town) -> Place:
-    label = town.city if town.state in ("", town.city) else f"{town.city}, {town.state}"
-    return Place(city=town.city, state=town.state, label=label, latitude=town.latitude, longitude=town.longitude)
+    return Place(city=town.city, state=town.state, label=_label(town), latitude=town.latitude, longitude=town.longitude)
+
+
+def _label(town: Town) -> str:
+    return town.city if town.state in ("", town.city) else f"{town.city}, {town.state}"
 
 
 def _degrees(value: str | float, most: int, field: str, message: str) -> float:

@@ -10,7 +10,7 @@ ERROR_FETCHING = "Error fetching enquiries"
 ONLY_RENTALS = "Enquiries are for rent and lease ads only."
 ONLY_RENTALS_HAVE_CALENDARS = "Only rent and lease ads have a calendar."
 NOT_THEIR_AD = "That ad does not belong to this seller."
-BAD_MOMENT = "Please give the date and time like 2026-12-04T10:00."
+BAD_MOMENT = "Please enter the date and time like 2026-12-04T10:00."
 DROP_FIRST = "The drop must be after the pickup."
 PAST = "The pickup can't be in the past."
 TOO_FAR = "Please choose dates within the next {years} years."
@@ -18,31 +18,33 @@ CLOSED_DAY = "{day} is not an opening day of this ad."
 TOO_SHORT = "These dates are shorter than the seller's minimum of {length}."
 TOO_LONG = "These dates are longer than the seller's maximum of {length}."
 TAKEN = "Those dates are taken. Please choose others."
-TAKEN_MEANWHILE = "Those dates were taken meanwhile."
+TAKEN_MEANWHILE = "Those dates have just been taken."
 CLOSED_MEANWHILE = "You have closed some of those dates in the calendar."
-PASSED = "Those dates have passed."
-NOT_OFFERED = "This ad does not take enquiries at present."
+PASSED = "Those dates are in the past."
+NOT_OFFERED = "This ad doesn't take enquiries right now."
 NO_ENQUIRY = "Enquiry not found"
-NOT_YOUR_MOVE = "That is for the other side to decide."
+NOT_YOUR_MOVE = "Only the other party can do that."
 UNKNOWN_STATUS = "status must be one of {known}."
 
 ALREADY = {
     "pending": "This enquiry is still waiting for an answer.",
-    "accepted": "This enquiry was accepted already.",
-    "declined": "This enquiry was declined already.",
-    "cancelled": "This enquiry was cancelled already.",
+    "accepted": "This enquiry has already been accepted.",
+    "declined": "This enquiry has already been declined.",
+    "cancelled": "This enquiry has already been cancelled.",
 }
 
 ACCEPTED = "Enquiry accepted. The dates are booked."
 DECLINED = "Enquiry declined"
 CANCELLED = "Enquiry cancelled. The dates are free again."
-KIND_WORD = "Sorry, these dates have just been booked by somebody else. Other dates may well be free: please ask again."
-LEFT_WORD = "The other side has left the marketplace."
+DATES_TAKEN_ANSWER = (
+    "Sorry, someone else has just booked these dates. Other dates may be free: please send a new enquiry."
+)
+ACCOUNT_CLOSED_ANSWER = "The other party has closed their account."
 
 AVAILABLE = "Available now"
 AVAILABLE_UNTIL = "Available now, until {moment}"
 SOLD = "Sold"
-NOT_FOR_NOW = "Not offered at present"
+NOT_FOR_NOW = "Not offered right now"
 BOOKED_UNTIL = "Already booked until {moment}"
 CLOSED_UNTIL = "Closed until {moment}"
 
@@ -64,38 +66,38 @@ UNITS = {"hour": "hour", "day": "day", "week": "week", "month": "month", "year":
 RULE_SHORTEST = "At least {value}"
 RULE_LONGEST = "At most {value}"
 RULE_DAYS = "Pickup and drop on {value}"
-RULE_ZONE = "Times are those of {value}"
+RULE_ZONE = "Times are in the time zone {value}"
 
 CALENDAR_SAVED = "Calendar saved"
 BAD_ZONE = "timezone must be a name like Asia/Kolkata."
 BAD_WEEKDAYS = "weekdays must name at least one day, 0 for Monday to 6 for Sunday."
-BAD_LENGTH = "Lengths must be whole minutes, the maximum not below the minimum."
-BAD_BLOCK = "The end of closed dates must be after their beginning."
+BAD_LENGTH = "The minimum and the maximum must be whole minutes, and the minimum can't be the longer one."
+BAD_BLOCK = "Closed dates must end after they start."
 TOO_MANY_BLOCKS = "A calendar can hold at most {most} closed periods."
-CLOSING_PAST = "Those dates have passed already."
+CLOSING_PAST = "Those dates are in the past."
 BOOKED_THEN = "Some of those dates are booked. Cancel the booking first."
-NO_FEED = "This calendar address is not valid any more."
+NO_FEED = "This calendar address is no longer valid."
 
 MAIL_NEW_SUBJECT = "New enquiry for {ad}"
 MAIL_NEW_TEXT = """Hello {name},
 
-{other} asks for {ad}
+{other} would like to book {ad}
 from {pickup} to {drop}.
 
-Answer here: {link}
+Reply to the enquiry: {link}
 """
 MAIL_ASKED_SUBJECT = "Your enquiry for {ad}"
 MAIL_ASKED_TEXT = """Hello {name},
 
-we passed your enquiry for {ad} on to {other},
+we sent your enquiry for {ad} to {other}, for the dates
 from {pickup} to {drop}.
 
-See where it stands: {link}
+See its status: {link}
 """
 MAIL_ACCEPTED_SUBJECT = "Booked: {ad}"
 MAIL_ACCEPTED_TEXT = """Hello {name},
 
-{ad} is booked, from {pickup} to {drop}, with {other}.
+{ad} is booked from {pickup} to {drop}, with {other}.
 The calendar file is attached.
 {word}
 See it here: {link}
@@ -117,5 +119,5 @@ See it here: {link}
 EVENT_SUMMARY = "{ad} ({site})"
 EVENT_DESCRIPTION = "With {other}"
 FEED_NAME = "{site} bookings"
-FEED_MADE = "Your calendar address is ready. Whoever knows it can read your bookings."
-FEED_REVOKED = "Your calendar address works no more."
+FEED_MADE = "Your calendar address is ready. Anyone who has it can see your bookings."
+FEED_REVOKED = "Your calendar address no longer works."

@@ -17,7 +17,7 @@ from marketplace.domain.price_units import format_price
 from marketplace.domain.search import messages
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.params import link_of
-from marketplace.domain.search.percolator import AdsToMatch, key_of, percolator
+from marketplace.domain.search.percolator import AdsToMatch, percolator
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchMatch
 from marketplace.settings import get_settings
@@ -125,7 +125,7 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
 def _found_again(row: SavedSearch, index: AdsToMatch) -> set[str]:
     """The ads that the search finds as they are now."""
     # The age limit held when the ad was found; a weekly mail must not drop it for being a week old.
-    return percolator.find(key_of(row.query), index, of_any_age=True)
+    return percolator.find(frozenset(row.query.items()), index, of_any_age=True)
 
 
 def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[SavedSearchMatch]) -> None:

@@ -15,7 +15,7 @@ from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.search.alert_mails import mail_alert
 from marketplace.domain.search.listing_rows import ads
-from marketplace.domain.search.percolator import AdsToMatch, Key, LiveAd, key_of, percolator
+from marketplace.domain.search.percolator import AdsToMatch, Key, LiveAd, percolator
 from marketplace.domain.search.schemas import PARAMETERS
 from marketplace.models import Cadence, SavedSearch, SavedSearchMatch
 
@@ -162,7 +162,7 @@ def _store_price_drop(
     """
     # A match that waits to be mailed as new shows the current price anyway.
     waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-    found = next((pair for pair in waiting_first if percolator.find(key_of(pair[0].query), index)), None)
+    found = next((pair for pair in waiting_first if percolator.find(frozenset(pair[0].query.items()), index)), None)
     if found:
         row, match = found
         _notify(db, row, ad, "saved_search_cheaper", price=format_price(ad.price, ad.price_unit))
@@ -263,5 +263,5 @@ def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
     for start in range(0, len(wanted), _READ_AT_ONCE):
         some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
         for search_id, account_id, created_at, query in db.exec(statement.where(some)):
-            found[search_id] = _Saved(account_id, created_at, key_of(query))
+            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()))
     return found

@@ -47,19 +47,14 @@ _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 
 
-class _Local(threading.local):
-    """One stemmer per thread, since a stemmer keeps state."""
-
-    def __init__(self) -> None:
-        self.stemmer = snowballstemmer.stemmer("english")
-
-
-_local = _Local()
+_stemmer = snowballstemmer.stemmer("english")
+# A stemmer keeps state.
+_stemmer_lock = threading.Lock()
 # Words that the stemmer would confuse with others: "apartment" and "apart".
 _WHOLE = frozenset(
     ["apartment", "apartments", "university", "news", "general", "organ", "organs", "business", "training"]
 )
-_MANY, _ONE = (_local.stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
+_MANY, _ONE = (_stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
 _ONE_OF_MANY = dict(zip(_MANY, _ONE, strict=True))
 
 
@@ -74,8 +69,12 @@ def fold(text: str) -> str:
     return text
 
 
-def words(folded: str) -> list[str]:
-    """Split a folded text into words; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" is two."""
+def words(text: str) -> list[str]:
+    """Split a text into folded words; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" is two."""
+    return _words(fold(text))
+
+
+def _words(folded: str) -> list[str]:
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
         folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
@@ -95,7 +94,8 @@ def stem(word: str) -> str:
         return decimal_token(word) if "." in word else word
     if word in _WHOLE:
         return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
-    stemmed = _local.stemmer.stemWord(word)
+    with _stemmer_lock:
+        stemmed = _stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
 
 
@@ -108,8 +108,8 @@ def tokens(text: str) -> list[str]:
     folded = fold(text)
     if folded.isascii() and not _DIGIT.search(folded):
         # Fast path: most texts have neither units nor Devanagari.
-        return [stem(word) for word in words(folded) if word not in STOP_WORDS]
-    found = join_units(words(folded))
+        return [stem(word) for word in _words(folded) if word not in STOP_WORDS]
+    found = join_units(_words(folded))
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
     heard: list[str] = []
     if not text.isascii():
@@ -128,7 +128,7 @@ def sound_token(word: str) -> str:
 
 def phrase(text: str) -> tuple[str, ...]:
     """Turn a text into the tokens of a phrase: like `tokens`, without the extra tokens."""
-    return tuple(stem(word) for word in join_units(words(fold(text))) if word not in STOP_WORDS)
+    return tuple(stem(word) for word in join_units(words(text)) if word not in STOP_WORDS)
 
 
 def clean_query(text: str) -> str:

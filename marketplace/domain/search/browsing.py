@@ -27,7 +27,8 @@ _COLUMNS = ("ad_type", "category_id", "featured", "seller_id")
 
 def can_browse(query: SearchQuery) -> bool:
     """Whether database indexes answer the query: it has no keyword, only indexed filters, and an indexed order."""
-    return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and query.sort is not Sort.DISTANCE
+    by_distance = query.sort is Sort.DISTANCE or (query.home is not None and query.sort in (None, Sort.RELEVANCE))
+    return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and not by_distance
 
 
 @dataclass(frozen=True, slots=True)

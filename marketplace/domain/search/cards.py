@@ -31,6 +31,10 @@ _BY = {
     column: _JOINED.where(listings.c[column].in_(sa.bindparam("keys", expanding=True)))
     for column in ("number", "ad_id")
 }
+_COPIED = (
+    "name", "title", "ad_type", "seller_id", "category_id", "category_name", "price_paise", "asked_paise", "price_unit",
+    "city", "state", "place", "featured", "published_at",
+)  # fmt: skip
 
 
 def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQuery | None = None) -> list[AdCard]:
@@ -63,32 +67,19 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: Sear
     new_since = clock.now() - timedelta(days=get_settings().new_badge_days)
     return [
         AdCard(
+            **{name: row[name] for name in _COPIED},
             id=row["ad_id"],
-            name=row["name"],
             # Names of featured cards stay as typed (spec 5.3).
             display_name=row["name"] if query.featured else title_case(row["name"]),
-            title=row["title"],
-            ad_type=row["ad_type"],
-            seller_id=row["seller_id"],
-            category_id=row["category_id"],
-            category_name=row["category_name"],
             subcategory_id=row["subcategory_id"] or "",
-            price_paise=row["price_paise"],
-            asked_paise=row["asked_paise"],
-            price_unit=row["price_unit"],
             **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
             location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
-            city=row["city"],
-            state=row["state"],
-            place=row["place"],
             cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
             if row["cover_digest"]
             else None,
-            featured=row["featured"],
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
-            published_at=row["published_at"],
             age_text=age_text(row["published_at"]),
             distance_text=_distance_text(kilometres(query, row["latitude"], row["longitude"])),
         )

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from marketplace.domain.price_units import format_range, per_day
 from marketplace.domain.search.index_query import oldest_number
 from marketplace.domain.search.listing_rows import NO_PRICE_UP, categories, subcategories
-from marketplace.domain.search.params import plain_number
+from marketplace.domain.search.params import plain_number, price_text
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery, filter_off, is_filter_on
@@ -32,7 +32,9 @@ _MOST_FIELDS = 8
 _END_OF_TIME = 2**62
 _MOST_RANGES = 6
 _TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
-_FACETS = ("type", "category", "subcategory", "city", "price", "posted")
+_FACETS = (*_TERMS, "price", "posted")
+# Value of the query parameter, text for display, number of ads.
+_Row = tuple[str, str, int]
 
 
 def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tuple[Facet, ...]:
@@ -43,43 +45,56 @@ def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tu
     """
     query = plan.query
     active = [name for name in _FACETS if is_filter_on(query, name)]
-    counts = _aggregate(plan, [name for name in _FACETS if name not in active])
+    counts = _aggregate(plan, {name: _aggregation(name, query.price_unit) for name in _FACETS if name not in active})
     for name in active:
         # The ranges of prices are for the chosen unit.
         off = filter_off(name) | ({"price_unit": query.price_unit} if name == "price" else {})
-        counts |= _aggregate(plan.without(**off), [name])
+        counts |= _aggregate(plan.without(**off), {name: _aggregation(name, query.price_unit)})
     names = _names(connection, counts["category"], counts["subcategory"])
     facets = [
-        _types(counts["type"], query),
-        _by_id("categoryId", t("Category"), counts["category"], names, query.category_id, most),
-        _cities(counts["city"], query, most),
-        _prices(counts["price"], query),
-        _posted(counts["posted"], query),
+        _facet("producttype", t("Type"), _types(counts["type"]), str(query.ad_type or "")),
+        _facet("categoryId", t("Category"), _named(counts["category"], names), query.category_id, most),
+        _facet("city", t("City"), *_cities(counts["city"], query), most),
+        _facet("price", t("Price"), _prices(counts["price"], query), _range(query.min_price, query.max_price)),
+        _facet("postedWithinDays", t("Posted"), _posted(counts["posted"]), str(query.posted_within_days)),
     ]
     if query.category_id:
-        inner = _by_id("subcategoryId", t("Subcategory"), counts["subcategory"], names, query.subcategory_id, most)
-        facets = [*facets[:2], inner, *facets[2:], *_dynamic(connection, plan, most)]
+        inner = _named(counts["subcategory"], names)
+        facets.insert(2, _facet("subcategoryId", t("Subcategory"), inner, query.subcategory_id, most))
+        facets += _dynamic(connection, plan, most)
     return tuple(facet for facet in facets if facet.values)
 
 
-def _aggregate(plan: Plan, names: Iterable[str]) -> dict[str, Counter[Any]]:
-    """Count the ads by value, for each facet."""
-    asked = {name: _aggregation(name, plan.query.price_unit) for name in names}
-    if not asked:
-        return {}
-    answer = plan.searcher.aggregate(plan.matches(), asked)
-    return {name: Counter({it["key"]: it["doc_count"] for it in answer[name]["buckets"]}) for name in asked}
+def _facet(name: str, label: str, rows: Iterable[_Row], chosen: str, most: int = ALL_VALUES) -> Facet:
+    """Make a facet of its first values and the chosen one, without values that find nothing."""
+    found = [
+        FacetValue(value=value, label=text, count=number, chosen=value == chosen)
+        for value, text, number in rows
+        if number or value == chosen
+    ]
+    kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
+    return Facet(name=name, label=label, values=kept, more=len(kept) < len(found))
+
+
+def _aggregate(plan: Plan, aggregations: dict[str, Any]) -> dict[str, Counter[Any]]:
+    """Count the ads by value, for each aggregation."""
+    answer = plan.searcher.aggregate(plan.matches(), aggregations) if aggregations else {}
+    return {name: Counter({it["key"]: it["doc_count"] for it in found["buckets"]}) for name, found in answer.items()}
 
 
 def _aggregation(name: str, price_unit: PriceUnit | None) -> dict[str, Any]:
     if name in _TERMS:
-        return {"terms": {"field": _TERMS[name], "size": _COUNTED_VALUES}}
+        return _terms(_TERMS[name])
     if name == "price":
         # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
         bands = [per_day(rupees * 100, price_unit) if price_unit else rupees * 100 for rupees in BANDS]
         edges = [0, *(edge for paise in bands for edge in (paise, paise + 1)), NO_PRICE_UP]
         return _ranges("price_ascending" if price_unit else "price", edges)
     return _ranges("number", [*(oldest_number(days) for days in reversed(POSTED_DAYS)), _END_OF_TIME])
+
+
+def _terms(field: str) -> dict[str, Any]:
+    return {"terms": {"field": field, "size": _COUNTED_VALUES}}
 
 
 def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
@@ -96,66 +111,42 @@ def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
     return dict(connection.execute(sa.union_all(*each)).all())
 
 
-def _types(counts: Counter[str], query: SearchQuery) -> Facet:
+def _types(counts: Counter[str]) -> Iterator[_Row]:
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
-    values = [
-        FacetValue(value=ad_type, label=label, count=counts[ad_type], chosen=query.ad_type == ad_type)
-        for ad_type, label in labels.items()
-    ]
-    return _facet("producttype", t("Type"), values)
+    return ((ad_type, label, counts[ad_type]) for ad_type, label in labels.items())
 
 
-def _by_id(name: str, label: str, counts: Counter[str], names: Mapping[str, str], chosen: str, most: int) -> Facet:
-    values = [
-        FacetValue(value=key, label=names[key], count=number, chosen=key == chosen)
-        for key, number in _most_frequent(counts)
-        if key in names
-    ]
-    return _facet(name, label, values, most)
+def _named(counts: Counter[str], names: dict[str, str]) -> Iterator[_Row]:
+    return ((key, names[key], number) for key, number in _most_frequent(counts) if key in names)
 
 
-def _facet(name: str, label: str, values: Iterable[FacetValue], most: int = ALL_VALUES) -> Facet:
-    """Make a facet of its first values and the chosen one, without values that find nothing."""
-    found = [value for value in values if value.count or value.chosen]
-    kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
-    return Facet(name=name, label=label, values=kept, more=len(kept) < len(found))
-
-
-def _cities(counts: Counter[str], query: SearchQuery, most: int) -> Facet:
+def _cities(counts: Counter[str], query: SearchQuery) -> tuple[list[_Row], str]:
+    """The cities, each in its most frequent spelling, and the spelling of the chosen one."""
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     for city, number in counts.items():
         if city:
             spellings[city_key(city)][city] += number
-    totals = Counter({key: sum(spelled.values()) for key, spelled in spellings.items()})
-    chosen = city_key(query.city)
-    values = []
-    for key, number in _most_frequent(totals):
-        city = min(spellings[key], key=lambda spelling: (-spellings[key][spelling], spelling))
-        values.append(FacetValue(value=city, label=city, count=number, chosen=key == chosen))
-    return _facet("city", t("City"), values, most)
+    names = {key: _most_frequent(spelled)[0][0] for key, spelled in spellings.items()}
+    totals = Counter({key: spelled.total() for key, spelled in spellings.items()})
+    rows = [(names[key], names[key], number) for key, number in _most_frequent(totals)]
+    return rows, names.get(city_key(query.city), "")
 
 
-def _prices(counts: Counter[str], query: SearchQuery) -> Facet:
-    edges: list[int | None] = [None, *BANDS, None]
-    values = []
-    for at, (low, high) in enumerate(pairwise(edges)):
+def _prices(counts: Counter[str], query: SearchQuery) -> Iterator[_Row]:
+    for at, (low, high) in enumerate(pairwise([None, *BANDS, None])):
         # Ranges 2 * at - 1 and 2 * at + 1 are the limits, 2 * at is what lies between.
         number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
-        chosen = (query.min_price, query.max_price) == (low, high)
-        value = f"{'' if low is None else low}..{'' if high is None else high}"
-        values.append(
-            FacetValue(value=value, label=format_range(low, high, query.price_unit), count=number, chosen=chosen)
-        )
-    return _facet("price", t("Price"), values)
+        yield _range(low, high), format_range(low, high, query.price_unit), number
 
 
-def _posted(counts: Counter[str], query: SearchQuery) -> Facet:
-    values = []
-    for at, days in enumerate(POSTED_DAYS):
-        number = sum(counts[str(slot)] for slot in range(len(POSTED_DAYS) - at - 1, len(POSTED_DAYS)))
-        label, chosen = tn("Last day", "Last {count} days", days), query.posted_within_days == days
-        values.append(FacetValue(value=str(days), label=label, count=number, chosen=chosen))
-    return _facet("postedWithinDays", t("Posted"), values)
+def _range(low: float | None, high: float | None) -> str:
+    return f"{price_text(low)}..{price_text(high)}"
+
+
+def _posted(counts: Counter[str]) -> Iterator[_Row]:
+    for at, days in enumerate(POSTED_DAYS, start=1):
+        number = sum(counts[str(slot)] for slot in range(len(POSTED_DAYS) - at, len(POSTED_DAYS)))
+        yield str(days), tn("Last day", "Last {count} days", days), number
 
 
 def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
@@ -175,61 +166,46 @@ def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
         statement = statement.where(subcategories.c.id == query.subcategory_id)
     definitions = connection.execute(statement).all()
     numeric = {row.id for row in definitions if row.input_type == InputType.NUMBER}
+    questions = _questions(definitions, query.fields)
+    counts = _count_fields(plan, [name for name in questions if name not in query.fields])
     found = []
-    for name, label in _questions(definitions, query.fields).items():
-        others = {other: value for other, value in query.fields.items() if other != name}
-        counts = _count_values(plan.without(fields=others), name.split(","))
-        if numeric.issuperset(name.split(",")):
-            values = _number_ranges(counts, query.fields.get(name, ""))
-        else:
-            values = _field_values(counts, query.fields.get(name, ""))
-        found.append(_facet(f"field[{name}]", label, values, most))
+    for name, label in questions.items():
+        if name in query.fields:
+            others = {other: value for other, value in query.fields.items() if other != name}
+            counts |= _count_fields(plan.without(fields=others), [name])
+        field_ids = name.split(",")
+        total = sum((counts[field_id] for field_id in field_ids if field_id in counts), Counter[Any]())
+        rows = _number_ranges(total) if numeric.issuperset(field_ids) else _field_values(total)
+        found.append(_facet(f"field[{name}]", label, rows, query.fields.get(name, ""), most))
     return [facet for facet in found if facet.values][:_MOST_FIELDS]
 
 
-def _count_values(plan: Plan, field_ids: Sequence[str]) -> Counter[Any]:
-    asked = {
-        field_id: {"terms": {"field": f"values.{field_id}", "size": _COUNTED_VALUES}}
-        for field_id in field_ids
-        if field_id.isalnum()
-    }
-    answer = plan.searcher.aggregate(plan.matches(), asked) if asked else {}
-    counts: Counter[Any] = Counter()
-    for buckets in answer.values():
-        counts.update({it["key"]: it["doc_count"] for it in buckets["buckets"]})
-    return counts
+def _count_fields(plan: Plan, questions: Iterable[str]) -> dict[str, Counter[Any]]:
+    """Count the values of each field of these questions."""
+    field_ids = [field_id for name in questions for field_id in name.split(",") if field_id.isalnum()]
+    return _aggregate(plan, {field_id: _terms(f"values.{field_id}") for field_id in field_ids})
 
 
-def _field_values(counts: Counter[Any], chosen: str) -> tuple[FacetValue, ...]:
-    said: Counter[str] = Counter()
+def _field_values(counts: Counter[Any]) -> list[_Row]:
+    texts = Counter[str]()
     for value, number in counts.items():
-        said[value if isinstance(value, str) else plain_number(value)] += number
-    return tuple(
-        FacetValue(value=value, label=value, count=number, chosen=value == chosen)
-        for value, number in _most_frequent(said)
-    )
+        texts[value if isinstance(value, str) else plain_number(value)] += number
+    return [(text, text, number) for text, number in _most_frequent(texts)]
 
 
-def _number_ranges(counts: Counter[Any], chosen: str) -> tuple[FacetValue, ...]:
+def _number_ranges(counts: Counter[Any]) -> Iterator[_Row]:
     """Divide the values into at most six ranges with round limits."""
     numbers = sorted((float(value), number) for value, number in counts.items() if not isinstance(value, str))
-    if not numbers:
-        return ()
-    least, most = numbers[0][0], numbers[-1][0]
-    if len(numbers) <= _MOST_RANGES:
-        ranges = [(value, value) for value, _ in numbers]
-    else:
+    ranges = [(value, value) for value, _ in numbers]
+    if len(ranges) > _MOST_RANGES:
+        least, most = numbers[0][0], numbers[-1][0]
         step = _round_step((most - least) / _MOST_RANGES)
-        first = math.floor(least / step)
-        ranges = [(at * step, (at + 1) * step) for at in range(first, math.floor(most / step) + 1)]
-    found = []
+        ranges = [(at * step, (at + 1) * step) for at in range(math.floor(least / step), math.floor(most / step) + 1)]
     for low, high in ranges:
         # Both ends are included, as in the filter that a click sets.
         number = sum(count for value, count in numbers if low <= value <= high)
-        value = f"{plain_number(low)}..{plain_number(high)}"
         label = plain_number(low) if low == high else f"{plain_number(low)} – {plain_number(high)}"
-        found.append(FacetValue(value=value, label=label, count=number, chosen=value == chosen))
-    return tuple(found)
+        yield _range(low, high), label, number
 
 
 def _round_step(least: float) -> float:

@@ -1,6 +1,5 @@
 """Which ads are live, what their listing rows hold, and what the index reads of them."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -28,6 +27,10 @@ NO_PRICE_DOWN = 1
 _COPIED = (
     "seller_id", "ad_type", "category_id", "subcategory_id", "name", "title", "price_unit", "discount_basis_points", "state",
     "city", "place", "featured",
+)  # fmt: skip
+_INDEXED = (
+    "number", "ad_type", "category_id", "subcategory_id", "seller_id", "featured", "latitude", "longitude", "price_paise",
+    "price_up", "price_down",
 )  # fmt: skip
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -61,7 +64,7 @@ def live_ads() -> sa.Select:
     )
 
 
-def make_listing(row: Mapping[str, Any]) -> dict[str, Any]:
+def make_listing(row: sa.RowMapping) -> dict[str, Any]:
     """Turn a row of `live_ads` into a row of `listings`.
 
     `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place.
@@ -84,17 +87,7 @@ def indexed_texts() -> sa.Select:
     """Select what the index reads of each listing, by ascending number."""
     return (
         sa.select(
-            listings.c.number,
-            listings.c.ad_type,
-            listings.c.category_id,
-            listings.c.subcategory_id,
-            listings.c.seller_id,
-            listings.c.featured,
-            listings.c.latitude,
-            listings.c.longitude,
-            listings.c.price_paise,
-            listings.c.price_up,
-            listings.c.price_down,
+            *(listings.c[name] for name in _INDEXED),
             *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
             categories.c.name.label("category"),
             sa.func.coalesce(subcategories.c.name, "").label("subcategory"),

@@ -7,11 +7,11 @@ LOGIN_FIRST = "Please login to save searches"
 SAVED = "Search saved"
 CHANGED = "Saved search changed"
 DELETED = "Saved search deleted"
-NO_NAME = "Please give it a name."
-NO_MORE_ALERTS = "You will get no more mails for this search."
-BAD_LINK = "This link is not valid any more."
+NO_NAME = "Please enter a name."
+NO_MORE_ALERTS = "You won't get any more emails for this search."
+BAD_LINK = "This link is no longer valid."
 INDEX_IS_BEING_BUILT = "Search is being set up. Please try again in a minute."
-NO_PLACE = "A distance needs lat and lng."
+NO_PLACE = "radiusKm needs lat and lng."
 UNKNOWN_CADENCE = "cadence must be at_once, daily or weekly."
 
 SORTS = {
@@ -22,7 +22,7 @@ SORTS = {
     "distance": "Nearest first",
 }
 
-ALERT_SUBJECT_ONE = "New for “{name}”"
+ALERT_SUBJECT_ONE = "New ad for “{name}”"
 ALERT_SUBJECT_MANY = "{count} new ads for “{name}”"
 ALERT_FALL_ONE = "Price drop for “{name}”"
 ALERT_FALL_MANY = "{count} price drops for “{name}”"
@@ -34,13 +34,13 @@ here is what is new on {site} for your saved search “{name}”:
 
 {ads}
 
-All that it finds:
+All results:
 {search}
 
-To choose how often we write:
+Choose how often you get these emails:
 {manage}
 
-To get no more mails for this search:
+Stop emails for this search:
 {stop}
 """
 ALERT_AD = "{name}\n{details}\n{link}"

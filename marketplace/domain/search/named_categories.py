@@ -1,6 +1,7 @@
 """Finds the categories that a keyword names, so that "car" lists cars before a house with a car porch."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,12 +49,13 @@ def find(connection: sa.Connection, terms: Terms) -> NamedCategories:
     """Find the categories of whose name the keyword has a whole part."""
     if not terms.groups:
         return NamedCategories()
-    tokens = {token for group in terms.groups for it in group.alternatives for token in it.tokens}
+    tokens = {token for group in terms.groups for phrase in group.alternatives for token in phrase.tokens}
     found = []
     shared: set[str] = set()
     for field, category_id, name in connection.execute(_ALL):
         parts = _parts(name)
-        if groups := frozenset().union(*(_named_by(part, terms) for part in parts if tokens.issuperset(part))):
+        said = [part for part in parts if part and tokens.issuperset(part)]
+        if groups := frozenset(at for part in said for at in _positions(part, terms)):
             found.append(NamedCategory(field, category_id, groups))
         if len(parts) > 1:
             shared.update(*parts)
@@ -66,12 +68,9 @@ def _parts(name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(analysis.phrase(part) for part in _BETWEEN.split(name.casefold()))
 
 
-def _named_by(wanted: tuple[str, ...], terms: Terms) -> frozenset[int]:
-    """Positions of the groups that together say all these tokens; none if a token is missing."""
-    groups = {at for at, group in enumerate(terms.groups) if any(_has(wanted, it.tokens) for it in group.alternatives)}
-    said = {token for at in groups for it in terms.groups[at].alternatives for token in it.tokens}
-    return frozenset(groups) if wanted and said.issuperset(wanted) else frozenset()
-
-
-def _has(wanted: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
-    return any(wanted[at : at + len(tokens)] == tokens for at in range(len(wanted)))
+def _positions(part: tuple[str, ...], terms: Terms) -> Iterator[int]:
+    """Positions of the groups that say tokens of this part side by side."""
+    for at, group in enumerate(terms.groups):
+        for tokens in (phrase.tokens for phrase in group.alternatives):
+            if any(part[start : start + len(tokens)] == tokens for start in range(len(part))):
+                yield at

@@ -23,9 +23,10 @@ _ONE_FILTER = {PARAMETERS[attribute]: name for name in ("price", "near") for att
 # Name of the place at `lat` and `lng`, for display only.
 PLACE = PARAMETERS["near"]
 _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
-MAX_KEYWORD = 1_000
+_MAX_KEYWORD = 1_000
 _LONGEST_PLACE = 60
-MAX_RADIUS_KM = 20_100
+_MAX_RADIUS_KM = 20_100
+_MAX_DAYS = 36_500
 # All parameters that `parse_query` reads, besides `field[<fieldRef>]`.
 _NAMES = frozenset({*PARAMETERS.values(), "category", "after"})
 
@@ -43,7 +44,7 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
     lat, lng = reader.number("lat", -90, 90), reader.number("lng", -180, 180)
     least, most = reader.price_range()
     query = SearchQuery(
-        keyword=reader.text("keyword")[:MAX_KEYWORD],
+        keyword=reader.text("keyword")[:_MAX_KEYWORD],
         ad_type=reader.read("producttype", AdType, t("producttype must be sell, rent or lease.")),
         category_id=reader.text("categoryId") or reader.text("category"),
         subcategory_id=reader.text("subcategoryId"),
@@ -53,9 +54,11 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         price_unit=reader.read("priceUnit", PriceUnit, t("priceUnit must be hour, day, week, month or year.")),
         lat=lat,
         lng=lng,
-        radius_km=reader.number("radiusKm", 0, MAX_RADIUS_KM),
+        radius_km=reader.number("radiusKm", 0, _MAX_RADIUS_KM),
         near="" if lat is None else reader.text(PLACE)[:_LONGEST_PLACE],
-        posted_within_days=reader.days("postedWithinDays"),
+        posted_within_days=reader.read(
+            "postedWithinDays", _days, t("{field} must be a whole number from 1.", field="postedWithinDays")
+        ),
         featured=reader.read("featured", _boolean, t("featured must be true or false.")),
         seller_id=reader.text("sellerId"),
         fields=reader.fields(),
@@ -64,7 +67,7 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         literal=reader.text("literal") in _TRUE,
     )
     if (lat is None) != (lng is None):
-        reader.refuse("lng" if lng is None else "lat", t("lat and lng belong together."))
+        reader.refuse("lng" if lng is None else "lat", t("lat and lng are required together."))
     elif _is_from_nowhere(query) and not query.keyword:
         reader.refuse("lat", t(messages.NO_PLACE))
     reader.finish()
@@ -141,6 +144,13 @@ def _boolean(value: str) -> bool:
     raise ValueError(value)
 
 
+def _days(value: str) -> int:
+    days = parse_decimal(value)
+    if days is None or days != int(days) or not 1 <= days <= _MAX_DAYS:
+        raise ValueError(value)
+    return int(days)
+
+
 class _Reader:
     """Reads parameters one by one and collects their errors."""
 
@@ -171,7 +181,7 @@ class _Reader:
             self.refuse(name, t("{field} must be a number.", field=name))
             return None
         if not least <= value <= most:
-            self.refuse(name, t("{field} is out of bounds.", field=name))
+            self.refuse(name, t("{field} is out of range.", field=name))
             return None
         return float(value)
 
@@ -180,15 +190,6 @@ class _Reader:
         least = self.number("minPrice", 0, parse=parse_rupees)
         most = self.number("maxPrice", 0, parse=parse_rupees)
         return (most, least) if least is not None and most is not None and least > most else (least, most)
-
-    def days(self, name: str) -> int | None:
-        if name not in self.params:
-            return None
-        value = parse_decimal(self.params[name])
-        if value is None or value != int(value) or not 1 <= value <= 36_500:
-            self.refuse(name, t("{field} must be a whole number from 1.", field=name))
-            return None
-        return int(value)
 
     def fields(self) -> dict[str, str]:
         found = {match[1]: self.text(name)[:200] for name in self.params if (match := _FIELD.fullmatch(name))}

@@ -22,11 +22,6 @@ from marketplace.models import PriceUnit
 Key = frozenset[tuple[str, str]]
 
 
-def key_of(params: Mapping[str, str]) -> Key:
-    """The parameters of a saved search as a key."""
-    return frozenset(params.items())
-
-
 class LiveAd(NamedTuple):
     """A live ad; the price is in paise, after the discount."""
 
@@ -105,7 +100,7 @@ class Percolator:
         if (compiled := self._compile(key, ads)) is None:
             return set()
         hits = ads.searcher.search(compiled.query, limit=max(1, len(ads.ids)), count=False).hits
-        numbers = [int(it or 0) for it in ads.searcher.fast_field_values("number", [at for _, at in hits])]
+        numbers = index_query.numbers(ads.searcher, hits)
         days = compiled.posted_within_days
         oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
         return {ads.ids[number] for number in numbers if number >= oldest}

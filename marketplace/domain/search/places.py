@@ -34,10 +34,10 @@ def by_words(cities: tuple[str, ...]) -> dict[tuple[str, ...], str]:
     Args:
         cities: as spelled in ads, the most frequent spelling last.
     """
-    found = {words: city for city in cities if (words := _words(city))}
+    found = {words: city for city in cities if (words := tuple(analysis.words(city)))}
     for other, name in (towns.FORMER_NAMES | _IN_HINDI).items():
         if city := found.get((name,)):
-            found.setdefault(_words(other), city)
+            found.setdefault(tuple(analysis.words(other)), city)
     return found
 
 
@@ -52,7 +52,3 @@ def centre_of(city: str) -> tuple[float, float] | None:
     """The position of a city in degrees; None if it is not in the gazetteer."""
     town = towns.find_town(city)
     return (town.latitude, town.longitude) if town else None
-
-
-def _words(city: str) -> tuple[str, ...]:
-    return tuple(analysis.words(analysis.fold(city)))

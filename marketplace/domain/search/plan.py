@@ -16,13 +16,14 @@ from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms
 from marketplace.domain.search.understanding import Understood, understand_in
+from marketplace.integrations.geocode import Town
 from marketplace.models import AdType
 
 # Best matches that are reordered by recency and featured ads: 25 pages of 12.
 _REORDERED = 300
 _FEATURED_BONUS = 0.8
 _RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
-_FIRST_RADIUS_KM, _LAST_RADIUS_KM, _RADIUS_STEP = 5.0, 20_100.0, 4
+_RINGS_KM = (2.0, 5.0, 20.0, 80.0, 320.0)
 NEARBY_KM = 30.0
 
 
@@ -67,7 +68,8 @@ class Plan:
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
-        return index_query.with_filters(index_query.full_match(self.terms, self.named, self.prefers), self.query)
+        match = index_query.full_match(self.terms, self.named, self.prefers, self.query.home)
+        return index_query.with_filters(match, self.query)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
@@ -88,19 +90,18 @@ class Plan:
         elif self.sort is Sort.DISTANCE:
             found = self._by_distance(wanted)
         else:
-            found = self._by_field(wanted)
+            found = self._by_field(wanted, self.sort)
         return found[offset:]
 
     def list_numbers_after(self, number: int, limit: int | None) -> list[int] | None:
         """The listings after one of the results; None if it is not a result."""
-        wanted = 2 * (limit or 50)
+        limit = self.searcher.num_docs if limit is None else limit
+        wanted = 2 * limit
         while True:
             found = self.list_numbers(0, wanted)
-            if number in found and (len(found) - found.index(number) > (limit or wanted) or len(found) < wanted):
-                at = found.index(number) + 1
-                return found[at:] if limit is None else found[at : at + limit]
-            if len(found) < wanted:
-                return None
+            following = found[found.index(number) + 1 :] if number in found else []
+            if len(following) >= limit or len(found) < wanted:
+                return following[:limit] if number in found else None
             wanted *= 4
 
     def list_similar(self, limit: int) -> list[int]:
@@ -113,13 +114,12 @@ class Plan:
             found = near.list_numbers(0, limit)
         query = index_query.partial_match(self.terms, self.named)
         if query is not None and len(found) < limit:
-            hits = self.searcher.search(index_query.with_filters(query, self.query), limit=limit, count=False).hits
-            found += self._numbers(address for _, address in hits)
+            found += self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
         return list(dict.fromkeys(found))[:limit]
 
     def _by_relevance(self, wanted: int) -> list[int]:
-        hits = self.searcher.search(self.matches(), limit=max(wanted, _REORDERED), count=False).hits
-        numbers = self._numbers(address for _, address in hits)
+        hits = self._hits(self.matches(), max(wanted, _REORDERED))
+        numbers = self._numbers(hits)
         best = hits[:_REORDERED]
         featured = self.searcher.fast_field_values("featured", [address for _, address in best])
         now = clock.now().timestamp() * 1_000_000
@@ -130,59 +130,64 @@ class Plan:
         scored.sort()
         return [*(number for _, _, number in scored), *numbers[_REORDERED:]][:wanted]
 
-    def _by_field(self, wanted: int) -> list[int]:
+    def _by_field(self, wanted: int, sort: Sort) -> list[int]:
         name, order = {
             Sort.NEWEST: ("number", Order.Desc),
             Sort.PRICE_UP: ("price_ascending", Order.Asc),
             Sort.PRICE_DOWN: ("price_descending", Order.Desc),
-        }[self.sort]
-        hits = self.searcher.search(self.matches(), limit=wanted, count=False, order_by_field=name, order=order).hits
-        if self.sort is Sort.NEWEST:
-            return [number for number, _ in hits]
-        return self._numbers(address for _, address in hits)
+        }[sort]
+        return self._numbers(self._hits(self.matches(), wanted, order_by_field=name, order=order))
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
-        radius = self.query.radius_km
-        ring = min(_FIRST_RADIUS_KM, radius or _LAST_RADIUS_KM)
-        while True:
+        town = town_radius(self.query)
+        # Only ads near enough to be among the wanted ones are sorted.
+        for ring in sorted({town or _RINGS_KM[0], *(km for km in _RINGS_KM if km > town)}):
             inner = self.without(radius_km=ring)
-            total = inner.count()
-            if total >= wanted or ring >= (radius or _LAST_RADIUS_KM):
+            if ring >= (self.query.radius_km or math.inf):
                 break
-            ring = min(ring * _RADIUS_STEP, radius or _LAST_RADIUS_KM)
-        found = inner._nearest(total)
-        if len(found) < wanted and radius is None:
-            newest = replace(self, query=replace(self.query, sort=Sort.NEWEST)).list_numbers(0, None)
-            known = set(found)
-            found += [number for number in newest if number not in known]
-        return found[:wanted]
+            if (total := inner.count()) >= wanted:
+                return inner._by_field(wanted, Sort.NEWEST) if ring == town else inner._nearest(total)[:wanted]
+        return self._nearest(self.count())[:wanted]
 
     def _nearest(self, total: int) -> list[int]:
-        if not total:
-            return []
-        hits = self.searcher.search(self.matches(), limit=total, count=False).hits
-        addresses = [address for _, address in hits]
+        addresses = [address for _, address in self._hits(self.matches(), max(1, total))]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
+        town = (town_radius(self.query) / index_query.KM_PER_DEGREE) ** 2
         away = [
-            (squared_distance(self.query, float(latitude or 0), float(longitude or 0)), -int(number or 0))
+            (
+                math.inf if latitude is None else max(town, squared_distance(self.query, latitude, longitude)),
+                -int(number or 0),
+            )
             for latitude, longitude, number in zip(*columns, strict=True)
         ]
         return [-number for _, number in sorted(away)]
 
-    def _numbers(self, addresses: Iterable[DocAddress]) -> list[int]:
-        return [int(number or 0) for number in self.searcher.fast_field_values("number", list(addresses))]
+    def _hits(self, query: Query, limit: int, **order: Any) -> list[tuple[Any, DocAddress]]:
+        return self.searcher.search(query, limit=limit, count=False, **order).hits
+
+    def _numbers(self, hits: Iterable[tuple[Any, DocAddress]]) -> list[int]:
+        return index_query.numbers(self.searcher, hits)
 
 
 def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
-    """Understand a query and resolve its words.
+    """Understand a query, resolve its words, and decide whether the list begins at the visitor's town.
 
     Raises:
         Invalid: a distance has no place to start from.
     """
     understood = understand_in(lexicon, query)
     terms = resolve(lexicon, understood.query.keyword, literal=query.literal)
-    return Plan(lexicon, understood.query, terms, prefers=understood.prefers), understood
+    home = home_of(understood.query)
+    planned = replace(understood.query, home=home)
+    if home and not terms.groups and planned.sort in (None, Sort.RELEVANCE):
+        planned = replace(planned, lat=home.latitude, lng=home.longitude, sort=Sort.DISTANCE)
+    return Plan(lexicon, planned, terms, prefers=understood.prefers), understood
+
+
+def home_of(query: SearchQuery) -> Town | None:
+    """The visitor's town, unless the query or its keyword says where to look."""
+    return None if query.lat is not None or query.city else query.home
 
 
 def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> float:
@@ -196,10 +201,16 @@ def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> f
 
 
 def kilometres(query: SearchQuery, latitude: float | None, longitude: float | None) -> float | None:
-    """The distance of a position from the query's place in km; None if either is unknown."""
+    """The distance of a position from the query's place in km; None if either is unknown, or within the visitor's town."""
     if query.lat is None or latitude is None or longitude is None:
         return None
-    return math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
+    km = math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
+    return None if query.home and km <= town_radius(query) else km
+
+
+def town_radius(query: SearchQuery) -> float:
+    """The radius in km in which all ads are equally near: the visitor is somewhere in this town, not at its centre."""
+    return query.home.radius_km if query.home else 0
 
 
 def _with_bonus(score: float, number: int, featured: bool, now: float) -> float:

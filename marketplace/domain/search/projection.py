@@ -119,11 +119,9 @@ def _read_all(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row
 
 def _read(connection: sa.Connection, where: sa.ColumnElement[bool]) -> tuple[list[_Row], list[_Row]]:
     """The texts and the dynamic values of listings, as dicts that can be pickled."""
-    rows, values = (
-        [dict(row) for row in connection.execute(statement.where(where)).mappings()]
-        for statement in (listing_rows.indexed_texts(), listing_rows.indexed_values())
-    )
-    return rows, values
+    rows = connection.execute(listing_rows.indexed_texts().where(where)).mappings()
+    values = connection.execute(listing_rows.indexed_values().where(where)).mappings()
+    return [dict(row) for row in rows], [dict(value) for value in values]
 
 
 def _entries(rows: list[_Row], values: list[_Row]) -> list[Entry]:
@@ -165,7 +163,7 @@ def _tokens(texts: list[str]) -> str:
 def _said(value: _Row) -> str:
     """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
     text, label = value["text"], value["label"]
-    units = dict.fromkeys(unit for word in analysis.words(analysis.fold(label)) if (unit := UNITS.get(word)))
+    units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))
     return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
 
 
@@ -176,11 +174,11 @@ def _value(value: _Row) -> tuple[str, str | float]:
 
 def _words(row: _Row) -> str:
     """The words for spelling and completion; not from descriptions, which have many misspellings."""
-    words = dict.fromkeys(analysis.words(analysis.fold(" ".join(row[name] for name in _WORD_SOURCES))))
+    words = dict.fromkeys(analysis.words(" ".join(row[name] for name in _WORD_SOURCES)))
     return " ".join(word for word in words if len(word) > 1 and not is_number(word))
 
 
 def city_key(city: str) -> str:
     """A key for the spellings of a city: without case, accents, spaces and punctuation."""
-    key = "".join(analysis.words(analysis.fold(city))).replace(".", "")
+    key = "".join(analysis.words(city)).replace(".", "")
     return key or ("-" if city else "")

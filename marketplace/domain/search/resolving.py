@@ -1,17 +1,14 @@
 """Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import pairwise
 
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
-from marketplace.domain.search.lexicon import Lexicon, Word
-from marketplace.domain.search.terms import Group, Phrase, Terms, Typed, take_apart
+from marketplace.domain.search.lexicon import Lexicon
+from marketplace.domain.search.terms import Group, ParsedKeyword, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 
-_PREFIX_MIN = 2
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
 # A word that fewer ads have may be misspelt, if another like it is this many times as frequent.
@@ -28,31 +25,28 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     Args:
         literal: take the words as typed, without corrections.
     """
-    typed = take_apart(keyword, literal=literal)
-    groups = _Resolver(lexicon, typed, literal=literal).groups() if typed.words else []
+    parsed = parse_keyword(keyword, literal=literal)
+    groups = _Resolver(lexicon, parsed, literal=literal).groups() if parsed.words else []
     unwanted = tuple(
-        phrase for word in typed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
+        phrase for word in parsed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
     )
     # Repeated words count once.
-    found = tuple(dict.fromkeys((*typed.quoted, *groups)))
+    found = tuple(dict.fromkeys((*parsed.quoted, *groups)))
     return Terms(
         found,
-        tuple(typed.without),
+        tuple(parsed.without),
         unwanted,
-        hopeless=bool(keyword.strip()) and not (found or typed.without or unwanted),
+        hopeless=bool(keyword.strip()) and not (found or parsed.without or unwanted),
     )
 
 
 class _Resolver:
-    """Looks up all words of a keyword at once, then the doubtful ones one by one."""
+    """Looks up the words of a keyword."""
 
-    def __init__(self, lexicon: Lexicon, typed: Typed, *, literal: bool = False):
+    def __init__(self, lexicon: Lexicon, parsed: ParsedKeyword, *, literal: bool = False):
         self.literal = literal
         self.lexicon = lexicon
-        self.words = typed.words
-        wanted = {*self.words, *(left + right for left, right in pairwise(self.words))}
-        wanted |= {part for word in self.words for some in _splits(word) for part in some}
-        self.known = lexicon.find(wanted)
+        self.words = parsed.words
         self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:
@@ -115,18 +109,16 @@ class _Resolver:
             said = synonyms.without_particles(some)
             if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
                 continue
-            ways = (Phrase(tuple(map(analysis.stem, said))), Phrase((analysis.stem("".join(said)),)))
-            return Group(" ".join(some), tuple(dict.fromkeys((*ways, *others))))
+            return Group(" ".join(some), _unique(Phrase.of(*said), Phrase.of("".join(said)), *others))
         return None
 
     def _joined(self, at: int) -> Group | None:
         """Two words that ads write as one, e.g. "mac book"."""
-        pair = tuple(self.words[at : at + 2])
+        pair = self.words[at : at + 2]
         joined = "".join(pair)
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
-        ways = (Phrase((analysis.stem(joined),)), Phrase(tuple(map(analysis.stem, pair))))
-        return Group(" ".join(pair), (*ways, *synonyms.find((joined,))))
+        return Group(" ".join(pair), (Phrase.of(joined), Phrase.of(*pair), *synonyms.find((joined,))))
 
     def _group(self, word: str) -> Group:
         """A word with its synonyms or corrections, and what sounds like it."""
@@ -134,85 +126,69 @@ class _Resolver:
             group = self._looked_up(word)
             # The phonetic token finds it in the other script too, but does not prove that it is spelled correctly.
             tokens = (analysis.sound_token(it) for it in (word, group.corrected))
-            heard = tuple(Phrase((token,)) for token in tokens if token)
-            self.single[word] = replace(group, alternatives=(*group.alternatives, *heard))
+            heard = (Phrase((token,)) for token in tokens if token)
+            self.single[word] = replace(group, alternatives=_unique(*group.alternatives, *heard))
         return self.single[word]
 
     def _looked_up(self, word: str) -> Group:
-        group = Group(word, tuple(dict.fromkeys((Phrase((analysis.stem(word),)), *self._wordings(word)))))
+        group = Group(word, (Phrase.of(word), *self._wordings(word)))
         if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
             return group
-        if known := self.known.get(word):
-            return self._with_commoner(group, known.uses) if known.uses < _RARE else group
+        if uses := self.lexicon.uses(word):
+            # A rare word may be the misspelling of a seller.
+            others = self._corrections(word, _FAR_COMMONER * uses) if uses < _RARE else []
+            return replace(group, alternatives=(*group.alternatives, *_meanings(others)))
         # No ad has it, so it may be two words, incomplete, or misspelt.
         if apart := self._split(word):
             return replace(group, alternatives=(*group.alternatives, *apart))
         if self.lexicon.count(group.alternatives):
             return group
-        if prefixed := self._prefixed(word):
-            return replace(group, alternatives=prefixed)
-        return self._corrected(group)
+        if len(word) > 1 and (continued := self.lexicon.starting_with(word, limit=_PREFIX_WORDS)):
+            return replace(group, alternatives=_meanings(continued))
+        if corrections := self._corrections(word):
+            return replace(group, alternatives=_meanings(corrections), corrected=corrections[0])
+        return group
 
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
         if is_devanagari(word):
             spelled = latin(word)
-            yield Phrase((analysis.stem(spelled),))
-            yield from synonyms.find((spelled,))
+            yield from _meanings([spelled])
             # English words in Devanagari: गैलेक्सी is "Galaxy".
             for like in {spelled, spelled.replace("v", "w"), spelled.replace("ai", "a").replace("ks", "x")}:
                 for other in self.lexicon.similar(like):
-                    if sound(word) and sound(other.word) == sound(word):
-                        yield Phrase((other.stem,))
+                    if sound(word) and sound(other) == sound(word):
+                        yield Phrase.of(other)
 
     def _is_known(self, word: str) -> bool:
-        return word in self.known or word in synonyms.known_words()
+        return self.lexicon.uses(word) > 0 or word in synonyms.known_words()
 
     def _split(self, word: str) -> tuple[Phrase, ...]:
         """Split a word in ways that ads have side by side, or that have synonyms."""
         found: list[Phrase] = []
         for some in _splits(word):
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
-                found += (Phrase(tuple(map(analysis.stem, some))), *synonyms.find(some))
+                found += (Phrase.of(*some), *synonyms.find(some))
         return tuple(found) if found and self.lexicon.count(tuple(found)) else ()
 
-    def _prefixed(self, word: str) -> tuple[Phrase, ...]:
-        """Words that begin with an incomplete one, the most frequent first."""
-        if len(word) < _PREFIX_MIN:
-            return ()
-        found = self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
-        return tuple(dict.fromkeys(phrase for known in found for phrase in self._as_phrases(known)))
-
-    def _with_commoner(self, group: Group, uses: int) -> Group:
-        """Add corrections that are far commoner than a rare word, which may be the misspelling of a seller."""
-        if len(group.word) < spelling.MIN_LENGTH:
-            return group
-        candidates = [it for it in self.lexicon.similar(group.word) if it.uses >= _FAR_COMMONER * uses]
-        phrases = [phrase for it in spelling.best(group.word, candidates) for phrase in self._as_phrases(it)]
-        return replace(group, alternatives=tuple(dict.fromkeys((*group.alternatives, *phrases))))
-
-    def _corrected(self, group: Group) -> Group:
-        """Correct a group that no ad has."""
-        if len(group.word) < spelling.MIN_LENGTH:
-            return group
+    def _corrections(self, word: str, least_uses: int = 0) -> list[str]:
+        """Known words that it may be a misspelling of, the likeliest first."""
+        if len(word) < spelling.MIN_LENGTH:
+            return []
         # Synonyms are spelled correctly too, even if no ad has them.
-        candidates = [*self.lexicon.similar(group.word), *self._synonym_words()]
-        found = spelling.best(group.word, candidates)
-        if not found:
-            return group
-        phrases = [phrase for it in found for phrase in self._as_phrases(it)]
-        return replace(group, alternatives=tuple(dict.fromkeys(phrases)), corrected=found[0].word)
+        others = [other for other in synonyms.known_words() if other.isascii() and len(other) >= spelling.MIN_LENGTH]
+        similar = self.lexicon.similar(word, others)
+        return spelling.best(word, {other: uses for other, uses in similar.items() if uses >= least_uses})
 
-    @staticmethod
-    @lru_cache
-    def _synonym_words() -> tuple[Word, ...]:
-        """The words of all synonyms in Latin letters."""
-        known = sorted(word for word in synonyms.known_words() if word.isascii() and len(word) >= spelling.MIN_LENGTH)
-        return tuple(Word(word, analysis.stem(word), 0) for word in known)
 
-    def _as_phrases(self, word: Word) -> Sequence[Phrase]:
-        return (Phrase((word.stem,)), *synonyms.find((word.word,)))
+def _meanings(words: Iterable[str]) -> tuple[Phrase, ...]:
+    """The words with their synonyms."""
+    return tuple(phrase for word in words for phrase in (Phrase.of(word), *synonyms.find((word,))))
+
+
+def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
+    return tuple(dict.fromkeys(phrases))
 
 
 def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[Phrase, ...]], frozenset[int]]:
@@ -242,7 +218,7 @@ def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[Phrase, ...]], f
 def _within(word: str, *, is_least: bool) -> tuple[Phrase, ...]:
     latest = clock.now().year + 1
     if not (word.isdecimal() and _FIRST_YEAR <= int(word) <= latest):
-        return (Phrase((analysis.stem(word),)),)
+        return (Phrase.of(word),)
     years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
     return tuple(Phrase((str(year),)) for year in years)
 

@@ -41,7 +41,10 @@ def save_search(
     row = next((it for it in own if _same(it.query, params)), None)
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
         raise RuleBroken(t(messages.TOO_MANY, most=most))
-    row = row or _new(db, account_id, query, params)
+    if row is None:
+        if compile_search(params) is None:
+            raise RuleBroken(t(messages.NOTHING_ASKED))
+        row = SavedSearch(account_id=account_id, name=_describe(db.connection(), query), query=params)
     row.name = _one_line(name) or row.name
     if cadence is not None:
         row.cadence, row.wants_mail = cadence, True
@@ -134,39 +137,22 @@ def _one_line(name: str) -> str:
     return " ".join(name.replace("\x00", "").split())[:120]
 
 
-def _new(db: Session, account_id: str, query: SearchQuery, params: dict[str, str]) -> SavedSearch:
-    connection = db.connection()
-    if compile_search(params) is None:
-        raise RuleBroken(t(messages.NOTHING_ASKED))
-    row = SavedSearch(account_id=account_id, name=_describe(connection, query), query=params)
-    db.add(row)
-    db.flush()
-    return row
-
-
 def _describe(connection: sa.Connection, query: SearchQuery) -> str:
     """A short description of the search, its default name."""
-    parts = [query.keyword, name_of(connection, categories, query.category_id)]
-    parts.append(name_of(connection, subcategories, query.subcategory_id))
-    parts += [
+    parts = [
+        query.keyword,
+        name_of(connection, categories, query.category_id),
+        name_of(connection, subcategories, query.subcategory_id),
         type_text(query.ad_type),
         *query.fields.values(),
         query.city,
         price_filter_text(query),
+        place_text(query.near, query.radius_km) if query.lat is not None else "",
+        posted_text(query.posted_within_days),
+        featured_text(query.featured),
     ]
-    parts.append(place_text(query.near, query.radius_km) if query.lat is not None else "")
-    parts += [posted_text(query.posted_within_days), featured_text(query.featured)]
-    return ", ".join(part for part in parts if part)[:120] or t("All ads")
+    return ", ".join(filter(None, parts))[:120] or t("All ads")
 
 
 def _view(row: SavedSearch) -> SavedSearchView:
-    return SavedSearchView(
-        id=row.id,
-        name=row.name,
-        query=row.query,
-        cadence=row.cadence,
-        wants_mail=row.wants_mail,
-        link=link_of(row.query),
-        created_at=row.created_at,
-        last_mailed_at=row.last_mailed_at,
-    )
+    return SavedSearchView(**row.model_dump(exclude={"account_id"}), link=link_of(row.query))

@@ -9,6 +9,7 @@ from typing import Any
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Page
 from marketplace.domain.views import View
+from marketplace.integrations.geocode import Town
 from marketplace.models import AdType, PriceUnit
 
 
@@ -36,7 +37,8 @@ class SearchQuery:
         posted_within_days: by first approval.
         fields: dynamic field id to the wanted value; `5..10` is a range of a number field. Several ids with commas
             between them are the same field in several subcategories: any of them may have the value.
-        sort: None for relevance with a keyword, else newest.
+        home: the visitor's town, which orders ads but leaves none out. It counts only if nothing else says where to look.
+        sort: None for relevance with a keyword, else nearest to `home`, else newest.
         after: id of the ad after which the list continues.
         literal: take the keyword as plain words, without filters and corrections.
     """
@@ -57,13 +59,14 @@ class SearchQuery:
     featured: bool | None = None
     seller_id: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    home: Town | None = None
     sort: Sort | None = None
     after: str = ""
     literal: bool = False
 
     def is_narrowed_only_by(self, *names: str) -> bool:
         """Whether no filters but these are set, apart from those in the keyword."""
-        unlimiting = ("keyword", "near", "sort", "after", "literal")
+        unlimiting = ("keyword", "near", "home", "sort", "after", "literal")
         return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
 
 
@@ -201,6 +204,7 @@ class SearchPage(Page[AdCard]):
         min_price, max_price, price_unit: in rupees, from filters or the keyword.
         has_place: whether a filter or the keyword gives the place that distances are measured from.
         radius_km: the radius around that place, from filters or the keyword.
+        home: name of the visitor's town, if the list begins there unless another order is asked for.
     """
 
     facets: tuple[Facet, ...] = ()
@@ -213,6 +217,7 @@ class SearchPage(Page[AdCard]):
     price_unit: PriceUnit | None = None
     has_place: bool = False
     radius_km: float | None = None
+    home: str = ""
 
 
 class Suggestion(View):

@@ -15,7 +15,7 @@ from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
-from marketplace.domain.search.plan import Plan, make_plan
+from marketplace.domain.search.plan import Plan, home_of, make_plan
 from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
@@ -37,7 +37,8 @@ def list_ads(
 ) -> SearchPage:
     """Search live ads; returns one page of results.
 
-    Filters in the keyword ("under 15k in pune") are understood. The default order is relevance with a keyword, else newest.
+    Filters in the keyword ("under 15k in pune") are understood. The default order is relevance with a
+    keyword, else nearest to the visitor's town, else newest.
 
     Args:
         window: page and limit; with `query.after`, the page starts behind that ad instead.
@@ -53,15 +54,24 @@ def list_ads(
     after = _number_of(connection, query.after) if query.after else None
     is_browsing = can_browse(query)
     searcher = search_index.get_index().searcher()
+    if searcher is None and not is_browsing and can_browse(without_home := dataclasses.replace(query, home=None)):
+        query, is_browsing = without_home, True
     if searcher is None and not is_browsing:
         raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
     plan, understood = None, Understood(query)
     if searcher:
         plan, understood = make_plan(Lexicon(searcher), query)
         plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
-    has_place = {"has_place": understood.query.lat is not None, "radius_km": understood.query.radius_km}
+    home = home_of(understood.query)
+    place = {
+        "has_place": understood.query.lat is not None,
+        "radius_km": understood.query.radius_km,
+        "home": home.city if home else "",
+    }
+    # Begins at the visitor's town, if the list does.
+    start = plan.query if plan else query
     if plan and plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **place)
     source = plan if plan and not is_browsing else Browsing(connection, query)
     if after is None:
         numbers = source.list_numbers(window.offset, window.limit)
@@ -71,11 +81,11 @@ def list_ads(
     is_short = after is None and window.page == 1 and total < _FEW
     similar = plan.list_similar(_FEW - total) if plan and is_short else []
     return SearchPage(
-        tuple(cards_of(db, actor, numbers, understood.query)),
+        tuple(cards_of(db, actor, numbers, start)),
         total,
         window.page,
         window.limit,
-        similar=tuple(cards_of(db, actor, similar, understood.query)),
+        similar=tuple(cards_of(db, actor, similar, start)),
         facets=count_facets(connection, plan, facet_values) if plan and facets else (),
         chips=understood.chips,
         corrected=_corrected(plan) if plan and total else "",
@@ -83,7 +93,7 @@ def list_ads(
         min_price=understood.query.min_price,
         max_price=understood.query.max_price,
         price_unit=understood.query.price_unit,
-        **has_place,
+        **place,
     )
 
 

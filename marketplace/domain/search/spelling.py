@@ -1,14 +1,15 @@
 """Spelling correction: finds the known word that a misspelt word was meant to be."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from rapidfuzz.distance import OSA
 
-from marketplace.domain.search.lexicon import Word
-
 MIN_LENGTH = 4
-_SAME_START = 0.4
+# In edits.
+_OTHER_START = 0.4
+_EQUALLY_LIKELY = 0.5
+_MOST = 3
 _PER_TENFOLD_USE = 0.25
 
 
@@ -20,18 +21,21 @@ def allowed(word: str, meant: str) -> int:
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
-def best(word: str, candidates: Iterable[Word], *, limit: int = 3) -> list[Word]:
-    """The best corrections of a word, the likeliest first; all are about equally likely."""
-    scored: list[tuple[float, str, Word]] = []
-    for candidate in candidates:
-        most = allowed(word, candidate.word)
-        slips = OSA.distance(word, candidate.word, score_cutoff=most)
-        if 0 < slips <= most and not candidate.word.isdecimal() and _digits(word) == _digits(candidate.word):
-            score = slips - _PER_TENFOLD_USE * math.log10(candidate.uses + 1)
-            score += 0 if candidate.word[0] == word[0] else _SAME_START
-            scored.append((score, candidate.word, candidate))
+def best(word: str, candidates: Mapping[str, int]) -> list[str]:
+    """The best corrections of a word, the likeliest first; all are about equally likely.
+
+    Args:
+        candidates: known words with the number of ads that have them.
+    """
+    scored: list[tuple[float, str]] = []
+    for other, uses in candidates.items():
+        most = allowed(word, other)
+        slips = OSA.distance(word, other, score_cutoff=most)
+        if 0 < slips <= most and _digits(word) == _digits(other):
+            other_start = 0 if other[0] == word[0] else _OTHER_START
+            scored.append((slips + other_start - _PER_TENFOLD_USE * math.log10(uses + 1), other))
     scored.sort()
-    return [found for score, _, found in scored[:limit] if score <= scored[0][0] + 0.5]
+    return [other for score, other in scored[:_MOST] if score <= scored[0][0] + _EQUALLY_LIKELY]
 
 
 def _digits(word: str) -> str:

@@ -1,7 +1,6 @@
 """Suggestions while typing: queries with results, categories, and ads."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
@@ -12,13 +11,13 @@ from sqlmodel import Session
 from tantivy import Occur, Order, Query
 
 from marketplace.core.actor import Actor
-from marketplace.domain.search import analysis, index_query, places, spelling, synonyms
+from marketplace.domain.search import analysis, places, spelling, synonyms
+from marketplace.domain.search.index_query import either, term
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import categories, listings, subcategories
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Suggestion
-from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.understanding import understand
 from marketplace.integrations import search_index
 
@@ -79,11 +78,6 @@ class _Completion:
         self.before, self.last = self.words[:-1], self.words[-1]
         self.searcher = lexicon.searchers[0]
 
-    @cached_property
-    def context(self) -> Query | None:
-        """Ads that have the words before the last one; None if there are none."""
-        return self._plan(" ".join(self.before)).matches() if self.before else None
-
     def prices(self) -> list[str] | None:
         """Complete a price: "sofa under 1" with 1000, 10000 and 1 lakh; None if the keyword does not end with one."""
         if not self.before or not self.last.isdecimal() or self.last.startswith("0"):
@@ -105,7 +99,7 @@ class _Completion:
     def finished(self, section_words: set[str]) -> list[str]:
         """Complete the last word: first with names of categories, then with the most frequent words."""
         said = set(map(analysis.stem, self.before))
-        prefixed = self.searcher.terms_with_prefix("words", self.last, self.context)
+        prefixed = self._continued(self.last)
         ranked = sorted(
             prefixed, key=lambda it: (it[0] != self.last, not self.before and it[0] not in section_words, -it[1], it[0])
         )
@@ -127,14 +121,9 @@ class _Completion:
         is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
         return [text] if is_complete and self._finds(text) else []
 
-    def last_word(self) -> list[Phrase]:
-        """Stems of the words that the last word may become."""
-        found = self.lexicon.starting_with(self.last, limit=_PREFIX_WORDS)
-        return [Phrase((stem,)) for stem in dict.fromkeys((analysis.stem(self.last), *(word.stem for word in found)))]
-
     def _alike(self) -> Iterator[str]:
         """Words whose beginning is one edit away from the last word."""
-        start = self.searcher.terms_with_prefix("words", self.last[0], self.context)
+        start = self._continued(self.last[0])
         near = [it for it in start if OSA.distance(it[0][: len(self.last)], self.last, score_cutoff=1) <= 1]
         near.sort(key=lambda it: -it[1])
         yield from _different(self._with(word) for word, _ in near[: 2 * _QUERIES])
@@ -143,7 +132,7 @@ class _Completion:
         """Complete synonyms of several words: "second ha" to "second hand"."""
         texts = (
             " ".join((*self.words[:-begun], *wording))
-            for begun, wording in synonyms.going_on(self.words)
+            for begun, wording in synonyms.continuing(self.words)
             if not self._means_the_same(self.words[-begun:], wording)
         )
         return [text for text in islice(texts, 2 * _QUERIES) if self._finds(text)]
@@ -159,7 +148,7 @@ class _Completion:
         names: dict[str, tuple[str, ...]] = {}
         for name, city in places.by_words(cities).items():
             if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
-                is_own = name == tuple(analysis.words(analysis.fold(city)))
+                is_own = name == tuple(analysis.words(city))
                 # Prefer the current name of a city if it begins like this; one letter never matches a former name.
                 if is_own or (city not in names and len(half) > 1):
                     names[city] = name
@@ -167,6 +156,11 @@ class _Completion:
         found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
         texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
         return [text for text in texts if self._finds(text)][:_QUERIES]
+
+    def _continued(self, start: str) -> list[tuple[str, int]]:
+        """Words with this prefix in ads that have the words before it, with the number of these ads."""
+        context = self._plan(" ".join(self.before)).matches() if self.before else None
+        return self.searcher.terms_with_prefix("words", start, context)
 
     def _with(self, word: str) -> str:
         return " ".join((*self.before, word))
@@ -206,24 +200,16 @@ def _different(texts: Iterable[str]) -> list[str]:
 def _sections(connection: sa.Connection) -> list[Section]:
     """All categories in order, then all subcategories."""
     above, below = categories, subcategories
-    tops = sa.select(above.c.id, above.c.name).where(above.c.archived_at.is_(None)).order_by(above.c.position)
-    nested = (
-        sa.select(above.c.id, below.c.id, below.c.name)
-        .join(above, above.c.id == below.c.category_id)
-        .where(above.c.archived_at.is_(None), below.c.archived_at.is_(None))
+    nested = sa.and_(below.c.category_id == above.c.id, below.c.archived_at.is_(None))
+    rows = connection.execute(
+        sa.select(above.c.id, above.c.name, below.c.id, below.c.name)
+        .outerjoin(below, nested)
+        .where(above.c.archived_at.is_(None))
         .order_by(above.c.position, below.c.position)
-    )
-    return [
-        *(Section(name, f"/category/{top}", _words(name)) for top, name in connection.execute(tops)),
-        *(
-            Section(name, f"/category/{top}?subcategoryId={own}", _words(name))
-            for top, own, name in connection.execute(nested)
-        ),
-    ]
-
-
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(analysis.words(analysis.fold(name)))
+    ).all()
+    names = {f"/category/{top}": name for top, name, _, _ in rows}
+    names |= {f"/category/{top}?subcategoryId={own}": name for top, _, own, name in rows if own}
+    return [Section(name, link, tuple(analysis.words(name))) for link, name in names.items()]
 
 
 def _matching_sections(sections: list[Section], words: list[str]) -> list[Suggestion]:
@@ -235,17 +221,16 @@ def _matching_sections(sections: list[Section], words: list[str]) -> list[Sugges
 
 def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]:
     """The newest ads with these words in their names, without duplicate names."""
-    wanted = [[Phrase((analysis.stem(word),))] for word in completion.before if word not in analysis.STOP_WORDS]
-    wanted.append(completion.last_word())
-    clauses = [(Occur.Must, index_query.any_in_name(phrases)) for phrases in wanted]
-    query = Query.boolean_query(clauses)
+    wanted = [{analysis.stem(word)} for word in completion.before if word not in analysis.STOP_WORDS]
+    last = completion.lexicon.starting_with(completion.last, limit=_PREFIX_WORDS)
+    wanted.append(set(map(analysis.stem, (completion.last, *last))))
+    query = Query.boolean_query([(Occur.Must, either(term("name", stem) for stem in stems)) for stems in wanted])
     hits = completion.searcher.search(
         query, limit=_ADS_READ, count=False, order_by_field="number", order=Order.Desc
     ).hits
-    numbers = [number for number, _ in hits]
     rows = connection.execute(
         sa.select(listings.c.ad_id, listings.c.name)
-        .where(listings.c.number.in_(numbers))
+        .where(listings.c.number.in_([number for number, _ in hits]))
         .order_by(listings.c.number.desc())
     )
     found: dict[str, Suggestion] = {}

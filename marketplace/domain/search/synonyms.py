@@ -1,7 +1,6 @@
 """Synonyms, read from `synonyms.txt`."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,7 +27,7 @@ def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
 
 
 def _wordings_in(text: str) -> list[Wording]:
-    found = (without_particles(join_units(analysis.words(analysis.fold(wording)))) for wording in text.split(","))
+    found = (without_particles(join_units(analysis.words(wording))) for wording in text.split(","))
     return [words for words in found if words]
 
 
@@ -37,18 +36,14 @@ def without_particles(words: Sequence[str]) -> Wording:
     return tuple(word for word in words if word not in analysis.STOP_WORDS) or tuple(words)
 
 
-def _phrase(wording: Wording) -> Phrase:
-    return Phrase(tuple(map(analysis.stem, wording)))
-
-
 @lru_cache
 def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
     """Tokens of each source wording with the phrases of its targets."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
     for sources, targets in _lines():
-        for source in map(_phrase, sources):
-            others = (replace(target, synonym=True) for target in map(_phrase, targets) if target != source)
-            found.setdefault(source.tokens, {}).update(dict.fromkeys(others))
+        others = [Phrase(Phrase.of(*words).tokens, synonym=True) for words in targets]
+        for tokens in (Phrase.of(*words).tokens for words in sources):
+            found.setdefault(tokens, {}).update(dict.fromkeys(it for it in others if it.tokens != tokens))
     return {tokens: tuple(others) for tokens, others in found.items()}
 
 
@@ -66,7 +61,7 @@ def starting_with(start: str) -> list[str]:
     return list(found.values())
 
 
-def going_on(words: Sequence[str]) -> list[tuple[int, Wording]]:
+def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
     """Synonyms of several words that the end of `words` begins, each with the number of words already typed.
 
     The last word may be incomplete if the synonym's first word is complete.

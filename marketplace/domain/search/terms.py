@@ -19,6 +19,11 @@ class Phrase:
     tokens: tuple[str, ...]
     synonym: bool = False
 
+    @classmethod
+    def of(cls, *words: str) -> "Phrase":
+        """The phrase of the stems of these words."""
+        return cls(tuple(map(analysis.stem, words)))
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -57,7 +62,7 @@ class Terms:
 
 
 @dataclass(slots=True)
-class Typed:
+class ParsedKeyword:
     """The parts of a keyword, before its words are looked up in the index.
 
     Attributes:
@@ -79,13 +84,13 @@ _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
 _PARTS_MORE = 2
 
 
-def take_apart(keyword: str, *, literal: bool = False) -> Typed:
+def parse_keyword(keyword: str, *, literal: bool = False) -> ParsedKeyword:
     """Split a keyword into words, "quoted phrases" and -words; there are no other operators.
 
     Args:
         literal: treat "not" and "without" as plain words.
     """
-    typed = Typed()
+    parsed = ParsedKeyword()
     plain: list[str] = []
     for minus, quoted, word in _PART.findall(analysis.clean_query(keyword)):
         if word and not (word.startswith("-") and len(word) > 1):
@@ -93,32 +98,32 @@ def take_apart(keyword: str, *, literal: bool = False) -> Typed:
             continue
         found = analysis.phrase(quoted or word[1:])[: analysis.MAX_WORDS]
         if found and (minus or word):
-            typed.without.append(Phrase(found))
+            parsed.without.append(Phrase(found))
         elif found:
-            typed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
-    typed.words = _words(plain)[: analysis.MAX_WORDS]
+            parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
+    parsed.words = _words(plain)[: analysis.MAX_WORDS]
     if not literal:
-        _take_negations(typed)
-    return typed
+        _move_negations(parsed)
+    return parsed
 
 
-def _take_negations(typed: Typed) -> None:
+def _move_negations(parsed: ParsedKeyword) -> None:
     """Move negated words from `words` to `unwanted`."""
     kept: list[str] = []
     is_negated = False
-    for word in typed.words:
+    for word in parsed.words:
         if word in query_words.NOT:
             is_negated = True
         elif word in query_words.NOT_AFTER and kept:
-            typed.unwanted.append(kept.pop())
+            parsed.unwanted.append(kept.pop())
         elif is_negated and word not in (analysis.STOP_WORDS | query_words.ASKING | query_words.OR):
-            typed.unwanted.append(word)
+            parsed.unwanted.append(word)
             is_negated = False
         elif not is_negated:
             kept.append(word)
     # A negation at the end negates nothing.
-    typed.words = kept if kept or typed.unwanted else typed.words
-    typed.unwanted = [word for word in typed.unwanted if analysis.phrase(word)]
+    parsed.words = kept if kept or parsed.unwanted else parsed.words
+    parsed.unwanted = [word for word in parsed.unwanted if analysis.phrase(word)]
 
 
 def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple[str, str]:
@@ -138,31 +143,30 @@ def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tu
     longer = [words for other in groups if not other.exact and len(words := other.word.split()) > len(wanted)]
     kept, typed, at = [], "", 0
     while at < len(parts):
-        if others := max(_many(parts, at, words) for words in (*longer, [])):
+        if others := max((_count_parts(parts[at:], words) for words in longer), default=0):
             kept += parts[at : at + others]
             at += others
-        elif many := _many(parts, at, wanted):
-            some = parts[at : at + many]
+        elif count := _count_parts(parts[at:], wanted):
+            some = parts[at : at + count]
             left = _words(some)
-            while (start := _place(wanted, left)) is not None:
+            while (start := _find(wanted, left)) is not None:
                 left = left[:start] + left[start + len(wanted) :]
             kept += left
             typed = typed or (group.word if left else " ".join(some))
-            at += many
+            at += count
         else:
             kept.append(parts[at])
             at += 1
     return " ".join(kept), typed or group.word
 
 
-def _many(parts: list[str], at: int, wanted: list[str]) -> int:
-    """The number of parts from `at` on that hold the wanted words; 0 if they don't begin there."""
-    for many in range(1, len(wanted) + _PARTS_MORE + 1 if wanted else 1):
-        some = parts[at : at + many]
-        if any(part.startswith(('"', "-")) for part in some):
+def _count_parts(parts: list[str], wanted: list[str]) -> int:
+    """The number of parts that the wanted words take up at the start; 0 if they are not there."""
+    for count in range(1, min(len(parts), len(wanted) + _PARTS_MORE) + 1):
+        if parts[count - 1].startswith(('"', "-")):
             return 0
-        if _place(wanted, _words(some)) is not None:
-            return 0 if _place(wanted, _words(some[1:])) is not None else len(some)
+        if _find(wanted, _words(parts[:count])) is not None:
+            return 0 if _find(wanted, _words(parts[1:count])) is not None else count
     return 0
 
 
@@ -170,7 +174,7 @@ def _words(parts: Iterable[str]) -> list[str]:
     return join_units(analysis.words(query_words.write_counts(" ".join(parts))))
 
 
-def _place(wanted: list[str], said: list[str]) -> int | None:
+def _find(wanted: list[str], words: list[str]) -> int | None:
     """The position of the wanted words side by side; None if they are not."""
-    starts = range(len(said) - len(wanted) + 1)
-    return next((start for start in starts if said[start : start + len(wanted)] == wanted), None)
+    starts = range(len(words) - len(wanted) + 1)
+    return next((start for start in starts if words[start : start + len(wanted)] == wanted), None)

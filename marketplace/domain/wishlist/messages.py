@@ -5,5 +5,5 @@ ADDED = "Added to wishlist"
 REMOVED = "Removed from wishlist"
 FAILED = "Wishlist update failed"
 
-FOR_BUYERS = "Wishlists belong to buyer accounts."
+FOR_BUYERS = "Only buyer accounts have a wishlist."
 SORTS = {"newest": "Newest saved", "price_asc": "Price: low to high", "price_desc": "Price: high to low"}

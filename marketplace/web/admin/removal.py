@@ -110,7 +110,7 @@ def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component
             rx.cond(
                 state.targets.length() > 0,
                 select_field(
-                    t("Its ads go to"),
+                    t("Move its ads to"),
                     "removal-place",
                     option(t("Please choose"), ""),
                     rx.foreach(state.targets, lambda place: option(place.label, place.id)),

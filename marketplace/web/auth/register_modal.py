@@ -6,16 +6,19 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.login_modal import kind_toggle, text_button
-from marketplace.web.auth.register_state import RegisterState
+from marketplace.web.auth.register_state import ADDRESS, EMAIL, PERSON, TITLES, RegisterState
 from marketplace.web.auth.session_forms import sign_in_when_done
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import autofocus, dialog
 from marketplace.web.components.fields import form_error, option, password_field, select_field, text_field
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
+from marketplace.web.components.keyboard import focus_on
+from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
 
 _TOWNS = "register-towns"
+_PREFIX = "register-step"
 _ROW = "grid gap-4 sm:grid-cols-2"
 
 
@@ -47,6 +50,7 @@ def _email() -> rx.Component:
                 type="email",
                 auto_complete="email",
                 on_blur=[RegisterState.set_email, AuthState.keep_email],
+                custom_attrs=autofocus(),
             ),
             class_name="min-w-0 flex-1",
         ),
@@ -81,9 +85,7 @@ def _code_field() -> rx.Component:
             input_mode="numeric",
             auto_complete="one-time-code",
             max_length=6,
-            hint=t(
-                "The six digits that we mailed to you. No mail after a minute? Look among the spam, or send it again."
-            ),
+            hint=t("The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."),
         ),
     )
 
@@ -112,7 +114,7 @@ def _passwords() -> rx.Component:
     )
 
 
-def _user_fields() -> rx.Component:
+def _place_fields() -> rx.Component:
     return rx.fragment(
         rx.el.div(
             _prefilled(
@@ -145,25 +147,49 @@ def _seller_fields() -> rx.Component:
     )
 
 
+def _step(number: int, *children: rx.Component) -> rx.Component:
+    return step(number, TITLES, *children, current=RegisterState.step, name=_PREFIX)
+
+
 def _form() -> rx.Component:
+    is_last = RegisterState.step == ADDRESS
     return rx.el.form(
-        rx.el.div(
-            _known(t("Full Name"), "name", auto_complete="name", custom_attrs=autofocus()),
-            _known(t("Username"), "username", auto_complete="username"),
-            class_name=_ROW,
-        ),
-        _email(),
-        _code(),
-        rx.el.div(
+        step_list(TITLES, RegisterState.step, RegisterState.go_to, label=t("Steps")),
+        _step(EMAIL, rx.cond(~RegisterState.reason, kind_toggle("register-kind")), _email(), _code()),
+        _step(
+            PERSON,
+            rx.el.div(
+                _known(t("Full Name"), "name", auto_complete="name"),
+                _known(t("Username"), "username", auto_complete="username"),
+                class_name=_ROW,
+            ),
             _known(t("Phone Number"), "phone", type="tel", auto_complete="tel"),
-            _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
-            class_name=_ROW,
+            _passwords(),
         ),
-        _known(t("Address"), "address", auto_complete="street-address"),
-        rx.cond(AuthState.kind == "seller", _seller_fields(), _user_fields()),
-        _passwords(),
-        form_error(RegisterState.error),
-        button(t("Create account"), type="submit", size="lg", full=True, busy=RegisterState.busy),
+        _step(
+            ADDRESS,
+            _known(t("Address"), "address", auto_complete="street-address"),
+            _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
+            rx.cond(AuthState.kind == "seller", _seller_fields(), _place_fields()),
+        ),
+        rx.cond(RegisterState.moved, focus_on(f"{_PREFIX}-{RegisterState.step}")),
+        # Errors of fields are shown there.
+        form_error(rx.cond(RegisterState.errors.length() > 0, "", RegisterState.error)),
+        rx.el.input(type="hidden", name="step", value=RegisterState.step.to_string(), read_only=True),
+        rx.el.div(
+            rx.cond(
+                RegisterState.step > 1,
+                button(t("Back"), variant="secondary", size="lg", on_click=RegisterState.go_to(RegisterState.step - 1)),
+            ),
+            button(
+                rx.cond(is_last, t("Create account"), t("Next")),
+                type="submit",
+                size="lg",
+                busy=RegisterState.busy,
+                class_name="flex-1",
+            ),
+            class_name="sticky bottom-0 flex gap-3 bg-raised py-3",
+        ),
         on_submit=RegisterState.submit,
         method="post",
         no_validate=True,
@@ -182,16 +208,12 @@ def _done() -> rx.Component:
 
 
 def register_modal() -> rx.Component:
-    """Registration form for the chosen account kind; a code verifies the email first."""
+    """Registration in three steps for the chosen account kind; a code verifies the email first."""
     content = rx.cond(
         RegisterState.done,
         _done(),
         rx.fragment(
-            rx.cond(
-                RegisterState.reason,
-                rx.el.p(RegisterState.reason, class_name="text-muted"),
-                kind_toggle("register-kind"),
-            ),
+            rx.cond(RegisterState.reason, rx.el.p(RegisterState.reason, class_name="text-muted")),
             _form(),
             rx.cond(
                 ~RegisterState.reason,

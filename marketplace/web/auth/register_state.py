@@ -1,4 +1,4 @@
-"""The State of the registration form: verify the email with a code, then create the account."""
+"""The State of the registration form: the email with its code, the person, the address; then the account is created."""
 
 from typing import Any
 
@@ -14,10 +14,18 @@ from marketplace.domain.places import PlaceNames
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.reset_password import KINDS
+from marketplace.web.auth.register_email import EmailCodeMixin
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.base.steps import StepsMixin
 from marketplace.web.widgets.geolocation import GeolocationMixin
 
+EMAIL, PERSON, ADDRESS = range(1, 4)
+TITLES = [t("Your email"), t("About you"), t("Where you are")]
+_FIELDS = {
+    EMAIL: ("email", "otp"),
+    PERSON: ("name", "username", "phone", "password", "confirm_password"),
+    ADDRESS: ("address", "place", "city", "state", "whatsapp", "seller_type", "business_id"),
+}
 # Fields that a person has once, whatever the kind of account.
 _SHARED = ("name", "username", "phone", "whatsapp", "address")
 
@@ -31,30 +39,31 @@ def _vars_of(own: OwnAccount) -> dict[str, Any]:
     same = {"email": own.email, "place": own.place, "city": own.city, "state_name": own.state}
     known = {name: getattr(own, name) for name in _SHARED}
     if own.kind is AccountKind.BUYER:
-        reason = t("Ads are posted from a seller account. Yours gets the same email; please add what is missing.")
+        reason = t(
+            "You need a seller account to post ads. It will have the same email. Please add the missing details."
+        )
         # The domain knows that the email is verified, and so needs no code.
-        verified = {"code_sent": True, "verified": own.email, "_asked_for": AccountKind.SELLER}
+        verified = {"code_sent": True, "verified": own.email, "_asked_for": AccountKind.SELLER, "step": PERSON}
         return {**same, **verified, "known": known, "reason": reason}
     return {
         **same,
         "known": known,
-        "reason": t("Wishlists, chats and enquiries belong to a buyer account. Yours gets the same email."),
+        "reason": t("You need a buyer account for wishlists, chats and enquiries. It will have the same email."),
     }
 
 
-class RegisterState(GeolocationMixin, rx.State):
-    """The registration form. Passwords, codes and the proof of the email never reach a var that the browser gets."""
+class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
+    """The registration form. Passwords never reach a var that the browser gets.
 
-    error: str = ""
-    errors: dict[str, str] = {}
+    Attributes:
+        known: what is known of a signed-in person; `prefilled` says how often it was filled in.
+        reason: why a signed-in person needs a second account.
+    """
+
+    LAST_STEP = ADDRESS
+
     done: str = ""
     busy: bool = False
-    sending: bool = False
-    code_sent: bool = False
-    verified: str = ""  # the email whose code is used up: submitting again needs none
-    _proof: str = ""
-    email: str = ""
-    # What is known of a signed-in person, and how often it was filled in.
     known: dict[str, str] = {}
     prefilled: int = 0
     reason: str = ""
@@ -65,14 +74,6 @@ class RegisterState(GeolocationMixin, rx.State):
     state_name: str = ""
     _latitude: float | None = None
     _longitude: float | None = None
-    _asked_for: AccountKind | None = None
-
-    @rx.event
-    def set_email(self, email: str) -> None:
-        """Store the email; a different email needs a new code."""
-        email = email.strip()
-        if email != self.email:
-            self.email, self.code_sent, self.verified = email, False, ""
 
     @rx.event
     async def prefill(self) -> None:
@@ -91,52 +92,30 @@ class RegisterState(GeolocationMixin, rx.State):
         self.seller_type = "business" if kind == "business" else "person"
 
     @rx.event
-    async def send_code(self):
-        """Send a verification code to the email."""
-        self.error, self.errors = "", {}
-        if not self.email:
-            # The form may have begun with the email of another modal.
-            self.set_email((await self.get_state(AuthState)).email)
-        if not self.email:
-            self.errors = {"email": t("Please enter your email before requesting OTP.")}
-            yield rx.set_focus("register-email")
-            return
-        self.sending = True
-        yield
-        try:
-            kind = await self._kind()
-            with unexpected_errors_as(t("Failed to send OTP.")):
-                await self._execute(accounts.request_registration_code, self.email, kind=kind)
-            self.code_sent, self.verified, self._asked_for = True, "", kind
-            await self._toast("success", t(messages.CODE_SENT))
-        except MarketplaceError as error:
-            self.error = error.message
-        finally:
-            self.sending = False
-
-    @rx.event
     async def submit(self, form: dict[str, str]):
-        """Verify the code and create the account."""
-        self.set_email(form.get("email", ""))
-        self.error = self._first_problem(form, await self._kind())
-        self.errors = await self._problems(form) if self.error else {}
-        if self.error:
+        """Check the step and open the next, or create the account."""
+        if form.get("step", str(self.step)) != str(self.step):
+            # The second click of a double click must not skip a step.
             return
-        self.busy = True
+        self.set_email(form.get("email", ""))
+        self.error, self.errors, self.busy = "", {}, True
         yield
         try:
             with unexpected_errors_as(t("Registration failed. Please try again.")):
-                await self._register(form)
+                await self._submit(form)
         except Conflict as error:
             taken = "email" in error.message.lower()
-            self.error = t(messages.EMAIL_TAKEN) if taken else error.message
+            self._refuse({"email": t(messages.EMAIL_TAKEN)} if taken else {"username": error.message})
         except MarketplaceError as error:
-            self.error = error.message
             if error.message == t(messages.VERIFY_FIRST):
                 # The proof of the email has expired.
-                self.code_sent, self.verified = False, ""
-                self.error = t("Incorrect or expired OTP. Please try again.")
-            self.errors = errors_by_field(error)
+                self._forget_code()
+                self._refuse({"email": t("Incorrect or expired OTP. Please try again.")})
+            elif self.step == EMAIL:
+                self._refuse({"otp": error.message})
+            else:
+                self.error = error.message
+                self._refuse(errors_by_field(error))
         finally:
             self.busy = False
 
@@ -146,6 +125,31 @@ class RegisterState(GeolocationMixin, rx.State):
         self.reset()
         return AuthState.back_to_login
 
+    async def _submit(self, form: dict[str, str]) -> None:
+        if errors := await self._verify(form.get("otp", "").strip()) or await self._check(form):
+            self._refuse(errors)
+        elif self.step < self.LAST_STEP:
+            self.go_to(self.step + 1)
+        else:
+            where = {"latitude": self._latitude, "longitude": self._longitude}
+            draft = AccountDraft.model_validate({**form, **where})
+            await self._execute(accounts.register, draft, kind=await self._kind(), proof=self._proof)
+            self.done = t("Your account has been created.")
+
+    async def _check(self, form: dict[str, str]) -> dict[str, str]:
+        """Return the errors of the open step by field; in the last step, of all steps."""
+        try:
+            await self._query(accounts.check_registration, AccountDraft.model_validate(form), kind=await self._kind())
+        except Invalid as error:
+            is_last, own = self.step == self.LAST_STEP, _FIELDS[self.step]
+            return {name: text for name, text in errors_by_field(error).items() if is_last or name in own}
+        return {}
+
+    def _refuse(self, errors: dict[str, str]) -> None:
+        self.errors = errors
+        if errors:
+            self._reveal(min(step for step, fields in _FIELDS.items() if errors.keys() & set(fields)))
+
     async def _fill_place(self, found: PlaceNames) -> None:
         self._latitude, self._longitude = found.latitude, found.longitude
         self.city, self.state_name = found.city, found.state
@@ -153,37 +157,3 @@ class RegisterState(GeolocationMixin, rx.State):
             # Keep what was typed if the geocoder knows no place name.
             self.place = found.place
             self.placed += 1
-
-    def _first_problem(self, form: dict[str, str], kind: AccountKind) -> str:
-        if self._asked_for is not kind:
-            # A code is valid for one account kind only.
-            self.code_sent, self.verified = False, ""
-        if form.get("password", "") != form.get("confirm_password", ""):
-            return t(messages.PASSWORDS_DIFFER)
-        if not self.code_sent:
-            return t(messages.VERIFY_FIRST)
-        if not self.verified and not form.get("otp", "").strip():
-            return t("Enter the OTP to continue.")
-        return ""
-
-    async def _problems(self, form: dict[str, str]) -> dict[str, str]:
-        """Validate the rest of the form too, so that all errors appear at once."""
-        try:
-            await self._query(accounts.check_registration, AccountDraft.model_validate(form), kind=await self._kind())
-        except Invalid as error:
-            return errors_by_field(error)
-        return {"otp" if self.code_sent else "email": self.error}
-
-    async def _kind(self) -> AccountKind:
-        return KINDS[(await self.get_state(AuthState)).kind]
-
-    async def _register(self, form: dict[str, str]) -> None:
-        kind = await self._kind()
-        where = {"latitude": self._latitude, "longitude": self._longitude}
-        draft = AccountDraft.model_validate({**form, **where})
-        if not self.verified:
-            otp = form["otp"].strip()
-            self._proof = await self._execute(accounts.verify_registration_code, self.email, otp, kind=kind)
-            self.verified = self.email
-        await self._execute(accounts.register, draft, kind=kind, proof=self._proof)
-        self.done = t("Your account has been created.")

@@ -100,7 +100,7 @@ def _code(label: str, name: str, **props) -> rx.Component:
 def _start_form() -> rx.Component:
     return rx.el.form(
         rx.el.p(
-            t("An app on your phone shows a code that is asked for besides the password."), class_name="text-muted"
+            t("Signing in then takes your password and a code from an app on your phone."), class_name="text-muted"
         ),
         _password("factor-password"),
         form_error(SecondFactorState.error),
@@ -145,7 +145,7 @@ def _recovery_codes() -> rx.Component:
     return rx.cond(
         SecondFactorState.codes.length() > 0,
         rx.el.div(
-            rx.el.p(t("Recovery codes, each good once where the app is lost. They are not shown again:")),
+            rx.el.p(t("Recovery codes, in case you lose the app. Each works once. They are not shown again:")),
             rx.el.ul(
                 rx.foreach(SecondFactorState.codes, lambda code: rx.el.li(rx.el.code(code, class_name="select-all"))),
                 class_name="grid gap-x-8 gap-y-1 sm:grid-cols-2",
@@ -166,7 +166,7 @@ def _active_form() -> rx.Component:
             rx.el.summary(t("Turn it off"), class_name="w-fit cursor-pointer py-2 font-medium text-accent"),
             rx.el.form(
                 _password("factor-off-password"),
-                _code(t("Code of the app, or a recovery code"), "factor-off-code"),
+                _code(t("Code from the app, or a recovery code"), "factor-off-code"),
                 form_error(SecondFactorState.error),
                 button(t("Turn off"), type="submit", variant="danger", class_name="self-start"),
                 on_submit=SecondFactorState.disable,

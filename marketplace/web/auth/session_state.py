@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import accounts, chat, content
+from marketplace.domain import accounts, chat, content, places
 from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.web.auth.auth_state import AuthState
@@ -22,7 +22,12 @@ _COUNTED_TOPICS = {"chat", "read", "notices"}
 
 
 class SessionView(View):
-    """What the header shows of the account."""
+    """What the header shows of the caller.
+
+    Attributes:
+        city: the town that they look from; empty for anywhere.
+        asks_city: whether they have not chosen yet.
+    """
 
     id: str = ""
     username: str = ""
@@ -31,13 +36,17 @@ class SessionView(View):
     unread: int = 0
     notifications: int = 0
     undelivered: int = 0
+    city: str = ""
+    asks_city: bool = False
 
 
 def load_session(db: Session, actor: Actor) -> SessionView:
-    """Return the caller's account and counts; all fields are empty for an anonymous caller."""
+    """Return the caller's town, account and counts; an anonymous caller has only a town."""
+    home = places.find_home(actor)
+    town = {"city": home.city if home else "", "asks_city": not actor.city}
     if actor.account_id is None or actor.kind is None:
-        return SessionView()
-    names = {
+        return SessionView(**town)
+    names = town | {
         "username": accounts.get_account(db, actor.account_id).username,
         "kind": KIND_NAMES[actor.kind],
         "has_other_account": accounts.has_other_account(db, actor),
@@ -68,6 +77,8 @@ def session_vars(session: SessionView) -> dict[str, Any]:
         "has_other_account": session.has_other_account,
         "unread": session.unread,
         "notifications": session.notifications,
+        "city": session.city,
+        "asks_city": session.asks_city,
     }
 
 
@@ -86,6 +97,8 @@ class SessionState(DomainState, rx.State):
     has_other_account: bool = False
     unread: int = 0
     notifications: int = 0
+    city: str = ""
+    asks_city: bool = False
     arrivals: int = 0
     # The record in session storage that spec 3.1 requires: username, id, type.
     user: str = rx.SessionStorage("", name="user")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeVar
 
 import reflex as rx
@@ -22,10 +23,15 @@ DomainFunction = Callable[Concatenate[Session, Actor, P], Result]
 FindActor = Callable[[Session], Actor]
 
 
-def resolve_actor(db: Session, token: str, address: str, user_agent: str) -> Actor:
-    """Return the actor of a session token, or an anonymous actor if the session does not exist or has ended."""
+def resolve_actor(db: Session, token: str, address: str, user_agent: str, city: str = "") -> Actor:
+    """Return the actor of a session token, or an anonymous actor if the session does not exist or has ended.
+
+    Args:
+        city: the town that the visitor chose; empty for that of the account.
+    """
     actor = accounts.find_actor(db, token, address=address, user_agent=user_agent) if token else None
-    return actor or Actor(address=address, user_agent=user_agent)
+    actor = actor or Actor(address=address, user_agent=user_agent)
+    return replace(actor, city=city) if city else actor
 
 
 def _return_actor(_db: Session, actor: Actor) -> Actor:
@@ -90,7 +96,8 @@ class DomainState(rx.State, mixin=True):
 
     async def _run_as_caller(self, pool: Executor, call: Callable[[FindActor], Result]) -> Result:
         headers = self.router.headers
-        token = cookies.parse([headers.cookie]).get(cookies.session_name(), "")
+        values = cookies.parse([headers.cookie])
+        token, city = values.get(cookies.session_name(), ""), cookies.city(values)
         address = self.router.session.client_ip
         user_agent = headers.user_agent[:300]
-        return await _run_in_pool(pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent)))
+        return await _run_in_pool(pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent, city)))

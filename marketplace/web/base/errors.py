@@ -36,7 +36,9 @@ def log_unexpected(error: Exception, message: str = "") -> str:
     metrics.FAILED_EVENTS.inc()
     sentence = message or t("Something went wrong on our side. Please try again.")
     if number := request_context.request_id():
-        sentence = f"{sentence.rstrip('.')}. " + t("If it goes on, tell us this number: {number}", number=number)
+        sentence = f"{sentence.rstrip('.')}. " + t(
+            "If this keeps happening, send us this number: {number}", number=number
+        )
     return sentence
 
 

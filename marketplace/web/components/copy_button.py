@@ -25,7 +25,7 @@ def copy_button(text) -> rx.Component:
     return CopyButton.create(
         icon("copy", size=18),
         text=text,
-        words={"copy": t("Copy"), "copied": t("Copied"), "failed": t("Please copy it by hand.")},
+        words={"copy": t("Copy"), "copied": t("Copied"), "failed": t("Please copy it manually.")},
         class_name="inline-flex h-11 items-center gap-2 rounded-control border border-control bg-raised px-4 "
         "text-[0.9375rem] font-semibold hover:bg-sunken",
     )

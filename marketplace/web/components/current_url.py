@@ -1,6 +1,11 @@
 """Vars with the URL in the browser, which may be newer than the one that the server knows."""
 
+from functools import reduce
+from operator import or_
+
 import reflex as rx
+
+from marketplace.web import paths
 
 
 def _said(name: str, hook: str) -> rx.vars.StringVar:
@@ -18,6 +23,15 @@ _PATH = _said("addressPath", "const addressPath = addressNow.pathname")
 _WHOLE = _said("addressWhole", "const addressWhole = addressNow.pathname + addressNow.search")
 
 
+_QUERY = "new URLSearchParams(addressNow.search)"
+
+
+def url_param(name: str) -> rx.vars.StringVar:
+    """Return a query parameter of the URL; of several values the last; empty if it is missing."""
+    var = f"address_{name}"
+    return _said(var, f'const {var} = {_QUERY}.getAll("{name}").at(-1) ?? ""')
+
+
 def url_has_id(ident) -> rx.Var[bool]:
     """Return whether the path contains this id.
 
@@ -30,6 +44,12 @@ def url_has_id(ident) -> rx.Var[bool]:
 def is_current_path(path) -> rx.Var[bool]:
     """Return whether the browser shows the page of this path."""
     return path == _PATH
+
+
+def is_list() -> rx.Var[bool]:
+    """Return whether the browser shows a list of ads or of categories."""
+    lists = (paths.CATEGORIES, paths.FEATURED, *map(paths.listing, ("sell", "rent", "lease")))
+    return reduce(or_, (path == _PATH for path in lists), _PATH.startswith(paths.category("")))
 
 
 def is_current_url(address: rx.vars.StringVar) -> rx.Var[bool]:

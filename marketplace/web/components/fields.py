@@ -1,9 +1,12 @@
 """Form controls with a label, a hint and an error."""
 
+from typing import Any
+
 import reflex as rx
 
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
+from marketplace.web.components.character_count import character_count
 from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.radio import Radio
@@ -27,29 +30,57 @@ def control_class(*, height: str = "h-11", extra: str = "") -> str:
     return f"{_CONTROL} {height} {extra}"
 
 
-def field(label, control: rx.Component, *, name: str, error="", hint="", required: bool = False) -> rx.Component:
-    """Control with label, hint and error; the control's id must be `name`."""
+def field(
+    label,
+    control: rx.Component,
+    *,
+    name: str,
+    error="",
+    hint="",
+    required: bool = False,
+    counter: rx.Component | None = None,
+) -> rx.Component:
+    """Control with label, hint and error; the control's id must be `name`.
+
+    Args:
+        counter: `character_count` of the control, beside the label.
+    """
+    words = rx.el.label(
+        label,
+        rx.el.span(" *", class_name="text-danger", aria_hidden="true") if required else None,
+        html_for=name,
+        class_name="text-sm font-medium text-ink",
+    )
     return rx.el.div(
-        rx.el.label(
-            label,
-            rx.el.span(" *", class_name="text-danger", aria_hidden="true") if required else None,
-            html_for=name,
-            class_name="text-sm font-medium text-ink",
-        ),
+        rx.el.div(words, counter, class_name="flex items-baseline justify-between gap-3") if counter else words,
         control,
         _below(name, error, hint),
         class_name="flex min-w-0 flex-col gap-1.5",
     )
 
 
-def _below(name: str, error, hint) -> rx.Component:
-    wrong = rx.el.p(
+def control_error(name: str | rx.Var[str], error) -> rx.Component:
+    """Error of a control without `field`; nothing while it is empty."""
+    return rx.cond(error, _error_text(name, error))
+
+
+def _error_text(name: str | rx.Var[str], error) -> rx.Component:
+    return rx.el.p(
         icon("circle-alert", size=16, class_name="mt-0.5"),
         error,
         id=f"{name}-error",
         role="alert",
         class_name="flex gap-1.5 text-sm text-danger",
     )
+
+
+def invalid_if(error: rx.Var[str], name: str | rx.Var[str]) -> dict[str, Any]:
+    """Return the attributes that mark the control `name` as invalid while there is an error."""
+    return {"aria_invalid": rx.cond(error, "true", "false"), "aria_describedby": f"{name}-error"}
+
+
+def _below(name: str, error, hint) -> rx.Component:
+    wrong = _error_text(name, error)
     tip = show_if(hint, rx.el.p(hint, class_name="text-sm text-muted")) or rx.fragment()
     if isinstance(error, rx.Var):
         return rx.cond(error, wrong, tip)
@@ -61,19 +92,30 @@ def _wiring(name: str, error, required: bool, props: dict) -> dict:
     props["name"] = props.pop("field_name", name)
     props["required"] = required
     if isinstance(error, rx.Var):
-        props["aria_invalid"] = rx.cond(error, "true", "false")
-        props["aria_describedby"] = f"{name}-error"
+        props |= invalid_if(error, name)
     elif error:
         props["aria_invalid"] = "true"
         props["aria_describedby"] = f"{name}-error"
     return props
 
 
-def text_field(label, name: str, *, error="", hint="", required: bool = False, type: str = "text", **props):
-    """One-line input. `name` is its id and, unless `field_name` is given, its name in the form."""
+def _counter(name: str, counted: bool, props: dict) -> rx.Component | None:
+    return character_count(name, value=props["default_value"], most=props["max_length"]) if counted else None
+
+
+def text_field(
+    label, name: str, *, error="", hint="", required: bool = False, counted: bool = False, type: str = "text", **props
+):
+    """One-line input.
+
+    Args:
+        name: its id and, unless `field_name` is given, its name in the form.
+        counted: show how many of the `max_length` characters are used; `default_value` must be a Var.
+    """
     props = _wiring(name, error, required, props)
+    counter = _counter(name, counted, props)
     control = rx.el.input(type=type, class_name=control_class(extra=props.pop("class_name", "")), **props)
-    return field(label, control, name=name, error=error, hint=hint, required=required)
+    return field(label, control, name=name, error=error, hint=hint, required=required, counter=counter)
 
 
 def password_field(label, name: str, *, shown, on_show, error="", hint="", required: bool = True, **props):
@@ -100,13 +142,16 @@ def password_field(label, name: str, *, shown, on_show, error="", hint="", requi
     return field(label, control, name=name, error=error, hint=hint, required=required)
 
 
-def text_area(label, name: str, *, error="", hint="", required: bool = False, rows: int = 4, **props) -> rx.Component:
-    """Multi-line text input."""
+def text_area(
+    label, name: str, *, error="", hint="", required: bool = False, counted: bool = False, rows: int = 4, **props
+) -> rx.Component:
+    """Multi-line text input; arguments as for `text_field`."""
     props = _wiring(name, error, required, props)
+    counter = _counter(name, counted, props)
     control = rx.el.textarea(
         rows=rows, class_name=control_class(height="py-2.5", extra=props.pop("class_name", "")), **props
     )
-    return field(label, control, name=name, error=error, hint=hint, required=required)
+    return field(label, control, name=name, error=error, hint=hint, required=required, counter=counter)
 
 
 def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.Component:

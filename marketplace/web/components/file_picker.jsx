@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { send } from "./send_file.js";
 
 /** Input for one file, which is uploaded as soon as it is picked and can be replaced. */
-export function FilePicker({ id, name, url, fileName, accept, words, classes, onSent, onBusy }) {
+export function FilePicker({ id, name, url, fileName, accept, invalid, words, classes, onSent, onBusy }) {
   const [file, setFile] = useState({ url, name: fileName });
   const [progress, setProgress] = useState(null);
   const [problem, setProblem] = useState("");
@@ -34,7 +34,15 @@ export function FilePicker({ id, name, url, fileName, accept, words, classes, on
           {file.name || words.open}
         </a>
       )}
-      <input id={id} type="file" accept={accept} className={classes.input} onChange={(event) => pick(event.target.files[0])} />
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-invalid={invalid}
+        aria-describedby={`${id}-error`}
+        className={classes.input}
+        onChange={(event) => pick(event.target.files[0])}
+      />
       {progress !== null && <progress value={progress} max="1" aria-label={words.sending} className={classes.progress} />}
       {problem && (
         <p role="alert" className={classes.problem}>

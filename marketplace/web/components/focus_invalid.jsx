@@ -23,6 +23,9 @@ export function FocusInvalid() {
         const invalid = findInvalid(form);
         if (!invalid) return;
         stop();
+        // It may be in a fold.
+        const fold = invalid.closest("details");
+        if (fold) fold.open = true;
         const now = document.activeElement;
         if (now === from || !now?.matches(FOCUSABLE)) invalid.focus();
       };

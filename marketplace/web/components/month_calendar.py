@@ -70,9 +70,9 @@ def month_calendar(
     """
     return rx.el.div(
         rx.el.div(
-            _month_button("chevron-left", t("Month before"), month.before, on_month),
+            _month_button("chevron-left", t("Previous month"), month.before, on_month),
             rx.el.p(month.label, aria_live="polite", class_name="font-semibold"),
-            _month_button("chevron-right", t("Month after"), month.after, on_month),
+            _month_button("chevron-right", t("Next month"), month.after, on_month),
             class_name="flex items-center justify-between",
         ),
         rx.el.div(

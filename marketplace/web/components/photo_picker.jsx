@@ -5,7 +5,7 @@ import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
  * Photo input: photos can be picked, dropped, pasted or taken. They are compressed, uploaded two at a time with progress,
  * and sorted by dragging, with buttons or with arrow keys. The first is the cover. Uploads retry after a lost connection.
  */
-export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChange, onBusy, onUnsent }) {
+export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite, onChange, onBusy, onUnsent }) {
   const { items, setItems, message, setMessage, add, remove, retry } = usePhotoUploads({ stored: photos, most, maxMb, maxPx, words });
   const [dragged, setDragged] = useState(null);
   const [target, setTarget] = useState(null);
@@ -74,9 +74,14 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
   };
   const settle = () => (setDragged(null), setTarget(null));
 
+  const icon = (name) => (
+    <svg className="icon" width="16" height="16" aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
   const tool = (words, item, sign, off, onClick) => (
     <button type="button" className={classes.tool} aria-disabled={off} aria-label={`${words} ${item.name}`} title={words.replace(/:$/, "")} onClick={onClick}>
-      {sign}
+      {icon(sign)}
     </button>
   );
 
@@ -120,9 +125,9 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
             )}
             {most > 1 && item.state !== "failed" && (
               <div className={classes.tools}>
-                {tool(words.first, item, "★", index === 0, () => move(index, 0))}
-                {tool(words.earlier, item, "‹", index === 0, () => move(index, index - 1))}
-                {tool(words.later, item, "›", index === items.length - 1, () => move(index, index + 1))}
+                {tool(words.first, item, "star", index === 0, () => move(index, 0))}
+                {tool(words.earlier, item, "chevron-left", index === 0, () => move(index, index - 1))}
+                {tool(words.later, item, "chevron-right", index === items.length - 1, () => move(index, index + 1))}
               </div>
             )}
             <button
@@ -133,7 +138,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, onChan
               title={words.remove}
               onClick={() => removeAt(index)}
             >
-              ×
+              {icon("x")}
             </button>
           </li>
         ))}

@@ -7,6 +7,12 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web.components.fields import control_class
 
+# Without a frame of its own, inside of a framed form.
+_BARE = (
+    "w-full min-w-0 rounded-control bg-transparent px-3.5 text-base text-ink text-ellipsis "
+    "focus:outline-2 focus:outline-offset-0 focus:outline-accent"
+)
+
 
 class SearchBox(rx.Component):
     """Wrapper of `search_box.jsx`, a combobox."""
@@ -23,13 +29,20 @@ class SearchBox(rx.Component):
 
 
 def search_box(
-    *children, height: str = "h-11", extra: str = "", class_name: str = "", max_length: int = 300, **props: Any
+    *children,
+    height: str = "h-11",
+    extra: str = "",
+    bare: bool = False,
+    class_name: str = "",
+    max_length: int = 300,
+    **props: Any,
 ) -> rx.Component:
     """Keyword input of a search form; its name in the form is `keyword`.
 
     Args:
             children: components over the box, e.g. an icon at its start.
             height, extra: classes of the input.
+            bare: without a frame, for a form that has one.
             class_name: classes of the wrapper.
     """
     return SearchBox.create(
@@ -41,7 +54,7 @@ def search_box(
         words={"list": t("Suggestions"), "category": t("Category"), "ad": t("Ad")},
         classes={
             "root": f"relative min-w-0 {class_name}",
-            "input": control_class(height=height, extra=extra),
+            "input": f"{_BARE} {height} {extra}" if bare else control_class(height=height, extra=extra),
             "list": "z-30 max-h-[60dvh] overflow-y-auto rounded-box border border-line bg-raised p-1.5 text-ink shadow-pop",
             "option": "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-[0.9375rem] "
             "aria-selected:bg-sunken",

@@ -4,14 +4,14 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
+from marketplace.web.components.icon import SPRITE_URL
 
 # The scripts below import it; each asset has to be linked beside them.
 rx.asset("send_file.js", shared=True)
 rx.asset("use_photo_uploads.js", shared=True)
 
 _TOOL = (
-    "flex size-8 items-center justify-center rounded-full bg-raised/95 text-lg leading-none text-ink shadow-card "
-    "aria-disabled:opacity-40"
+    "flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40"
 )
 _PHOTO_CLASSES = {
     "box": "rounded-box",
@@ -58,6 +58,7 @@ class PhotoPicker(rx.Component):
     max_px: rx.Var[int]
     words: rx.Var[dict[str, str]]
     classes: rx.Var[dict[str, str]]
+    sprite: rx.Var[str]
     on_change: rx.EventHandler[rx.event.passthrough_event_spec(list[dict[str, str]])]
     on_busy: rx.EventHandler[rx.event.passthrough_event_spec(bool)]
     on_unsent: rx.EventHandler[rx.event.passthrough_event_spec(int)]
@@ -73,6 +74,7 @@ class FilePicker(rx.Component):
     url: rx.Var[str]
     file_name: rx.Var[str]
     accept: rx.Var[str]
+    invalid: rx.Var[bool]
     words: rx.Var[dict[str, str]]
     classes: rx.Var[dict[str, str]]
     on_sent: rx.EventHandler[rx.event.passthrough_event_spec(str, str, str)]
@@ -102,7 +104,7 @@ def photo_picker(
         max_px=settings.image_max_px,
         words={
             "add": add_words or t("Add photos"),
-            "hint": hint or t("Pick, drop or paste"),
+            "hint": hint or t("Choose, drop or paste"),
             "cover": t("Cover"),
             "sending": t("Uploading"),
             "failed": t("Failed to upload images"),
@@ -112,11 +114,12 @@ def photo_picker(
             "first": t("Make cover:"),
             "earlier": t("Move earlier:"),
             "later": t("Move later:"),
-            "moved": t("Moved to place"),
+            "moved": t("Moved to position"),
             "notImage": t("The file given is not an image"),
-            "tooMany": t("That is more photos than an ad can have."),
+            "tooMany": t("An ad can't have that many photos."),
         },
         classes=_PHOTO_CLASSES,
+        sprite=SPRITE_URL,
         on_change=on_change,
         on_busy=on_busy,
         key=key,
@@ -124,12 +127,15 @@ def photo_picker(
     )
 
 
-def file_picker(name, *, id, url, file_name, on_sent, on_busy, accept: str = "image/*,application/pdf") -> rx.Component:
+def file_picker(
+    name, *, id, url, file_name, on_sent, on_busy, invalid=False, accept: str = "image/*,application/pdf"
+) -> rx.Component:
     """Input for one file.
 
     Args:
             name: passed to `on_sent` with the URL and the name of the file.
             url, file_name: the stored file; empty for none.
+            invalid: whether it has an error; the element with the id `<id>-error` says which.
     """
     return FilePicker.create(
         name=name,
@@ -137,6 +143,7 @@ def file_picker(name, *, id, url, file_name, on_sent, on_busy, accept: str = "im
         url=url,
         file_name=file_name,
         accept=accept,
+        invalid=rx.Var.create(invalid).bool(),
         words={"failed": t("Failed to upload file"), "open": t("Open file"), "sending": t("Uploading")},
         classes=_FILE_CLASSES,
         on_sent=on_sent,

@@ -9,7 +9,7 @@ from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.classes import join
-from marketplace.web.components.current_url import is_current_path
+from marketplace.web.components.current_url import is_current_path, is_list
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
@@ -25,13 +25,19 @@ def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, .
     return (rx.el.span(icon(mark, size=22), *extra, class_name="relative"), rx.el.span(words))
 
 
-def _place(mark: str, words: str, href, *extra: rx.Component) -> rx.Component:
+def _place(mark: str, words: str, href, *extra: rx.Component, around: rx.Var[bool] | bool = False) -> rx.Component:
+    """Item that is marked on its page, and on the pages that belong to it.
+
+    Args:
+        around: whether the browser shows one of these.
+    """
     here = is_current_path(href)
+    marked = here | around
     return link(
         *_inner(mark, words, *extra),
         href=href,
-        aria_current=rx.cond(here, "page", "false"),
-        class_name=join(_ITEM, rx.cond(here, "text-accent", "text-muted")),
+        aria_current=rx.cond(here, "page", rx.cond(around, "true", "false")),
+        class_name=join(_ITEM, rx.cond(marked, "text-accent", "text-muted")),
     )
 
 
@@ -92,7 +98,7 @@ def bottom_bar() -> rx.Component:
     """Home, Search, Post, Messages and Account; admins have neither Post nor Messages."""
     return rx.el.nav(
         _place("house", t("Home"), paths.HOME),
-        _place("search", t("Search"), paths.SEARCH),
+        _place("search", t("Search"), paths.SEARCH, around=is_list()),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
         # `menu.jsx` keeps menus above this element.

@@ -13,9 +13,9 @@ def broken_page() -> rx.Component:
     look = "rounded-control px-4 py-3 font-semibold"
     return rx.el.main(
         rx.el.h1(t("Something went wrong on this page"), class_name="text-2xl font-bold"),
-        rx.el.p(t("It has been reported. Loading the page again often helps."), class_name="text-muted"),
+        rx.el.p(t("We have been notified. Reloading the page often helps."), class_name="text-muted"),
         rx.el.p(
-            outside_link(t("Load again"), href="", class_name=f"{look} bg-accent text-on-accent"),
+            outside_link(t("Reload"), href="", class_name=f"{look} bg-accent text-on-accent"),
             outside_link(t("Home"), href=paths.HOME, class_name=look),
             class_name="flex gap-3",
         ),

@@ -61,7 +61,7 @@ def footer() -> rx.Component:
             rx.el.div(
                 brand(),
                 rx.el.p(
-                    t("{site} is the market square of your town: buy, rent and lease from people nearby.", site=name),
+                    t("Buy, rent and lease from people near you on {site}.", site=name),
                     class_name="max-w-xs text-muted",
                 ),
                 class_name="flex flex-col items-start gap-3 max-lg:col-span-full",

@@ -1,4 +1,4 @@
-"""The header of every page."""
+"""The header of every page: with the search form on those of the market, without it where an account works."""
 
 import reflex as rx
 
@@ -15,6 +15,7 @@ from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.menu import MENU_ITEM, menu, menu_link
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.brand import brand
+from marketplace.web.widgets.search_form import header_search
 
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
 _NAV = "flex h-11 items-center rounded-control px-2 font-medium text-ink hover:bg-sunken lg:px-3"
@@ -50,14 +51,15 @@ def _classified_links() -> list[rx.Component]:
     return [menu_link(words, paths.listing(ad_type)) for ad_type, words in TYPES.items()]
 
 
-def _wide_nav() -> rx.Component:
+def _wide_nav(class_name: str = "") -> rx.Component:
+    """Links for tablets and desktops; phones have a menu instead."""
     return rx.el.nav(
         link(t("Home"), href=paths.HOME, class_name=_NAV),
         link(t("Category"), href=paths.CATEGORIES, class_name=_NAV),
         menu((t("Classified"),), *_classified_links(), label=t("Classified")),
         support_link(_NAV),
         aria_label=t("Main"),
-        class_name="hidden items-center md:flex",
+        class_name=f"hidden items-center md:flex {class_name}",
     )
 
 
@@ -143,8 +145,8 @@ def _signed_in() -> rx.Component:
                 icon("bell"),
                 count_badge(SessionState.notifications, label=t("new")),
                 href=paths.NOTIFICATIONS,
-                aria_label=t("Notices"),
-                title=t("Notices"),
+                aria_label=t("Notifications"),
+                title=t("Notifications"),
                 class_name=_SQUARE,
             ),
         ),
@@ -166,7 +168,7 @@ def _small_menu() -> rx.Component:
             support_link(MENU_ITEM),
             rx.el.button(
                 *_theme_icons(),
-                t("Light or dark"),
+                t("Change theme"),
                 type="button",
                 on_click=rx.toggle_color_mode,
                 class_name=MENU_ITEM,
@@ -179,28 +181,55 @@ def _small_menu() -> rx.Component:
     )
 
 
+def _actions() -> rx.Component:
+    return rx.el.div(
+        theme_switch(),
+        rx.cond(
+            SessionState.signed_in,
+            _signed_in(),
+            button(
+                t("Register / Sign In"),
+                on_click=AuthState.show_login,
+                class_name="max-sm:h-10 max-sm:px-3 max-sm:text-sm",
+            ),
+        ),
+        _small_menu(),
+        class_name="flex items-center gap-0.5 sm:gap-1",
+    )
+
+
+_HEADER = "z-20 border-b border-line bg-surface"
+
+
 @rx.memo
-def header() -> rx.Component:
-    """The header, which stays at the top while the page scrolls."""
+def plain_header() -> rx.Component:
+    """The header without a search form. It stays at the top while the page scrolls."""
     return rx.el.header(
         rx.el.div(
             brand(),
             _wide_nav(),
-            rx.el.div(
-                theme_switch(),
-                rx.cond(
-                    SessionState.signed_in,
-                    _signed_in(),
-                    button(
-                        t("Register / Sign In"),
-                        on_click=AuthState.show_login,
-                        class_name="max-sm:h-10 max-sm:px-3 max-sm:text-sm",
-                    ),
-                ),
-                _small_menu(),
-                class_name="flex items-center gap-0.5 sm:gap-1",
-            ),
+            _actions(),
             class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
         ),
-        class_name="sticky top-0 z-20 border-b border-line bg-surface",
+        class_name=f"sticky top-0 {_HEADER}",
+    )
+
+
+@rx.memo
+def header() -> rx.Component:
+    """The header with the search form. While the page scrolls, only the row with the form stays."""
+    return rx.el.header(
+        rx.el.div(
+            rx.el.div(_wide_nav("-ml-2 h-11 text-[0.9375rem] lg:-ml-3"), class_name=SITE_WIDTH),
+            class_name="bg-sunken max-md:hidden",
+        ),
+        rx.el.div(
+            brand(),
+            # Below the other two on phones.
+            rx.el.div(header_search(), class_name="header-search min-w-0 flex-1 max-md:order-last max-md:basis-full"),
+            _actions(),
+            class_name=f"flex flex-wrap items-center gap-x-2 max-md:justify-between max-md:[&>:not(.header-search)]:h-14 "
+            f"max-md:pb-2 md:h-16 md:flex-nowrap md:gap-x-6 {SITE_WIDTH}",
+        ),
+        class_name=f"sticky -top-12 md:-top-11 {_HEADER}",
     )

@@ -36,7 +36,7 @@ def newsletter() -> rx.Component:
     """The newsletter form."""
     return rx.el.form(
         rx.el.label(t("Newsletter"), html_for="newsletter-email", class_name="font-semibold text-ink"),
-        rx.el.p(t("New ads and offers, now and then. Leave with one click."), class_name="text-sm text-muted"),
+        rx.el.p(t("New ads and offers, now and then. Unsubscribe with one click."), class_name="text-sm text-muted"),
         rx.el.div(
             rx.el.input(
                 type="email",

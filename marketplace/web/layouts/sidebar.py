@@ -35,7 +35,7 @@ _ADMIN = (
     (t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid"),
     (t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote"),
     (t("Audit log"), paths.ADMIN_AUDIT, "scroll-text"),
-    (t("Undelivered mail"), paths.ADMIN_MAIL, "mail-warning"),
+    (t("Undelivered emails"), paths.ADMIN_MAIL, "mail-warning"),
     (t("Security"), paths.ADMIN_SECURITY, "key-round"),
 )
 _HERE = "sidebar-here"
@@ -80,7 +80,9 @@ def login_prompt(text: str, on_login) -> rx.Component:
     return empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole")
 
 
-def _with_sidebar(items, here: str, label: str, kind: str, prompt: rx.Component, children) -> rx.Component:
+def _with_sidebar(
+    items, here: str, label: str, kind: str, prompt: rx.Component, children, bottom: rx.Component | None = None
+) -> rx.Component:
     return frame(
         rx.el.div(
             rx.cond(SessionState.kind == kind, _sidebar(items, here, label)),
@@ -91,18 +93,20 @@ def _with_sidebar(items, here: str, label: str, kind: str, prompt: rx.Component,
                 class_name="min-w-0 flex-1 outline-none",
             ),
             class_name=f"flex flex-1 flex-col gap-6 py-6 max-md:pb-24 lg:flex-row lg:gap-10 lg:py-10 {SITE_WIDTH}",
-        )
+        ),
+        bottom=bottom,
     )
 
 
-def seller_layout(*children: rx.Component, here: str) -> rx.Component:
+def seller_layout(*children: rx.Component, here: str, bottom: rx.Component | None = None) -> rx.Component:
     """Layout of a seller's page; other visitors see a login prompt.
 
     Args:
             here: path of the page, highlighted in the sidebar.
+            bottom: what phones show at the bottom of the screen instead of the navigation.
     """
     prompt = login_prompt(t("Please sign in as a seller to see this page."), AuthState.show_seller_login)
-    return _with_sidebar(_SELLER, here, t("Seller"), "seller", prompt, children)
+    return _with_sidebar(_SELLER, here, t("Seller"), "seller", prompt, children, bottom)
 
 
 def admin_layout(*children: rx.Component, here: str) -> rx.Component:
@@ -114,9 +118,9 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
     return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)
 
 
-def seller_page(*parts: rx.Component, here: str) -> rx.Component:
-    """Seller's page whose parts stand below each other; `here` as for `seller_layout`."""
-    return seller_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here)
+def seller_page(*parts: rx.Component, here: str, bottom: rx.Component | None = None) -> rx.Component:
+    """Seller's page whose parts stand below each other; arguments as for `seller_layout`."""
+    return seller_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here, bottom=bottom)
 
 
 def admin_page(*parts: rx.Component, here: str) -> rx.Component:

@@ -13,14 +13,18 @@ from marketplace.web.components.on_change import on_change
 from marketplace.web.components.service_worker import service_worker
 from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.footer import footer
-from marketplace.web.layouts.header import header
+from marketplace.web.layouts.header import header, plain_header
+from marketplace.web.widgets.search_form import choose_city
 from marketplace.web.widgets.send_queue import send_queue
 
 
-def frame(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Component:
+def frame(
+    *children: rx.Component, top: rx.Component | None = None, bottom: rx.Component | None = None, class_name: str = ""
+) -> rx.Component:
     """The parts of every layout: skip link, header, login modals, outbox and session poll.
 
     Args:
+        top: the header; left out, the one without a search form.
         bottom: what phones show at the bottom of the screen instead of the navigation.
     """
     return rx.el.div(
@@ -29,7 +33,7 @@ def frame(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Com
             href="#content",
             class_name="skip-link z-50 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent",
         ),
-        header(),
+        top or plain_header(),
         *children,
         bottom or bottom_bar(),
         service_worker(),
@@ -41,14 +45,22 @@ def frame(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Com
         # Live updates keep the counts current; the poll is the fallback.
         rx.cond(SessionState.signed_in, interval(get_settings().poll_header_s, SessionState.refresh)),
         id="app-content",
-        class_name="flex min-h-dvh flex-col bg-surface text-ink",
+        class_name=f"flex min-h-dvh flex-col bg-surface text-ink {class_name}",
     )
 
 
-def site_layout(*children: rx.Component, bottom: rx.Component | None = None) -> rx.Component:
-    """Layout with header and footer; arguments as for `frame`."""
+def site_layout(*children: rx.Component, bottom: rx.Component | None = None, hero: bool = False) -> rx.Component:
+    """Layout with the search form in its header, and a footer.
+
+    Args:
+        bottom: as for `frame`.
+        hero: the page begins with a search form of its own, so that of the header shows itself after it.
+    """
     return frame(
         rx.el.main(*children, id="content", tab_index=-1, class_name="flex-1 pb-6 outline-none sm:pb-8"),
         footer(),
+        choose_city(),
+        top=header(),
         bottom=bottom,
+        class_name="has-hero" if hero else "",
     )

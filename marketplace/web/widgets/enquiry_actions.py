@@ -107,7 +107,7 @@ def _accept_dialog(state: type[EnquiryActions]) -> rx.Component:
             rx.el.br(),
             rx.el.b(state.dates),
             rx.el.br(),
-            t("These dates will be booked, and nobody else can have them."),
+            t("These dates will be booked. Other buyers can't book them any more."),
         ),
         button(t("Back"), variant="secondary", on_click=state.close_dialog),
         button(t("Book these dates"), on_click=state.accept(state.enquiry_id)),
@@ -124,11 +124,11 @@ def _message_dialog(state: type[EnquiryActions]) -> rx.Component:
         rx.el.form(
             rx.el.p(rx.el.b(state.ad_name)),
             text_area(
-                t("A word to the other side"),
+                t("Message"),
                 "word",
                 rows=3,
                 max_length=_MESSAGE_LENGTH,
-                hint=t("They get it by mail and see it here. You may leave it out."),
+                hint=t("Optional. We email it and show it with the enquiry."),
             ),
             rx.el.div(
                 button(t("Back"), variant="secondary", on_click=state.close_dialog),

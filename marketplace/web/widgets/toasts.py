@@ -71,7 +71,7 @@ def toaster() -> rx.Component:
         words={
             "region": t("Notifications (Alt+T)"),
             "close": t("Close"),
-            "lost": t("The connection was lost. Trying again…"),
+            "lost": t("Connection lost. Reconnecting…"),
         },
         classes=_CLASSES,
     )

@@ -68,7 +68,7 @@ def test_rejection_needs_a_note_and_mails_it_with_an_edit_link(db: Session):
     seller = factories.seller(db)
     admin = factories.actor(factories.admin(db))
     ad = pending(db, seller, factories.category(db))
-    for note, message in (("  ", "write why"), ("x" * 1001, "at most 1000")):
+    for note, message in (("  ", "say why"), ("x" * 1001, "at most 1000")):
         with pytest.raises(Invalid, match=message):
             ads.reject(db, admin, ad.id, note)
     with pytest.raises(Invalid, match="at most 40"):
@@ -88,9 +88,9 @@ def test_unknown_and_decided_ads_cannot_be_decided(db: Session):
     with pytest.raises(NotFound):
         ads.approve(db, admin, "nonsense")
     ad = live(db, seller, category)
-    with pytest.raises(Conflict, match="decided already"):
+    with pytest.raises(Conflict, match="already been reviewed"):
         ads.approve(db, admin, ad.id)
-    with pytest.raises(Conflict, match="decided already"):
+    with pytest.raises(Conflict, match="already been reviewed"):
         ads.reject(db, admin, ad.id, "No.", version=1)
     ads.delete(db, factories.actor(seller), ad.id)
     with pytest.raises(Gone):
@@ -106,7 +106,7 @@ def test_only_a_read_version_can_be_approved(db: Session):
         lambda: ads.approve(db, admin, ad.id, version=1),
         lambda: ads.reject(db, admin, ad.id, "No.", version=1),
     ):
-        with pytest.raises(Conflict, match="changed meanwhile"):
+        with pytest.raises(Conflict, match="changed since"):
             verb()
     assert ads.approve(db, admin, ad.id, version=2).name == "Changed while the admin read"
 

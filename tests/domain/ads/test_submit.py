@@ -68,7 +68,7 @@ def test_an_admin_names_an_active_seller(db: Session):
         ({"discount": "half"}, "discount", "Discount must be a percentage from 0 to 100."),
         ({"latitude": "north", "longitude": "73"}, "latitude", "Latitude must be a number from -90 to 90."),
         ({"latitude": "18", "longitude": "181"}, "longitude", "Longitude must be a number from -180 to 180."),
-        ({"latitude": "18"}, "latitude", "Latitude and longitude belong together."),
+        ({"latitude": "18"}, "latitude", "Please enter both latitude and longitude."),
         ({"image_ids": ["nonsense"]}, "images", "One of the photos is not among your uploads."),
         ({"image_ids": [str(n) for n in range(13)]}, "images", "An ad can have at most 12 photos."),
     ],

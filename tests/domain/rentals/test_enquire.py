@@ -112,7 +112,7 @@ def test_both_parties_are_notified(scene, published):
         made = rentals.enquire(work, factories.actor(scene.buyer), scene.ad.id, PICKUP, DROP)
     mails = {mail.to: mail for mail in scene.db.exec(select(OutboxMail))}
     assert set(mails) == {scene.buyer.email, scene.seller.email}
-    assert "Ravi Iyer asks for Mountain Bike" in mails[scene.seller.email].text
+    assert "Ravi Iyer would like to book Mountain Bike" in mails[scene.seller.email].text
     assert "1 Dec 2026, 10:00" in mails[scene.seller.email].text
     notice = scene.db.exec(select(Notification)).one()
     assert (notice.account_id, notice.kind) == (scene.seller.id, "enquiry_received")

@@ -70,7 +70,7 @@ def test_overlapping_enquiries_are_declined_with_a_message(scene, asked):
 def test_dates_taken_meanwhile(scene, asked):
     rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
     late = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
-    with pytest.raises(Conflict, match="taken meanwhile"):
+    with pytest.raises(Conflict, match="just been taken"):
         rentals.accept(scene.db, factories.actor(scene.seller), late.id)
 
 
@@ -88,7 +88,7 @@ def test_closed_sold_and_past_dates_are_refused(scene, asked, monkeypatch):
     scene.ad.status = AdStatus.APPROVED
     factories.save(scene.db, scene.ad)
     monkeypatch.setattr(clock, "now", lambda: scene.day(5))
-    with pytest.raises(Conflict, match="passed"):
+    with pytest.raises(Conflict, match="in the past"):
         rentals.accept(scene.db, seller, asked.id)
 
 

@@ -68,7 +68,7 @@ def test_a_foreign_zone_is_named_with_its_times(scene):
         timezone="Europe/London", blocked=[rentals.PeriodDraft(starts_at="2026-11-20", ends_at="2026-11-21")]
     )
     calendar = rentals.set_calendar(scene.db, seller, scene.ad.id, draft)
-    assert rentals.describe_rules(calendar) == ("Times are those of Europe/London",)
+    assert rentals.describe_rules(calendar) == ("Times are in the time zone Europe/London",)
     said = rentals.check_availability(scene.db, buyer, scene.ad.id).message
     assert said == "Closed until 22 Nov 2026, 00:00 (Europe/London)"
     made = rentals.enquire(scene.db, buyer, scene.ad.id, "2027-03-29T10:00", "2027-03-30T10:00")

@@ -73,7 +73,7 @@ def test_rejection_has_reason_note_and_admin(db: Session, waiting):
     ads.reject(db, admin, waiting[0], "Blurred.", reason="photos")
     (line,) = review_page.load_review(db, admin, waiting[0]).decisions
     assert (line.review, line.note) == ("rejected", "Blurred.")
-    assert line.reason == "Photos are missing, unclear or not of the thing"
+    assert line.reason == "Photos are missing, unclear or show something else"
     assert line.by.startswith(account.username)
 
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.errors import Unavailable
 from marketplace.domain import ads
-from marketplace.models import AdType, PriceUnit
+from marketplace.models import AdType, InputType, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
@@ -18,7 +18,13 @@ from tests.web.tabs import part, sign, tab
 
 
 async def submit(page: AdFormState) -> None:
-    async for _ in AdFormState.submit.fn(page, {}):
+    """Submit from the last step."""
+    page.step = page.LAST_STEP
+    await press_next(page)
+
+
+async def press_next(page: AdFormState, **typed: str) -> None:
+    async for _ in AdFormState.submit.fn(page, typed):
         pass
 
 
@@ -161,3 +167,111 @@ def test_the_form_of_an_ad_has_its_price_unit(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     ad = factories.ad(db, seller, category, ad_type=AdType.RENT, price_unit=PriceUnit.HOUR)
     assert form.open_form(db, factories.actor(seller), ad.id).values["priceUnit"] == "hour"
+
+
+def test_a_new_ad_is_checked_step_by_step(db: Session):
+    category = factories.category(db)
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(press_next(page))
+    assert (page.step, page.errors) == (2, {})
+    asyncio.run(press_next(page, price="cheap"))
+    # The price belongs to the next step.
+    assert page.step == 2
+    assert page.errors == {"name": "Product name is required", "categoryId": "Category is required"}
+    asyncio.run(AdFormState.set_value.fn(page, "name", "Loom"))
+    assert page.errors == {"categoryId": "Category is required"}
+    asyncio.run(press_next(page, name="Loom", categoryId=category.id, price="cheap"))
+    assert (page.step, page.errors) == (3, {})
+    asyncio.run(press_next(page))
+    assert (page.step, list(page.errors)) == (3, ["price"])
+
+
+def test_required_fields_of_the_subcategory_are_named_at_their_controls(db: Session):
+    category = factories.category(db)
+    subcategory = factories.subcategory(db, category)
+    fields = [factories.field(db, subcategory, label, InputType.TEXT, required=True) for label in ("Year", "Colour")]
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    asyncio.run(AdFormState.choose_subcategory.fn(page, subcategory.id))
+    page.go_to(2)
+    asyncio.run(press_next(page, name="Loom"))
+    assert page.step == 2
+    assert page.error == "Missing required fields: Year, Colour"
+    assert page.errors == {f"field:{field.id}": f"Missing required fields: {field.label}" for field in fields}
+
+
+def test_the_first_step_with_an_error_opens(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(AdFormState.set_value.fn(page, "price", "cheap"))
+    asyncio.run(submit(page))
+    assert page.step == 2
+    assert {"name", "categoryId", "price"} <= page.errors.keys()
+
+
+def test_a_double_click_on_next_skips_no_step(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    for _ in range(2):
+        asyncio.run(press_next(page, step="1"))
+    assert page.step == 2
+
+
+def test_steps_beyond_the_ends_do_not_exist(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    steps = []
+    for step in (-3, 99):
+        page.go_to(step)
+        steps.append(page.step)
+    assert steps == [1, page.LAST_STEP]
+
+
+def test_an_ad_is_saved_from_any_step(db: Session):
+    seller = factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), name="Loom")
+    page = part(tab(db, seller, paths.edit_ad(ad.id)), AdFormState)
+    open_form(page)
+    asyncio.run(press_next(page, name="Wide loom", step="1"))
+    db.expire_all()
+    assert ads.get(db, factories.actor(seller), ad.id).name == "Wide loom"
+
+
+def test_the_pin_goes_to_the_town_and_where_it_is_put(db: Session):
+    seller = factories.seller(db)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    for name, value in (("city", "Aurangabad"), ("state", "Bihar")):
+        asyncio.run(AdFormState.set_value.fn(page, name, value))
+    assert page.values["latitude"].startswith("24.7")
+    asyncio.run(AdFormState.move_pin.fn(page, "18.520400", "73.856700"))
+    assert page.area is not None
+    assert (page.area.latitude, page.area.longitude) == (18.52, 73.86)
+    draft = ads.find_draft(db, factories.actor(seller), ad_id="")
+    assert draft is not None
+    assert draft.content["values"]["longitude"] == "73.856700"
+
+
+def test_odd_coordinates_leave_no_map(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    for latitude, longitude in (("nan", "inf"), ("1e30", "5"), ("0", "999"), ("", "")):
+        page.values = {}
+        asyncio.run(AdFormState.move_pin.fn(page, latitude, longitude))
+        assert page.area is None
+
+
+def test_the_preview_is_the_card_of_the_ad(db: Session):
+    category = factories.category(db, rental_price_unit=PriceUnit.MONTH)
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    typed = {"name": " Flat ", "producttype": "rent", "price": "15000", "discount": "10", "city": "Pune"}
+    for name, value in typed.items():
+        asyncio.run(AdFormState.set_value.fn(page, name, value))
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    card = page.preview
+    assert (card.name, card.price_text, card.asked_text) == ("Flat", "₹13,500 a month", "₹15,000")
+    assert (card.category_name, card.city) == (category.name, "")
+    asyncio.run(AdFormState.set_value.fn(page, "price", "cheap"))
+    assert page.preview.price_text == ""

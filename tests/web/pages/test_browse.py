@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 from sqlmodel import Session
 
-from marketplace.core.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import NotFound
 from marketplace.models import AdType, PriceUnit
 from marketplace.web.pages.browse import address, views
@@ -261,12 +261,25 @@ def test_place_is_added_to_the_existing_parameters():
     )
 
 
-def test_search_right_after_choosing_a_type_uses_that_type(db: Session):
-    page = part(tab(db), BrowseState)
-    asyncio.run(BrowseState.choose_form_type.fn(page, "lease"))
-    # Until the response arrives, the browser's select has the previous value.
-    sent = BrowseState.submit.fn(page, {"keyword": "piano", "producttype": "sell", "categoryId": ""})
-    assert "keyword=piano&producttype=lease" in str(sent)
+def test_nearest_is_the_default_order_of_a_visitor_with_a_town(db: Session, category_id: str):
+    def load(home: str, **params: str):
+        return views.load_results(db, Actor(city=home), address.parse_address("/products/sell", params))
+
+    here = load("Pune")
+    assert (here.sort, here.sorts[0].value, here.nearness) == ("distance", "distance", "Nearest to Pune first")
+    assert (here.has_place, here.chips) == (False, ())
+    assert (load("Pune", sort="newest").sort, load("Pune", sort="newest").nearness) == ("newest", "")
+    assert load("Pune", keyword="sofa").nearness == "Best matches near Pune first"
+    for city, params in (("anywhere", {}), ("Nowhere", {}), ("Pune", {"city": "Delhi"})):
+        shown = load(city, **params)
+        assert (shown.sort, shown.nearness) == ("newest", "")
+
+
+@pytest.mark.parametrize(("sort", "url"), [("distance", "/products/sell"), ("newest", "/products/sell?sort=newest")])
+def test_the_url_does_not_name_the_default_order(db: Session, category_id: str, sort: str, url: str):
+    page = part(tab(db, path="/products/sell"), BrowseState)
+    page.results = views.load_results(db, Actor(city="Pune"), address.parse_address("/products/sell", {}))
+    assert f'"{url}"' in str(BrowseState.sort_by.fn(page, sort).args)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
 """The data of the home page."""
 
-import asyncio
-
 from sqlmodel import Session
 
-from marketplace.core.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.models import AdStatus, AdType
+from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.home import state
 from tests import factories
-from tests.web.tabs import part, tab
 
 
 def test_section_has_eight_cards_and_whether_there_are_more(db: Session):
@@ -39,22 +37,19 @@ def test_extras_have_categories_and_the_number_of_live_ads(db: Session):
     assert extras.live_count == "1"
 
 
-def test_category_options_follow_the_type(db: Session):
-    seller = factories.seller(db)
-    cars, tents = factories.category(db, "Cars"), factories.category(db, "Tents")
-    factories.ad(db, seller, cars, ad_type=AdType.SELL)
-    factories.ad(db, seller, tents, ad_type=AdType.RENT)
+def test_home_begins_at_the_chosen_town(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    factories.ad(db, seller, category, name="In Pune", city="Pune", latitude=18.52, longitude=73.86)
+    factories.ad(db, seller, category, name="In Delhi", city="Delhi", latitude=28.65, longitude=77.22)
 
-    assert [found.name for found in state.list_category_options(db, ANONYMOUS, "rent")] == ["Tents"]
+    def load(city: str):
+        return state.HomeState.load(db, Actor(city=city), PageUrl("/"))
 
-
-def test_null_and_undefined_count_as_empty():
-    assert [state._clean(word) for word in (" null ", "undefined", "  ", "nullarbor")] == ["", "", "", "nullarbor"]
-
-
-def test_search_right_after_choosing_a_type_uses_that_type(db: Session):
-    page = part(tab(db), state.HomeState)
-    asyncio.run(state.HomeState.choose_type.fn(page, "rent"))
-    # Until the response arrives, the browser's select has the previous value.
-    sent = asyncio.run(state.HomeState.search.fn(page, {"producttype": "", "categoryId": "", "keyword": "camera"}))
-    assert "producttype=rent&keyword=camera" in str(sent)
+    here, far, anywhere = load("Pune, Maharashtra"), load("Chandigarh"), load("anywhere")
+    for section in ("near", "for_sale"):
+        assert [card.name for card in here[section].cards] == ["In Pune", "In Delhi"]
+        assert [card.name for card in far[section].cards] == ["In Delhi", "In Pune"]
+    assert here["near_text"] == "In and around Pune"
+    assert far["near_text"] == "Nothing in Chandigarh yet. These are the nearest."
+    assert (anywhere["near"].cards, anywhere["near_text"]) == ((), "")
+    assert [card.name for card in anywhere["for_sale"].cards] == ["In Delhi", "In Pune"]

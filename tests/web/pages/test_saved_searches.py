@@ -119,7 +119,7 @@ def test_frequency_and_name_can_be_changed(db: Session):
 
     SavedSearchesState.open_rename_dialog.fn(page, search_id, "teak sofa, For sale")
     asyncio.run(SavedSearchesState.rename.fn(page, {"name": "  "}))
-    assert (page.renaming, page.name_error) == (search_id, "Please give it a name.")
+    assert (page.renaming, page.name_error) == (search_id, "Please enter a name.")
     asyncio.run(SavedSearchesState.rename.fn(page, {"name": "For the hall"}))
     assert (page.renaming, page.name_error, page.items[0].name) == ("", "", "For the hall")
     assert open_page(root).items[0].name == "For the hall"

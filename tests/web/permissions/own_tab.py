@@ -23,7 +23,6 @@ from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.enquiries.state import EnquiriesState
-from marketplace.web.pages.home.state import HomeState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.my_ads.renewal import RenewalState
@@ -36,6 +35,7 @@ from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
+from marketplace.web.widgets.search_form import SearchFormState
 from marketplace.web.widgets.toasts import ToastState
 from tests.api.permissions.world import World
 from tests.web.permissions.row import Row, Sent
@@ -87,6 +87,7 @@ ROWS = (
     _only_tab(ResetPasswordState.open),
     _only_tab(ResetPasswordState.choose_kind, kind="admin"),
     _only_tab(ResetPasswordState.leave, path=""),
+    _only_tab(RegisterState.go_to, step=2),
     _only_tab(RegisterState.set_email, email="a@example.org"),
     _only_tab(RegisterState.choose_seller_type, kind="business"),
     _only_tab(RegisterState.finish),
@@ -97,14 +98,12 @@ ROWS = (
     # Pages of buyers and visitors.
     _only_tab(AdState.open_report),
     _only_tab(AdState.close_report),
-    _only_tab(BrowseState.submit, form={"keyword": "sofa"}),
-    _only_tab(BrowseState.submit_keyword, form={"keyword": "sofa"}),
     _only_tab(BrowseState.submit_prices, form={"minPrice": "1", "maxPrice": "2"}),
     _only_tab(BrowseState.sort_by, sort="newest"),
     _only_tab(BrowseState.near_me, latitude=18.5, longitude=73.8),
     _only_tab(BrowseState.location_failed, text="No."),
     _only_tab(BrowseState.near_place, form={"near": "Pune"}),
-    _only_tab(HomeState.search, form={"keyword": "sofa"}),
+    _only_tab(SearchFormState.submit, form={"keyword": "sofa"}),
     _only_tab(MessagesState.mark_read),
     _only_tab(MessagesState.load_more_contacts),
     _only_tab(MessagesState.later),
@@ -133,6 +132,7 @@ ROWS = (
     _only_tab(StyleState.add_typing, _other="x"),
     _only_tab(StyleState.toast, kind="success"),
     # Sellers.
+    _only_tab(AdFormState.go_to, step=3),
     _only_tab(AdFormState.set_sending, control="images", sending=True),
     _only_tab(AdFormState.set_failed_uploads, count=1),
     _only_tab(AdFormState.location_failed, text="No."),

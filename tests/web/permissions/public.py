@@ -24,6 +24,7 @@ from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
+from marketplace.web.widgets.search_form import SearchFormState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState
 from tests import factories
 from tests.api.permissions.world import World
@@ -129,6 +130,11 @@ def filter_values(world: World) -> Sent:
 def form_type(world: World) -> Sent:
     world.ad_of(world.bystander, ad_type=AdType.LEASE)
     return sent(ad_type="lease", sees=world.category.name)
+
+
+def form_of_url(world: World) -> Sent:
+    world.ad_of(world.bystander, ad_type=AdType.LEASE)
+    return sent(path=paths.search(producttype="lease"), sees=world.category.name)
 
 
 def saving_search(_world: World) -> Sent:
@@ -272,12 +278,12 @@ ROWS = (
     Row(AdState.send_report, reporting, OPEN, ended="ok"),
     Row(BrowseState.open, listing, OPEN, ended="ok"),
     Row(BrowseState.toggle_values, filter_values, OPEN, ended="ok"),
-    Row(BrowseState.choose_form_type, form_type, OPEN, ended="ok"),
     Row(BrowseState.save_search, saving_search, MEMBERS),
     Row(CategoriesState.open, categories, OPEN, ended="ok"),
     Row(HomeState.open, home, OPEN, ended="ok"),
     Row(HomeState.retry_rent, home_rents, OPEN, ended="ok"),
-    Row(HomeState.choose_type, form_type, OPEN, ended="ok"),
+    Row(SearchFormState.open, form_of_url, OPEN, ended="ok"),
+    Row(SearchFormState.choose_type, form_type, OPEN, ended="ok"),
     # The signed token of the link is the permission.
     Row(UnsubscribeState.stop_digests, stopping_digests, OPEN, ended="ok"),
     Row(UnsubscribeState.stop_search, stopping_alerts, OPEN, ended="ok"),

@@ -8,6 +8,7 @@ from marketplace.models import AdStatus
 from marketplace.web import paths
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.pages.ad_form.steps import REVIEW
 from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
@@ -34,19 +35,27 @@ def form_of_ad(world: World) -> Sent:
     return sent(path=paths.edit_ad(world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id), sees=name)
 
 
+# A new ad is submitted from its last step.
+_LAST = (AdFormState.go_to, {"step": REVIEW})
+
+
 def posting(world: World) -> Sent:
     typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id}
-    return sent((AdFormState.open, {}), path=paths.POST_AD, typed=typed)
+    return sent((AdFormState.open, {}), _LAST, path=paths.POST_AD, typed=typed)
 
 
 def posting_for_seller(world: World) -> Sent:
     typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id, "sellerId": world.seller.id}
-    return sent((AdFormState.open, {}), path=paths.POST_AD, typed=typed)
+    return sent((AdFormState.open, {}), _LAST, path=paths.POST_AD, typed=typed)
 
 
 def changing(world: World) -> Sent:
     typed = {"name": _name(), "producttype": "sell", "categoryId": world.category.id}
     return sent((AdFormState.open, {}), path=paths.edit_ad(world.ad_of(world.seller).id), typed=typed)
+
+
+def pinning(_world: World) -> Sent:
+    return sent(path=paths.POST_AD, latitude="18.520400", longitude="73.856700")
 
 
 def typing(_world: World) -> Sent:
@@ -155,6 +164,7 @@ ROWS = (
     Row(AdFormState.choose_subcategory, choosing_subcategory, POSTERS),
     Row(AdFormState.restore_draft, restoring_draft, POSTERS),
     Row(AdFormState.discard_draft, discarding_draft, POSTERS),
+    Row(AdFormState.move_pin, pinning, POSTERS),
     Row(AdFormState.locate, locating, POSTERS, late=True),
     Row(DashboardState.open, overview, OWNER),
     Row(DashboardState.mark_sold, partial(live, path=paths.SELLER_DASHBOARD), OWNER),

@@ -22,7 +22,7 @@ def enquiry_form() -> rx.Component:
     return rx.cond(
         page.for_dates & ~page.sold & (page.ad.mine | is_buyer_view()),
         rx.el.form(
-            rx.el.h2(t("Ask for dates"), class_name="text-lg font-semibold"),
+            rx.el.h2(t("Request dates"), class_name="text-lg font-semibold"),
             rx.cond(
                 page.rates.length() > 0,
                 rx.el.ul(rx.foreach(page.rates, rx.el.li), class_name="flex flex-wrap gap-x-4 text-muted"),
@@ -85,7 +85,7 @@ def _calendar() -> rx.Component:
             on_day=AdState.choose_day,
             on_month=AdState.show_month,
             is_enabled=lambda day: (day.mark == "free") | (day.mark == "part"),
-            label=t("What is free"),
+            label=t("Availability"),
         ),
         legend(),
         class_name="flex flex-col gap-3 border-t border-line pt-4",

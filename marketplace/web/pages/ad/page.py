@@ -59,7 +59,7 @@ def ad_page() -> rx.Component:
                 AdState.missing,
                 empty_state(
                     AdState.missing,
-                    t("It may have been sold or taken down. There is more where it came from."),
+                    t("It may have been sold or removed."),
                     button_link(t("Search all ads"), href=paths.SEARCH),
                     button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
                     level="h1",
@@ -77,7 +77,7 @@ PAGES = [
         "/products/[product_id]",
         ad_page,
         t("Ad"),
-        t("Photos, price, description and place of one ad, and how to reach its seller."),
+        t("Photos, price, description and place of an ad, and how to contact its seller."),
         states=(AdState,),
     )
 ]

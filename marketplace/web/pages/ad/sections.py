@@ -96,7 +96,7 @@ def seller_card() -> rx.Component:
             ),
             seller_facts(
                 seller,
-                rx.cond(AdState.page.ad.checked, fact("badge-check", t("This ad was checked by a person"))),
+                rx.cond(AdState.page.ad.checked, fact("badge-check", t("Our team has reviewed this ad"))),
             ),
             link(
                 t("All ads of this seller"),

@@ -54,7 +54,7 @@ def _opening_days() -> rx.Component:
             *[_weekday(number, t(messages.WEEKDAYS[number])) for number in range(len(messages.WEEKDAYS))],
             class_name="flex flex-wrap gap-2",
         ),
-        rx.el.p(t("Pickup and drop happen on these days."), class_name="mt-1.5 text-sm text-muted"),
+        rx.el.p(t("Pickup and drop are possible on these days."), class_name="mt-1.5 text-sm text-muted"),
         rx.cond(
             CalendarState.errors["weekdays"],
             rx.el.p(CalendarState.errors["weekdays"], role="alert", class_name="mt-1.5 text-sm text-danger"),
@@ -132,11 +132,11 @@ def _price_of_ad() -> rx.Component:
 def _rules() -> rx.Component:
     return rx.el.form(
         panel(
-            t("Opening days and length"),
+            t("Opening days and rental period"),
             _opening_days(),
             rx.el.div(
-                _length(t("Shortest"), "minimum"),
-                _length(t("Longest"), "maximum"),
+                _length(t("Minimum"), "minimum"),
+                _length(t("Maximum"), "maximum"),
                 class_name="grid gap-4 lg:grid-cols-2",
             ),
             select_field(
@@ -145,7 +145,7 @@ def _rules() -> rx.Component:
                 rx.foreach(list(rentals.list_zones()), lambda zone: option(zone.replace("_", " "), zone)),
                 required=True,
                 default_value=CalendarState.editor.stored["timezone"],
-                hint=t("All times of this ad are in it."),
+                hint=t("All times of this ad are in this time zone."),
                 error=CalendarState.errors["timezone"],
             ),
         ),
@@ -153,7 +153,7 @@ def _rules() -> rx.Component:
             t("Prices"),
             _prices(),
             _price_of_ad(),
-            text=t("Buyers pay the cheapest mix that covers their dates. Leave out what you don't offer."),
+            text=t("Buyers pay the cheapest mix that covers their dates. Leave the others empty."),
         ),
         form_error(CalendarState.error),
         button(t("Save calendar"), type="submit", icon="check", busy=CalendarState.busy, class_name="self-start"),
@@ -167,10 +167,10 @@ def _closed(period: rx.Var[ClosedPeriod]) -> rx.Component:
     return rx.el.li(
         rx.el.span(period.text),
         button(
-            t("Open again"),
+            t("Reopen"),
             variant="ghost",
             size="sm",
-            aria_label=t("Open again") + ": " + period.text,
+            aria_label=t("Reopen") + ": " + period.text,
             on_click=CalendarState.reopen_dates(period.since, period.until),
         ),
         class_name="flex items-center justify-between gap-3 border-t border-line py-1.5 text-sm",
@@ -186,13 +186,13 @@ def _month() -> rx.Component:
             on_day=CalendarState.toggle_day,
             on_month=CalendarState.show_month,
             is_enabled=lambda day: day.mark != "past",
-            label=t("What is free"),
+            label=t("Availability"),
         ),
         legend(),
         rx.el.form(
             text_field(t("From"), "from", type="date", required=True),
             text_field(t("To"), "to", type="date"),
-            button(t("Block dates"), type="submit", variant="secondary", class_name="min-[26rem]:col-span-2"),
+            button(t("Close dates"), type="submit", variant="secondary", class_name="min-[26rem]:col-span-2"),
             on_submit=CalendarState.close_dates,
             reset_on_submit=True,
             # Two date inputs with their icons don't fit beside each other on a small phone.
@@ -200,7 +200,7 @@ def _month() -> rx.Component:
         ),
         form_error(CalendarState.errors["closing"]),
         rx.cond(editor.closed.length() > 0, rx.el.ul(rx.foreach(editor.closed, _closed), aria_label=t("Closed dates"))),
-        text=t("Press a day to close it, press it again to open it."),
+        text=t("Press a day to close it. Press it again to reopen it."),
     )
 
 
@@ -250,7 +250,7 @@ PAGES = [
         f"{paths.SELLER_ADS}/[product_id]/calendar",
         ad_calendar,
         t("Calendar of an ad"),
-        t("When your ad can be had, and what that costs."),
+        t("When your ad is available, and what it costs."),
         CalendarState,
     )
 ]

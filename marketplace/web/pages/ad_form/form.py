@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
+from marketplace.core.errors import MarketplaceError, NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import accounts, ads, catalog, price_units
 from marketplace.domain.ad_texts import AD_TEXTS
@@ -181,12 +181,27 @@ def without_specs(values: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in values.items() if not name.startswith(FIELD)}
 
 
+def errors_by_control(error: MarketplaceError) -> dict[str, str]:
+    """Return the error's messages by control."""
+    return {_control_of(item["field"]): item["message"] for item in error.errors}
+
+
+def _control_of(field: str) -> str:
+    is_control = field in CONTROLS or field == "images" or field.startswith(FIELD)
+    return field if is_control else FIELD + field
+
+
+def degrees(number: float) -> str:
+    """Write degrees as the controls of the coordinates have them."""
+    return f"{number:.6f}"
+
+
 def with_place(values: Mapping[str, str], found: PlaceNames) -> dict[str, str]:
     """Return the values with a geocoded place; a typed neighbourhood is kept if the geocoder knows none."""
     return {
         **values,
-        "latitude": f"{found.latitude:.6f}",
-        "longitude": f"{found.longitude:.6f}",
+        "latitude": degrees(found.latitude),
+        "longitude": degrees(found.longitude),
         "state": found.state,
         "city": found.city,
         "place": found.place or values.get("place", ""),
@@ -249,7 +264,7 @@ def _offer(draft: SavedDraft | None) -> DraftOffer | None:
     if draft is None:
         return None
     name = str(draft.content.get("values", {}).get("name", "")).strip()
-    return DraftOffer(name=name or t("Without a name yet"), photos=len(draft.content.get("photos", [])))
+    return DraftOffer(name=name or t("Untitled ad"), photos=len(draft.content.get("photos", [])))
 
 
 def _sellers(db: Session, actor: Actor, owner: SelectOption | None) -> tuple[SelectOption, ...]:

@@ -7,44 +7,45 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
-from marketplace.domain.places import PlaceNames
+from marketplace.domain.ads.schemas import AdCard, AdDraft
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
+from marketplace.web.base.steps import StepsMixin
 from marketplace.web.components.fields import SelectOption
-from marketplace.web.pages.ad_form import form
-from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm, SpecField
+from marketplace.web.pages.ad_form import form, steps
+from marketplace.web.pages.ad_form.choices import ChoicesMixin
+from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm
+from marketplace.web.pages.ad_form.place import PlaceMixin, draw_map
+from marketplace.web.pages.ad_form.preview import make_preview
 from marketplace.web.pages.ad_form.uploads import UploadTracker
 from marketplace.web.reflex_ext.handlers import allow_event_bytes
 from marketplace.web.reflex_ext.text_limits import takes_long_text
-from marketplace.web.widgets.geolocation import GeolocationMixin
 
 # Value of `_opened` after the ad was submitted.
-_SUBMITTED = "handed in"
+_SUBMITTED = "submitted"
 
 
-class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
-    """The values of the form, saved as a draft on each change. The domain validates them on submission.
+class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState, rx.State):
+    """The values of the form, saved as a draft on each change. The domain validates them.
 
     Attributes:
+        errors: by control; a change of a control clears its own.
         version: part of the key of the controls; a new value resets them to `values`.
-        default_unit: the price unit unless the user chooses one.
         offer: a saved draft. The form stays hidden until the user decides, because new input would overwrite the draft.
     """
+
+    LAST_STEP = steps.REVIEW
 
     ad_id: str = ""
     ad_name: str = ""
     note: str = ""
     values: dict[str, str] = {}
     photos: tuple[FormPhoto, ...] = ()
-    categories: tuple[SelectOption, ...] = ()
-    subcategories: tuple[SelectOption, ...] = ()
-    specs: tuple[SpecField, ...] = ()
     sellers: tuple[SelectOption, ...] = ()
-    default_unit: str = ""
     version: int = 0
     offer: DraftOffer | None = None
     busy: bool = False
@@ -56,7 +57,13 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load an empty form, or the ad of the URL, and a saved draft to offer."""
         opened = form.open_form(db, actor, _ad_id(url))
-        return {name: getattr(opened, name) for name in OpenedForm.model_fields}
+        loaded = {name: getattr(opened, name) for name in OpenedForm.model_fields}
+        return {**loaded, "area": draw_map(db, actor, opened.values)}
+
+    @rx.var
+    def preview(self) -> AdCard:
+        """The card that buyers will see."""
+        return make_preview(self.values, self.photos, self.categories, self.default_unit)
 
     @rx.event
     async def open(self) -> None:
@@ -64,11 +71,12 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
         path = self._page_url().path
         if path == self._opened:
             # A reloaded page begins with the stored values, so send the browser what the form has.
-            for name in ("load_error", *OpenedForm.model_fields):
+            for name in ("load_error", "step", "area", *OpenedForm.model_fields):
                 setattr(self, name, getattr(self, name))
             return
         self.ad_id, self.error, self.errors, self.busy = _ad_id(self._page_url()), "", {}, False
         self.sending, self.failed_uploads = [], 0
+        self._restart()
         if not self.loading:
             # The controls have other values.
             self.version += 1
@@ -84,6 +92,7 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
             self.photos = tuple(FormPhoto.model_validate(photo) for photo in draft.content.get("photos", []))
             self.version += 1
             await self._load_choices()
+            await self._draw_map()
 
     @rx.event
     async def discard_draft(self) -> None:
@@ -98,23 +107,11 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
         """Store the value of a control."""
         if self.values.get(name, "") != value:
             self.values = form.merge(self.values, {name: value})
+            self.errors = {control: text for control, text in self.errors.items() if control != name}
             if name == "producttype":
                 await self._load_choices()
+            await self._follow_place(name)
             await self._save_draft()
-
-    @rx.event
-    async def choose_category(self, category_id: str) -> None:
-        """Choose a category, which clears the subcategory and the field values."""
-        self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
-        await self._load_choices()
-        await self._save_draft()
-
-    @rx.event
-    async def choose_subcategory(self, subcategory_id: str) -> None:
-        """Choose a subcategory, which clears the field values."""
-        self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
-        await self._load_choices()
-        await self._save_draft()
 
     @rx.event
     async def set_photos(self, photos: list[dict[str, str]]) -> None:
@@ -131,39 +128,37 @@ class AdFormState(UploadTracker, GeolocationMixin, PageState, rx.State):
     @rx.event
     @allow_event_bytes(256 * 1024)
     async def submit(self, typed: dict[str, str]):
-        """Submit the ad."""
+        """Open the next step of a new ad, or submit the ad: from the last step of a new ad, from any step of another."""
+        if typed.get("step", str(self.step)) != str(self.step):
+            # The second click of a double click must not skip a step.
+            return
         self.values = form.merge(self.values, typed)
         self.error, self.errors, self.busy = "", {}, True
         yield
         draft = form.make_draft(self.values, self.photos, self.specs)
         try:
-            self._require_uploads_done()
-            with unexpected_errors_as(t(messages.NOT_UPDATED if self.ad_id else messages.NOT_CREATED)):
-                await self._execute(form.submit_ad, self.ad_id, draft)
+            if self.ad_id or self.step == self.LAST_STEP:
+                await self._submit(draft)
+                is_admin = (await self.get_state(SessionState)).kind == "admin"
+                yield rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
+            else:
+                await self._query(steps.check_step, draft, self.step)
+                self.go_to(self.step + 1)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
-            self.error, self.errors = error.message, {item["field"]: item["message"] for item in error.errors}
-        else:
-            self._opened = _SUBMITTED
-            await self._toast("success", t(messages.UPDATED if self.ad_id else messages.CREATED))
-            is_admin = (await self.get_state(SessionState)).kind == "admin"
-            yield rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
+            self.error, self.errors = error.message, form.errors_by_control(error)
+            if self.errors:
+                self._reveal(min(map(steps.step_of, self.errors)))
         finally:
             self.busy = False
 
-    async def _fill_place(self, found: PlaceNames) -> None:
-        self.values = form.with_place(self.values, found)
-        await self._save_draft()
-
-    async def _load_choices(self) -> None:
-        values = dict(self.values)
-        category, subcategory = values.get("categoryId", ""), values.get("subcategoryId", "")
-        with unexpected_errors_as(t("Failed to load subcategories")):
-            self.subcategories = await self._query(lambda db, _actor: form.list_subcategories(db, category))
-        with unexpected_errors_as(t("Failed to load field definitions")):
-            self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
-        self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
+    async def _submit(self, draft: AdDraft) -> None:
+        self._require_uploads_done()
+        with unexpected_errors_as(t(messages.NOT_UPDATED if self.ad_id else messages.NOT_CREATED)):
+            await self._execute(form.submit_ad, self.ad_id, draft)
+        self._opened = _SUBMITTED
+        await self._toast("success", t(messages.UPDATED if self.ad_id else messages.CREATED))
 
     async def _save_draft(self) -> None:
         if self._opened == _SUBMITTED:

@@ -28,6 +28,6 @@ class UploadTracker(rx.State, mixin=True):
     def _require_uploads_done(self) -> None:
         # The button is disabled meanwhile, but pressing Enter in a control can be faster.
         if self.sending or self.failed_uploads:
-            failed_uploads = t("Some photos have not arrived. Try them again, or remove them.")
-            message = t("Please wait until every upload has arrived.") if self.sending else failed_uploads
+            failed_uploads = t("Some photos failed to upload. Try again, or remove them.")
+            message = t("Please wait until all uploads are complete.") if self.sending else failed_uploads
             raise Invalid(message, errors=[{"field": "images", "message": message}])

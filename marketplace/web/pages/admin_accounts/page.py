@@ -107,7 +107,7 @@ def _dialog() -> rx.Component:
     return dialog(
         rx.el.p(rx.el.b(AccountsState.suspending_name)),
         rx.el.p(
-            t("All sessions of the account end, its ads leave the lists, and signing in says why."),
+            t("This signs the account out everywhere and hides its ads. The reason is shown at the next sign-in."),
             class_name="text-muted",
         ),
         rx.el.form(
@@ -118,7 +118,7 @@ def _dialog() -> rx.Component:
                 rows=3,
                 max_length=500,
                 required=True,
-                hint=t("The account's holder reads it."),
+                hint=t("The account holder will read it."),
             ),
             form_error(AccountsState.error),
             form_buttons(AccountsState.close_suspend_dialog, button(t("Suspend"), type="submit", variant="danger")),
@@ -145,7 +145,7 @@ def accounts() -> rx.Component:
             _HEADINGS,
             _row,
             caption=t("Accounts"),
-            empty=empty_state(t("No account fits."), icon="users"),
+            empty=empty_state(t("No accounts found."), icon="users"),
         ),
         _dialog(),
         here=paths.ADMIN_ACCOUNTS,

@@ -97,7 +97,7 @@ def admin_ads() -> rx.Component:
             _HEADINGS,
             _row,
             caption=t("Ads"),
-            empty=empty_state(t("There are no ads here."), icon="tags"),
+            empty=empty_state(t("No ads here."), icon="tags"),
         ),
         here=paths.ADMIN_ADS,
     )

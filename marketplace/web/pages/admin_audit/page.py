@@ -70,7 +70,7 @@ def audit_log() -> rx.Component:
     """The table of the log."""
     log = AuditState.log
     return admin_page(
-        page_title(t("Audit log"), t("Who decided what and when. Nobody can change it.")),
+        page_title(t("Audit log"), t("Who decided what, and when. Entries can't be changed.")),
         _filter(),
         paged_table(
             AuditState,
@@ -78,10 +78,10 @@ def audit_log() -> rx.Component:
             _HEADINGS,
             _row,
             caption=t("Audit log"),
-            empty=empty_state(t("Nothing was decided yet."), icon="scroll-text"),
+            empty=empty_state(t("No decisions yet."), icon="scroll-text"),
         ),
         here=paths.ADMIN_AUDIT,
     )
 
 
-PAGES = [private_page(paths.ADMIN_AUDIT, audit_log, t("Audit log"), t("Who decided what and when."), AuditState)]
+PAGES = [private_page(paths.ADMIN_AUDIT, audit_log, t("Audit log"), t("Who decided what, and when."), AuditState)]

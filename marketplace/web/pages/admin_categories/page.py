@@ -73,13 +73,15 @@ def _editor() -> rx.Component:
                 required=True,
             ),
             select_field(
-                t("Prices of ads for rent are for"),
+                t("Price unit of ads for rent"),
                 "category-price-unit",
                 *[option(unit_text(unit), unit) for unit in PriceUnit],
                 field_name="priceUnit",
                 key=CategoriesState.version,
                 default_value=CategoriesState.price_unit,
-                hint=t("Until the seller chooses another. Ads for lease are for a month at least."),
+                hint=t(
+                    "The default, until the seller chooses another unit. Prices of ads for lease are for a month or longer."
+                ),
             ),
             picture_field(CategoriesState),
             form_error(CategoriesState.error),
@@ -111,7 +113,7 @@ def categories() -> rx.Component:
             empty_state(t("There are no categories yet."), icon="layout-grid"),
         ),
         _editor(),
-        removal_dialog(CategoriesState, t("Its subcategories and their fields go with it.")),
+        removal_dialog(CategoriesState, t("Its subcategories and their fields are removed too.")),
         here=paths.ADMIN_CATEGORIES,
     )
 

@@ -37,7 +37,7 @@ PAGES = [
         paths.ADMIN_LOGIN,
         admin_login,
         t("Administrator sign-in"),
-        t("For the people who look after this site."),
+        t("For administrators of this site."),
         indexed=False,
     )
 ]

@@ -13,7 +13,7 @@ from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_mail.state import MailLine, MailState
 
-_HEADINGS = [t("Mail"), t("Written"), t("Tries"), t("Last answer"), t("Next try"), t("Actions")]
+_HEADINGS = [t("Email"), t("Created"), t("Attempts"), t("Last response"), t("Next attempt"), t("Actions")]
 
 
 def _row(line: rx.Var[MailLine]) -> rx.Component:
@@ -45,14 +45,14 @@ def mails() -> rx.Component:
     """The table of undelivered mails."""
     shown = MailState.mails
     return admin_page(
-        page_title(t("Undelivered mail"), t("Mails that failed at least once and have not gone out yet.")),
+        page_title(t("Undelivered emails"), t("Emails that failed at least once and have not been sent yet.")),
         paged_table(
             MailState,
             shown,
             _HEADINGS,
             _row,
-            caption=t("Undelivered mail"),
-            empty=empty_state(t("All mail went out."), icon="mail-check"),
+            caption=t("Undelivered emails"),
+            empty=empty_state(t("All emails have been sent."), icon="mail-check"),
         ),
         here=paths.ADMIN_MAIL,
     )
@@ -60,6 +60,6 @@ def mails() -> rx.Component:
 
 PAGES = [
     private_page(
-        paths.ADMIN_MAIL, mails, t("Undelivered mail"), t("Mails that could not be delivered so far."), MailState
+        paths.ADMIN_MAIL, mails, t("Undelivered emails"), t("Emails that have not been delivered yet."), MailState
     )
 ]

@@ -37,7 +37,7 @@ def _mail_line(mail: TroubledMail) -> MailLine:
         mail=mail,
         receiver=mail.to,
         written=times.format_time(mail.created_at),
-        next_try=t("Given up") if mail.given_up else times.format_time(mail.next_try_at),
+        next_try=t("No more attempts") if mail.given_up else times.format_time(mail.next_try_at),
     )
 
 
@@ -56,5 +56,5 @@ class MailState(AdminState, rx.State):
     @rx.event
     async def retry(self, mail_id: str) -> None:
         """Send a mail again now."""
-        await self._execute_with_toast(outbox.retry, mail_id, done=t("The mail is being sent again."))
+        await self._execute_with_toast(outbox.retry, mail_id, done=t("The email is being sent again."))
         await self._reload()

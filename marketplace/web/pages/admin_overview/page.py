@@ -61,7 +61,9 @@ def _next_ads() -> rx.Component:
         rx.cond(
             OverviewState.loading,
             rx.el.div(class_name="skeleton h-48"),
-            empty_state(t("Nothing waits."), t("New ads and changes appear here by themselves."), icon="check-check"),
+            empty_state(
+                t("Nothing to review."), t("New ads and changes appear here automatically."), icon="check-check"
+            ),
         ),
     )
 
@@ -100,6 +102,10 @@ def overview() -> rx.Component:
 
 PAGES = [
     private_page(
-        paths.ADMIN, overview, t("Administration"), t("What waits for a decision, and what was decided."), OverviewState
+        paths.ADMIN,
+        overview,
+        t("Administration"),
+        t("What is waiting for a decision, and recent numbers."),
+        OverviewState,
     )
 ]

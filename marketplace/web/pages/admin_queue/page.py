@@ -18,7 +18,7 @@ from marketplace.web.pages.admin_queue.state import QueueState
 _BOX = "size-5 accent-accent"
 
 
-_HEADINGS = [rx.el.span(t("Choose"), class_name="sr-only"), t("Ad"), t("Seller"), t("Waiting for"), t("Actions")]
+_HEADINGS = [rx.el.span(t("Select"), class_name="sr-only"), t("Ad"), t("Seller"), t("Waiting for"), t("Actions")]
 
 
 def _row(item: rx.Var[WaitingAd]) -> rx.Component:
@@ -27,7 +27,7 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
             type="checkbox",
             checked=QueueState.chosen.contains(item.ad.id),
             on_change=QueueState.choose(item.ad.id),
-            aria_label=t("Choose") + " " + item.ad.name,
+            aria_label=t("Select") + " " + item.ad.name,
             class_name=_BOX,
         ),
         ad_cell(item.ad, item.about),
@@ -46,11 +46,11 @@ def _bulk() -> rx.Component:
             rx.el.input(
                 type="checkbox", checked=QueueState.all_chosen, on_change=QueueState.choose_all, class_name=_BOX
             ),
-            t("Choose all on this page"),
+            t("Select all on this page"),
             class_name="inline-flex min-h-11 items-center gap-2.5 font-medium",
         ),
         button(
-            t("Approve chosen"),
+            t("Approve selected"),
             " (",
             count,
             ")",
@@ -76,10 +76,10 @@ def _problems() -> rx.Component:
 
 def _list() -> rx.Component:
     shown = QueueState.queue
-    rows = table(_HEADINGS, rx.foreach(shown.rows, _row), caption=t("Ads that wait for a decision"), cards="sm")
+    rows = table(_HEADINGS, rx.foreach(shown.rows, _row), caption=t("Ads waiting for review"), cards="sm")
     empty = empty_state(
-        t("Nothing waits."),
-        t("Every ad that was handed in has been decided."),
+        t("Nothing to review."),
+        t("Every submitted ad has been reviewed."),
         button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
         icon="check-check",
     )
@@ -89,7 +89,7 @@ def _list() -> rx.Component:
 def queue() -> rx.Component:
     """The queue, with bulk approval."""
     return admin_page(
-        page_title(t("Review queue"), t("Ads handed in again come first, then those that have waited longest.")),
+        page_title(t("Review queue"), t("Resubmitted ads come first, then the ads that have waited longest.")),
         _problems(),
         _list(),
         here=paths.ADMIN_QUEUE,
@@ -97,7 +97,5 @@ def queue() -> rx.Component:
 
 
 PAGES = [
-    private_page(
-        paths.ADMIN_QUEUE, queue, t("Review queue"), t("Ads that wait for a decision, the oldest first."), QueueState
-    )
+    private_page(paths.ADMIN_QUEUE, queue, t("Review queue"), t("Ads waiting for review, oldest first."), QueueState)
 ]

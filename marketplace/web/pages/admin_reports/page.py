@@ -57,7 +57,7 @@ def _row(line: rx.Var[ReportLine]) -> rx.Component:
         line.by,
         rx.el.span(line.when, class_name="whitespace-nowrap text-muted"),
         rx.cond(line.outcome, rx.el.p(line.outcome, class_name="max-w-56 text-sm"), badges.report_status(line.status)),
-        button(t("Look"), variant="secondary", size="sm", on_click=ReportsState.show(line.id)),
+        button(t("View"), variant="secondary", size="sm", on_click=ReportsState.show(line.id)),
         labels=_HEADINGS,
         cards="xl",
     )
@@ -113,7 +113,7 @@ def _context() -> rx.Component:
         rx.cond(
             shown.others.length() > 0,
             rx.el.section(
-                rx.el.h3(t("Other reports on the same"), class_name="pb-2 text-sm font-semibold"),
+                rx.el.h3(t("Other reports about the same item"), class_name="pb-2 text-sm font-semibold"),
                 rx.el.ul(rx.foreach(shown.others, _other_report), class_name=box),
             ),
         ),
@@ -125,19 +125,19 @@ def _resolution_form() -> rx.Component:
         radio_group(
             t("Outcome"),
             "report-outcome",
-            {"resolved": t("Something was done"), "dismissed": t("Nothing to do")},
+            {"resolved": t("Action taken"), "dismissed": t("No action needed")},
             value=ReportsState.outcome,
             on_change=ReportsState.choose_outcome,
         ),
         text_area(
-            t("What was done"),
+            t("What you did"),
             "report-resolution",
             field_name="resolution",
             rows=3,
             max_length=500,
-            hint=t("For other administrators. Needed where something was done."),
+            hint=t("For other administrators. Required if you took action."),
         ),
-        checkbox(t("Close all open reports on the same thing"), "with_others", default_checked=True),
+        checkbox(t("Close all open reports about the same item"), "with_others", default_checked=True),
         form_error(ReportsState.error),
         form_buttons(ReportsState.close, button(t("Close report"), type="submit")),
         on_submit=ReportsState.resolve,
@@ -181,8 +181,4 @@ def reports() -> rx.Component:
     )
 
 
-PAGES = [
-    private_page(
-        paths.ADMIN_REPORTS, reports, t("Reports"), t("What visitors say is wrong, and dealing with it."), ReportsState
-    )
-]
+PAGES = [private_page(paths.ADMIN_REPORTS, reports, t("Reports"), t("Problems that visitors reported."), ReportsState)]

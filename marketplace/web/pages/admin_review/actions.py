@@ -51,7 +51,7 @@ def more_actions() -> rx.Component:
     ad = _PAGE.ad
     return rx.el.div(
         button(
-            rx.cond(ad.featured, t("Take out of featured"), t("Feature")),
+            rx.cond(ad.featured, t("Remove from featured"), t("Feature")),
             key_hint("F"),
             icon="star",
             variant="secondary",
@@ -103,7 +103,7 @@ def reject_dialog() -> rx.Component:
                 field_name="note",
                 rows=3,
                 max_length=1000,
-                hint=t("The seller reads it. Left empty, the reason's own words are sent."),
+                hint=t("The seller will read it. If you leave it empty, we send the reason's text."),
             ),
             form_error(ReviewState.error),
             form_buttons(

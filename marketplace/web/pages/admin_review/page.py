@@ -65,6 +65,10 @@ def review() -> rx.Component:
 
 PAGES = [
     private_page(
-        f"{paths.ADMIN_QUEUE}/[ad_id]", review, t("Review an ad"), t("Everything needed to decide one ad."), ReviewState
+        f"{paths.ADMIN_QUEUE}/[ad_id]",
+        review,
+        t("Review an ad"),
+        t("Everything you need to review an ad."),
+        ReviewState,
     )
 ]

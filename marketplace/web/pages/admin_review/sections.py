@@ -30,7 +30,7 @@ def head() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             badges.ad_status(ad.status),
-            rx.cond(_PAGE.resubmitted, badge(t("Handed in again"), look="accent")),
+            rx.cond(_PAGE.resubmitted, badge(t("Resubmitted"), look="accent")),
             rx.cond(ad.live_waiting, badge(t("Change of a live ad"), look="accent")),
             rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
             class_name="flex flex-wrap gap-2",
@@ -94,7 +94,7 @@ def _side(words: str, pieces, shots, mark, look: str) -> rx.Component:
 
 def _difference(change: rx.Var[Difference]) -> rx.Component:
     old = (t("Live now"), change.before, change.photos_before, rx.el.del_, "bg-danger-soft text-danger")
-    new = (t("Wanted"), change.after, change.photos_after, rx.el.ins, "bg-success-soft text-success")
+    new = (t("Submitted"), change.after, change.photos_after, rx.el.ins, "bg-success-soft text-success")
     return rx.el.li(
         rx.el.p(change.label, class_name="font-semibold"),
         rx.el.div(_side(*old), _side(*new), class_name="grid gap-3 sm:grid-cols-2"),
@@ -107,7 +107,7 @@ def differences() -> rx.Component:
     return rx.cond(
         _PAGE.differences.length() > 0,
         rx.el.section(
-            _heading(t("Changes against the live version")),
+            _heading(t("Changes from the live version")),
             rx.el.ul(rx.foreach(_PAGE.differences, _difference), class_name="divide-y divide-line"),
             class_name=f"{BOX} border-l-4 border-l-accent",
         ),
@@ -219,7 +219,7 @@ def reports() -> rx.Component:
         rx.el.section(
             _heading(t("Reports")),
             rx.el.ul(rx.foreach(_PAGE.reports, _report), class_name="divide-y divide-line"),
-            link(t("Deal with reports"), href=paths.ADMIN_REPORTS, look="accent"),
+            link(t("Review reports"), href=paths.ADMIN_REPORTS, look="accent"),
             class_name=BOX,
         ),
     )

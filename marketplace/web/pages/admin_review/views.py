@@ -102,7 +102,7 @@ def _queue_position(db: Session, actor: Actor, ad_id: str) -> tuple[str, str]:
     queue = moderation.list_queue(db, actor, window=Window(1, _AHEAD))
     waiting = [row.id for row in queue.items]
     if ad_id not in waiting:
-        return (waiting[0] if waiting else ""), tn("{count} ad waits", "{count} ads wait", queue.total)
+        return (waiting[0] if waiting else ""), tn("{count} ad waiting", "{count} ads waiting", queue.total)
     index = waiting.index(ad_id)
     following = [*waiting[index + 1 :], *waiting[:index]]
     return (following[0] if following else ""), t("{place} of {total}", place=index + 1, total=queue.total)
@@ -122,7 +122,7 @@ def _facts(item: QueueItem) -> tuple[Fact, ...]:
         *_texts(ad, "location"),
         (t("Latitude and longitude"), position),
         (t("Posted"), times.format_time(ad.created_at)),
-        (t("Handed in"), times.format_time(item.waiting_since) if item.waiting else ""),
+        (t("Submitted"), times.format_time(item.waiting_since) if item.waiting else ""),
         (t("Published"), times.format_time(ad.published_at)),
         (t("Expires"), times.format_time(ad.expires_at)),
     )
@@ -138,12 +138,12 @@ def _seller(seller: SellerHistory) -> tuple[Fact, ...]:
     ads = [f"{t(messages.AD_STATUSES[status])} {count}" for status, count in seller.ads.items()]
     reports = str(seller.reports)
     if seller.open_reports:
-        reports = t("{all}, of which {open} open", all=seller.reports, open=seller.open_reports)
+        reports = t("{all} ({open} open)", all=seller.reports, open=seller.open_reports)
     pairs = (
         (t("Joined"), times.format_time(seller.joined_at)),
-        (t("With us"), tn("{count} day", "{count} days", seller.days)),
+        (t("Member for"), tn("{count} day", "{count} days", seller.days)),
         (t("Ads"), ", ".join(ads)),
-        (t("Rejections so far"), str(seller.rejections)),
+        (t("Rejections"), str(seller.rejections)),
         (t("Reports"), reports),
     )
     return tuple(Fact(label=label, value=value) for label, value in pairs)
@@ -154,7 +154,7 @@ def _decision(decision: Decision) -> DecisionLine:
     if decision.decided_at:
         by = t("{name}, {when}", name=decision.decided_by or "–", when=times.format_time(decision.decided_at))
     return DecisionLine(
-        title=t("Version {number} of {when}", number=decision.number, when=times.format_time(decision.submitted_at)),
+        title=t("Version {number}, {when}", number=decision.number, when=times.format_time(decision.submitted_at)),
         review=decision.review,
         reason=reason_text(decision.reason_code),
         note=decision.note,

@@ -24,7 +24,7 @@ def _found() -> rx.Component:
         breadcrumb((t("Categories"), paths.ADMIN_CATEGORIES), here=category.name),
         page_title(
             category.name,
-            t("Subcategories, and the fields that their ads have."),
+            t("Subcategories and the fields of their ads."),
             button(t("New subcategory"), icon="plus", on_click=SubcategoriesState.add),
         ),
         list_or_placeholder(
@@ -36,7 +36,7 @@ def _found() -> rx.Component:
         sections.subcategory_dialog(),
         sections.field_dialog(),
         sections.field_removal(),
-        removal_dialog(SubcategoriesState, t("Its fields go with it.")),
+        removal_dialog(SubcategoriesState, t("Its fields are removed too.")),
         class_name="flex flex-col gap-5",
     )
 

@@ -145,7 +145,7 @@ def field_dialog() -> rx.Component:
                     field_name="options",
                     key=FieldState.field_id,
                     default_value=FieldState.options,
-                    hint=t("One on each line."),
+                    hint=t("One per line."),
                 ),
             ),
             rx.fragment(

@@ -56,7 +56,7 @@ def _editor() -> rx.Component:
                 error=state.errors.get("name", ""),
             ),
             text_area(
-                t("What they say"),
+                t("Testimonial"),
                 "testimonial-description",
                 field_name="description",
                 key=state.version,
@@ -83,7 +83,7 @@ def testimonials() -> rx.Component:
     """The list of testimonials."""
     add = button(t("New testimonial"), icon="plus", on_click=TestimonialsState.add)
     return admin_page(
-        page_title(t("Testimonials"), t("They stand on the home page in this order."), add),
+        page_title(t("Testimonials"), t("The home page shows them in this order."), add),
         list_or_placeholder(
             TestimonialsState,
             TestimonialsState.rows,
@@ -96,7 +96,7 @@ def testimonials() -> rx.Component:
         _editor(),
         delete_dialog(
             TestimonialsState,
-            t("It disappears from the home page."),
+            t("It will be removed from the home page."),
             title=t("Delete testimonial?"),
             name="delete-testimonial",
         ),

@@ -157,7 +157,7 @@ def chips() -> rx.Component:
             rx.el.div(
                 rx.foreach(results.chips, _chip),
                 role="group",
-                aria_label=t("What narrows the list"),
+                aria_label=t("Active filters"),
                 class_name="contents",
             ),
             rx.cond(

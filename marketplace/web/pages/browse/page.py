@@ -7,18 +7,24 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button_link
+from marketplace.web.components.city_picker import opens_city_picker
+from marketplace.web.components.classes import show_if
+from marketplace.web.components.icon import icon
 from marketplace.web.components.photo import photo
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.browse import filters, sections
 from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.widgets.search_form import SearchFormState, search_again, search_here
+
+_TYPES = ("sell", "rent", "lease")
 
 
-def _layout(form: rx.Component) -> rx.Component:
+def _layout(*before: rx.Component) -> rx.Component:
     return rx.el.div(
-        form,
+        *before,
         rx.el.div(
             filters.sidebar(),
             rx.el.div(
@@ -34,26 +40,48 @@ def _layout(form: rx.Component) -> rx.Component:
     )
 
 
-def _banner(heading, subtitle) -> rx.Component:
+def _banner(*steps: tuple, heading, text="", picture: rx.Component | None = None) -> rx.Component:
+    """One line: the way to this list, its heading, and where it begins."""
+    nearness = BrowseState.results.nearness
     return rx.el.div(
         rx.el.div(
-            breadcrumb((t("Home"), paths.HOME), here=heading),
-            page_title(heading, subtitle),
-            class_name=f"flex flex-col gap-3 py-4 sm:py-8 {SITE_WIDTH}",
+            rx.el.div(
+                breadcrumb(
+                    (t("Home"), paths.HOME), *steps, here=rx.el.h1(heading, class_name="truncate text-lg font-bold")
+                ),
+                # On phones the line has room for the heading alone.
+                class_name="min-w-0 max-sm:[&_li:not(:last-child)]:hidden",
+            ),
+            show_if(text, rx.el.p(text, class_name="truncate text-sm text-muted max-sm:hidden")),
+            rx.cond(
+                nearness,
+                rx.el.button(
+                    rx.el.span(nearness, class_name="truncate"),
+                    icon("chevron-down", size=16),
+                    type="button",
+                    title=t("Choose another town"),
+                    class_name="-mr-2 ml-auto flex h-11 min-w-24 items-center gap-1 rounded-control px-2 text-sm "
+                    "font-medium text-accent hover:bg-accent-soft",
+                    custom_attrs=opens_city_picker(),
+                ),
+            ),
+            picture,
+            class_name=f"flex min-h-12 items-center gap-4 {SITE_WIDTH}",
         ),
         class_name="border-b border-line bg-sunken",
     )
 
 
-def listing(words: str) -> rx.Component:
+def listing(kind: str, words: str) -> rx.Component:
     """Page with the ads of a type, or featured ads."""
-    return site_layout(_banner(words, BrowseState.results.subtitle), _layout(sections.keyword_search()))
+    within = search_here(producttype=kind) if kind in _TYPES else None
+    return site_layout(_banner(heading=words, text=BrowseState.results.subtitle), _layout(within))
 
 
 def search() -> rx.Component:
     """Page with search results."""
     heading = rx.cond(BrowseState.results.heading, BrowseState.results.heading, t("Search all ads"))
-    return site_layout(_banner(heading, ""), _layout(sections.search_again()))
+    return site_layout(_banner(heading=heading), _layout(search_again()))
 
 
 def category() -> rx.Component:
@@ -72,22 +100,16 @@ def category() -> rx.Component:
                 class_name=f"py-12 {SITE_WIDTH}",
             ),
             rx.fragment(
-                rx.el.div(
-                    rx.el.div(
-                        breadcrumb((t("Home"), paths.HOME), (t("Categories"), paths.CATEGORIES), here=results.heading),
-                        rx.el.div(
-                            rx.el.div(page_title(results.heading, results.subtitle), class_name="min-w-0 flex-1"),
-                            rx.el.div(
-                                photo(results.picture, alt="", sizes="160px", eager=True),
-                                class_name="aspect-[4/3] w-28 shrink-0 overflow-hidden rounded-box bg-sunken sm:w-40",
-                            ),
-                            class_name="flex items-center justify-between gap-6",
-                        ),
-                        class_name=f"flex flex-col gap-3 py-4 sm:py-6 {SITE_WIDTH}",
+                _banner(
+                    (t("Categories"), paths.CATEGORIES),
+                    heading=results.heading,
+                    text=results.subtitle,
+                    picture=rx.el.div(
+                        photo(results.picture, alt="", sizes="56px", eager=True),
+                        class_name="h-10 w-14 shrink-0 overflow-hidden rounded-control bg-surface max-sm:hidden",
                     ),
-                    class_name="border-b border-line bg-sunken",
                 ),
-                _layout(sections.keyword_search()),
+                _layout(search_here(categoryId=results.category_id)),
             ),
         )
     )
@@ -97,28 +119,28 @@ _STATES = (BrowseState,)
 PAGES = [
     Page(
         paths.listing("sell"),
-        lambda: listing(t("For Sale")),
+        lambda: listing("sell", t("For Sale")),
         page_titles.of_listing("sell"),
         t("Used and new things for sale by people and shops in your town, with photos and prices in rupees."),
         states=_STATES,
     ),
     Page(
         paths.listing("rent"),
-        lambda: listing(t("For Rent")),
+        lambda: listing("rent", t("For Rent")),
         page_titles.of_listing("rent"),
         t("Homes, vehicles, cameras, tools and more to rent by the hour, day or month in your town."),
         states=_STATES,
     ),
     Page(
         paths.listing("lease"),
-        lambda: listing(t("Lease")),
+        lambda: listing("lease", t("Lease")),
         page_titles.of_listing("lease"),
         t("Shops, offices, land and machines for lease in your town, straight from their owners."),
         states=_STATES,
     ),
     Page(
         paths.FEATURED,
-        lambda: listing(t("Featured Products")),
+        lambda: listing("featured", t("Featured Products")),
         page_titles.of_listing("featured"),
         t("Our top picks just for you: ads chosen by the team, from every category."),
         states=_STATES,
@@ -128,7 +150,7 @@ PAGES = [
         search,
         page_titles.of_listing("search"),
         t("Search every ad by words, type, category, price and place."),
-        states=_STATES,
+        states=(*_STATES, SearchFormState),
     ),
     Page(
         "/category/[category_id]",

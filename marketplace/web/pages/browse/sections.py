@@ -10,13 +10,12 @@ from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skelet
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.current_url import is_current_url
-from marketplace.web.components.fields import SelectOption, option, select
+from marketplace.web.components.fields import SelectOption, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state, loading_text
-from marketplace.web.components.search_box import search_box
 from marketplace.web.pages.browse import filters
 from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
@@ -24,75 +23,7 @@ from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_save
 
 _SKELETONS = 12
 _EAGER = 4
-# On phones the two selects share a row, so their labels need the space.
-_NARROW = "max-sm:pr-8"
 _TOGGLE = "flex size-11 items-center justify-center rounded-control"
-
-
-def keyword_search() -> rx.Component:
-    """Search form that keeps the list's filters."""
-    return rx.el.form(
-        search_box(
-            key=BrowseState.results.keyword,
-            default_value=BrowseState.results.keyword,
-            class_name="flex-1",
-        ),
-        button(rx.el.span(t("Search"), class_name="max-sm:sr-only"), type="submit", icon="search"),
-        on_submit=BrowseState.submit_keyword,
-        # Works without scripts, too.
-        method="get",
-        role="search",
-        class_name="flex w-full gap-2 sm:max-w-xl",
-    )
-
-
-def search_again() -> rx.Component:
-    """Search form with keyword, type and category."""
-    results = BrowseState.results
-    return rx.el.form(
-        search_box(
-            key=results.keyword,
-            default_value=results.keyword,
-            class_name="max-lg:col-span-2 max-lg:row-start-1 max-sm:col-start-1 max-sm:mr-15",
-        ),
-        select(
-            option(t("All Classifieds"), ""),
-            option(t("Buy"), "sell"),
-            option(t("Rent"), "rent"),
-            option(t("Lease"), "lease"),
-            name="producttype",
-            aria_label=t("Type"),
-            value=BrowseState.form_type,
-            on_change=BrowseState.choose_form_type,
-            class_name=_NARROW,
-        ),
-        rx.el.div(
-            select(
-                option(t("All Categories"), ""),
-                rx.foreach(BrowseState.form_categories, _named_option),
-                name="categoryId",
-                aria_label=t("Category"),
-                key=results.category_id,
-                default_value=results.category_id,
-                class_name=_NARROW,
-            ),
-            class_name="min-w-0 sm:max-lg:col-span-2",
-        ),
-        button(
-            rx.el.span(t("Search Again"), class_name="max-sm:sr-only"),
-            type="submit",
-            icon="search",
-            class_name="max-lg:row-start-1 max-sm:col-start-2 max-sm:w-13 max-sm:justify-self-end "
-            "sm:max-lg:col-start-3",
-        ),
-        on_submit=BrowseState.submit,
-        # Before the app has loaded, the browser submits the form.
-        action=paths.SEARCH,
-        method="get",
-        role="search",
-        class_name="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] "
-        "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]",
-    )
 
 
 def _named_option(named: rx.Var[SelectOption]) -> rx.Component:
@@ -183,7 +114,7 @@ def understood() -> rx.Component:
         rx.cond(
             results.asks_place,
             rx.el.div(
-                rx.el.p(t("Say where you are, and the nearest come first."), class_name="min-w-48 flex-1"),
+                rx.el.p(t("Share your location to see the nearest ads first."), class_name="min-w-48 flex-1"),
                 geolocation_button(
                     t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
                 ),
@@ -223,13 +154,13 @@ def _nothing() -> rx.Component:
             results.empty_text,
             rx.cond(
                 results.past_end,
-                t("This list ends before the page you asked for."),
+                t("This list has fewer pages."),
                 t("Try fewer words, another category or a wider price range."),
             ),
             rx.foreach(results.fallbacks, _fallback),
             rx.cond(
                 results.past_end,
-                button_link(t("Back to its first page"), href=results.first_href, size="sm"),
+                button_link(t("Back to the first page"), href=results.first_href, size="sm"),
                 rx.cond(
                     results.filters_set > 0,
                     button_link(t("Clear all filters"), href=results.clear_href, size="sm"),

@@ -10,15 +10,11 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Gone, Invalid, NotFound
-from marketplace.domain import catalog, places, search
-from marketplace.domain.ads import messages
+from marketplace.domain import places, search
 from marketplace.domain.search import messages as search_messages
 from marketplace.i18n.texts import t
-from marketplace.web import paths
-from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.views import Results
 
@@ -33,15 +29,12 @@ class BrowseState(PageState, rx.State):
     Attributes:
         results_url: URL of the results; the browser may have moved on.
         expanded: names of the filters that show all values.
-        form_type: type chosen in the search form; `form_categories` are its categories.
     """
 
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")
     results: Results = Results()
     results_url: str = ""
     expanded: list[str] = []
-    form_type: str = ""
-    form_categories: list[SelectOption] = []
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl, expanded: Collection[str] = ()) -> Vars:
@@ -55,8 +48,6 @@ class BrowseState(PageState, rx.State):
             "results": results,
             "results_url": url.whole,
             "title": results.title,
-            "form_type": results.ad_type,
-            "form_categories": _list_categories(db, results.ad_type),
         }
 
     @classmethod
@@ -83,25 +74,6 @@ class BrowseState(PageState, rx.State):
             self.results = await self._query(views.load_results, self._address(), self.expanded)
 
     @rx.event
-    async def choose_form_type(self, ad_type: str) -> None:
-        """Choose a type in the search form and load its categories; none without a type."""
-        self.form_type = ad_type
-        with unexpected_errors_as(t("Failed to load categories")):
-            self.form_categories = await self._query(lambda db, _actor: _list_categories(db, ad_type))
-
-    @rx.event
-    def submit(self, form: dict[str, str]):
-        """Start a new search with the form's values."""
-        # The State has the chosen type; the form may still have the previous one, which changes after our response.
-        typed = {name: str(form.get(name, "")) for name in ("keyword", "producttype", "categoryId")}
-        return rx.redirect(paths.search(**views.clean_form(typed | {"producttype": self.form_type})))
-
-    @rx.event
-    def submit_keyword(self, form: dict[str, str]):
-        """Search within the current list."""
-        return rx.redirect(self._address().with_params(keyword=str(form.get("keyword", "")).strip()))
-
-    @rx.event
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
         # The boxes take only digits; other clients may send anything.
@@ -117,8 +89,9 @@ class BrowseState(PageState, rx.State):
 
     @rx.event
     def sort_by(self, sort: str):
-        """Change the sort order."""
-        return rx.redirect(self._address().with_params(sort=sort))
+        """Change the sort order. The first one is the default, which a URL does not name."""
+        is_default = bool(self.results.sorts) and self.results.sorts[0].value == sort
+        return rx.redirect(self._address().with_params(sort="" if is_default else sort))
 
     @rx.event
     def near_me(self, latitude: float, longitude: float):
@@ -136,7 +109,7 @@ class BrowseState(PageState, rx.State):
         name = str(form.get("near", "")).partition(",")[0].strip()[:60]
         town = await asyncio.to_thread(places.find_town, name) if name else None
         if town is None:
-            await self._toast("warning", t("We do not know this town."))
+            await self._toast("warning", t("We don't know this town."))
             return None
         return rx.redirect(self._address().near(town.city, town.latitude, town.longitude, radius_km=_RADIUS))
 
@@ -155,10 +128,3 @@ class BrowseState(PageState, rx.State):
 
 def _only_digits(text: str) -> str:
     return "".join(char for char in text[:_LONGEST_PRICE] if char in "0123456789.")
-
-
-def _list_categories(db: Session, ad_type: str) -> list[SelectOption]:
-    """List the categories that have ads of the type; none without a type."""
-    if ad_type not in messages.TYPES:
-        return []
-    return [SelectOption(value=each.id, label=each.name) for each in catalog.list_categories_by_type(db, ad_type)]

@@ -1,13 +1,14 @@
 """The data of a list page, loaded in one query call."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import replace
 
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.money import group_indian
-from marketplace.domain import catalog, page_titles, search
+from marketplace.domain import catalog, page_titles, places, search
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
@@ -62,6 +63,7 @@ class Results(View):
             asks_place: whether the keyword says "near me" and the position is unknown.
             saveable_params: parameters of a search that can be saved; empty if nothing is searched for.
             is_search_saved: whether the caller has saved this search.
+            nearness: how the list begins at the visitor's town, e.g. "Nearest to Pune first"; empty if it does not.
     """
 
     kind: str = "search"
@@ -76,6 +78,7 @@ class Results(View):
     price_unit: str = ""
     sort: str = ""
     sorts: tuple[SelectOption, ...] = ()
+    nearness: str = ""
     as_rows: bool = False
     grid_href: str = ""
     rows_href: str = ""
@@ -110,7 +113,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
     Raises:
         NotFound: no such category.
     """
-    query = _query(address)
+    query = replace(_query(address), home=places.find_home(actor))
     heading, subtitle, picture = _heading(address, query)
     if address.kind == "category":
         category = catalog.get_category(db, address.category_id)
@@ -190,15 +193,26 @@ def _sort_and_view(address: Address, query: SearchQuery, found: SearchPage) -> d
     offered = [Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN]
     if query.keyword:
         offered.insert(0, Sort.RELEVANCE)
+    elif found.home:
+        offered.insert(0, Sort.DISTANCE)
     if found.has_place:
         offered.append(Sort.DISTANCE)
     return {
         "sort": query.sort or offered[0],
+        "nearness": _nearness(found.home, offered[0]) if (query.sort or offered[0]) == offered[0] else "",
         "sorts": tuple(SelectOption(value=sort, label=t(search_messages.SORTS[sort])) for sort in offered),
         "as_rows": address.as_rows,
         "grid_href": address.with_params(view="", page=str(address.page)),
         "rows_href": address.with_params(view="list", page=str(address.page)),
     }
+
+
+def _nearness(town: str, order: Sort) -> str:
+    if not town:
+        return ""
+    if order is Sort.RELEVANCE:
+        return t("Best matches near {town} first", town=town)
+    return t("Nearest to {town} first", town=town)
 
 
 def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, str]:
@@ -303,8 +317,3 @@ def _empty(address: Address, query: SearchQuery) -> str:
     if address.kind == "category" or (query.category_id and not query.keyword):
         return t("No products available in this category.")
     return t("No Products Available for your search.")
-
-
-def clean_form(params: Mapping[str, str]) -> dict[str, str]:
-    """Return the values of a search form without empty ones."""
-    return {name: value.strip() for name, value in params.items() if value.strip() not in ("", "null", "undefined")}

@@ -81,9 +81,7 @@ PAGES = [
         paths.CATEGORIES,
         categories,
         t("All categories"),
-        t(
-            "Every category of the market, from homes and vehicles to books and farm machines, with the number of live ads."
-        ),
+        t("All categories, from homes and vehicles to books and farm machines, with the number of live ads."),
         states=(CategoriesState,),
     )
 ]

@@ -186,7 +186,7 @@ def _recent() -> rx.Component:
         ),
         empty_state(
             t("No approved products found"),
-            t("An ad appears here once it has been looked at."),
+            t("Your ads appear here once they are approved."),
             button_link(t("Post Your Ad"), href=paths.POST_AD),
             icon="tags",
         ),

@@ -70,7 +70,7 @@ def feed_panel() -> rx.Component:
                 CalendarFeedState.exists,
                 rx.fragment(
                     button(
-                        t("Make a new address"),
+                        t("Create a new address"),
                         variant="secondary",
                         icon="refresh-cw",
                         on_click=CalendarFeedState.create,
@@ -80,7 +80,7 @@ def feed_panel() -> rx.Component:
                     ),
                 ),
                 button(
-                    t("Make an address"), variant="secondary", icon="calendar-plus", on_click=CalendarFeedState.create
+                    t("Create an address"), variant="secondary", icon="calendar-plus", on_click=CalendarFeedState.create
                 ),
             ),
             class_name="flex flex-wrap gap-3",
@@ -88,7 +88,7 @@ def feed_panel() -> rx.Component:
         rx.cond(
             CalendarFeedState.exists & (CalendarFeedState.address == ""),
             rx.el.p(
-                t("An address is in use. It is shown only when it is made; a new one ends the one before."),
+                t("You have a calendar address. It is shown only once, when you create it. A new one replaces it."),
                 class_name="text-sm text-muted",
             ),
         ),
@@ -97,6 +97,6 @@ def feed_panel() -> rx.Component:
         t("Bookings in your calendar"),
         content_or_error(CalendarFeedState, controls),
         text=t(
-            "Subscribe to it in Google Calendar, Outlook or on your phone. Whoever knows it can read your bookings."
+            "Subscribe to it in Google Calendar, Outlook or on your phone. Anyone who has the address can see your bookings."
         ),
     )

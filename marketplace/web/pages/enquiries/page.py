@@ -50,7 +50,9 @@ def seller_enquiries() -> rx.Component:
         _list(
             t("Customer"),
             sections.customer,
-            empty_state(t("No enquiries yet."), t("They come from your rent and lease ads."), icon="calendar-check"),
+            empty_state(
+                t("No enquiries yet."), t("Enquiries about your rent and lease ads appear here."), icon="calendar-check"
+            ),
             t("Enquiries"),
         ),
         here=paths.SELLER_ENQUIRIES,
@@ -70,7 +72,7 @@ def buyer_enquiries() -> rx.Component:
                     sections.seller,
                     empty_state(
                         t("No enquiries yet."),
-                        t("Ask for dates on any rent or lease ad."),
+                        t("Request dates on any rent or lease ad."),
                         button_link(t("Browse rentals"), href=paths.listing("rent")),
                         icon="calendar-check",
                     ),
@@ -87,7 +89,7 @@ PAGES = [
         paths.SELLER_ENQUIRIES,
         seller_enquiries,
         t("Enquiries"),
-        t("What buyers asked of your rent and lease ads."),
+        t("Enquiries from buyers about your rent and lease ads."),
         EnquiriesState,
         CalendarFeedState,
     ),
@@ -95,7 +97,7 @@ PAGES = [
         paths.USER_ENQUIRIES,
         buyer_enquiries,
         t("My Enquiries"),
-        t("The dates you asked for, and what became of them."),
+        t("The dates you requested, and their status."),
         EnquiriesState,
         CalendarFeedState,
     ),

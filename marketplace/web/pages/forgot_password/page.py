@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.components.fields import radio_group
 from marketplace.web.components.section import page_title
@@ -15,7 +16,7 @@ def forgot_password() -> rx.Component:
     """Form with the account kind and email, then with the code and the new password."""
     return site_layout(
         rx.el.div(
-            page_title(t("Forgot password"), t("We mail you a code with which you set a new one.")),
+            page_title(t("Forgot password"), t("We'll email you a code to set a new password.")),
             rx.cond(
                 ResetPasswordState.step == 1,
                 code_form(
@@ -28,6 +29,10 @@ def forgot_password() -> rx.Component:
                         on_change=ResetPasswordState.choose_kind,
                     ),
                     name="forgot",
+                    # The email of the login modal; the field begins again with it once the app knows it.
+                    key=AuthState.email,
+                    default_value=AuthState.email,
+                    on_blur=AuthState.keep_email,
                 ),
                 password_form(ResetPasswordState.reset_password, name="forgot"),
             ),

@@ -4,78 +4,17 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.catalog import Named
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.components.button import button
 from marketplace.web.components.carousel import carousel, slide
-from marketplace.web.components.fields import option, select
-from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import photo
-from marketplace.web.components.search_box import search_box
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.pages.home.state import HomeState
+from marketplace.web.widgets.search_form import full_search
 
 _SLIDES = [1, 2, 3]
-
-
-def search_form(number) -> rx.Component:
-    """Search form with keyword, type and category; the slides share their State.
-
-    Args:
-            number: number of the slide, part of the ids.
-    """
-    return rx.el.form(
-        search_box(
-            icon("search", class_name="pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-muted"),
-            height="h-13",
-            extra="pl-11",
-            max_length=200,
-            class_name="col-span-2",
-        ),
-        select(
-            option(t("All Classifieds"), ""),
-            option(t("Buy"), "sell"),
-            option(t("Rent"), "rent"),
-            option(t("Lease"), "lease"),
-            name="producttype",
-            value=HomeState.ad_type,
-            on_change=HomeState.choose_type,
-            aria_label=t("Type"),
-            height="h-13",
-            class_name="max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm",
-        ),
-        select(
-            option(t("All Categories"), ""),
-            rx.foreach(HomeState.category_options, _choice),
-            name="categoryId",
-            aria_label=t("Category"),
-            height="h-13",
-            class_name="max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm",
-        ),
-        # Beside the fields on wide screens: the list of suggestions would cover a button below the box.
-        button(
-            t("Search Now"),
-            type="submit",
-            size="lg",
-            icon="search",
-            full=True,
-            class_name="max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:h-full",
-        ),
-        on_submit=HomeState.search,
-        # Before the app has loaded, the browser submits the form.
-        action=paths.SEARCH,
-        method="get",
-        role="search",
-        aria_label=t("Search {number}", number=number),
-        class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5",
-    )
-
-
-def _choice(category: ObjectVar[Named]) -> rx.Component:
-    return option(category.name, category.id)
 
 
 def _headline(number) -> rx.Component:
@@ -114,7 +53,11 @@ def _collage() -> rx.Component:
 def _slide(number) -> rx.Component:
     return slide(
         rx.el.div(
-            rx.el.div(_headline(number), search_form(number), class_name="flex flex-col justify-center gap-5 sm:gap-8"),
+            rx.el.div(
+                _headline(number),
+                full_search(t("Search {number}", number=number)),
+                class_name="flex flex-col justify-center gap-5 sm:gap-8",
+            ),
             _collage(),
             class_name=f"{SITE_WIDTH} grid gap-10 pt-12 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
         )
@@ -127,7 +70,7 @@ def hero() -> rx.Component:
         rx.el.div(class_name="awning absolute inset-x-0 top-0 h-7 sm:h-9", aria_hidden="true"),
         carousel(
             rx.foreach(_SLIDES, _slide),
-            label=t("Search the market"),
+            label=t("Search all ads"),
             controls_class="flex min-h-12 items-center justify-center gap-1 sm:min-h-15 sm:pb-4",
         ),
         class_name="relative overflow-hidden bg-hero text-on-hero",

@@ -12,6 +12,7 @@ from marketplace.web.pages.home import sections
 from marketplace.web.pages.home.hero import hero
 from marketplace.web.pages.home.state import HomeState
 from marketplace.web.widgets.recently_viewed import recently_viewed
+from marketplace.web.widgets.search_form import SearchFormState
 
 
 def home() -> rx.Component:
@@ -19,6 +20,7 @@ def home() -> rx.Component:
     return site_layout(
         hero(),
         sections.categories(),
+        sections.near_you(),
         sections.ad_section(
             t("For Sale"), "", HomeState.for_sale, href=paths.listing("sell"), loading=t("Loading products...")
         ),
@@ -48,6 +50,7 @@ def home() -> rx.Component:
         sections.counters(),
         sections.why_we_are_best(),
         sections.app_block(),
+        hero=True,
     )
 
 
@@ -57,9 +60,9 @@ PAGES = [
         home,
         t("Buy, sell, rent and lease near you"),
         t(
-            "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own free.",
+            "{site}: classified ads from people and shops in your city. Buy, rent or lease, and post your own ads for free.",
             site=get_settings().site_name,
         ),
-        states=(HomeState,),
+        states=(HomeState, SearchFormState),
     )
 ]

@@ -8,18 +8,21 @@ from marketplace.domain.content import TestimonialView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.ad_card import GRID, NO_LOCATION, ad_grid_skeleton
 from marketplace.web.components.avatar import avatar
-from marketplace.web.components.button import button_link
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.city_picker import opens_city_picker
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
 from marketplace.web.components.placeholders import empty_state, error_state, loading_text
-from marketplace.web.components.section import section, section_header
+from marketplace.web.components.section import SITE_WIDTH, section, section_header
 from marketplace.web.layouts.brand import mark
 from marketplace.web.pages.home.state import AdSection, HomeState
+from marketplace.web.widgets.search_form import anywhere_button
 from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 # On phones, categories and ads are rows that scroll sideways and show that there is more at the edge of the screen.
@@ -109,7 +112,7 @@ def ad_section(
         ),
         empty_state(
             t("Nothing here yet"),
-            t("Be the first: posting an ad is free."),
+            t("Be the first to post an ad. It's free."),
             button_link(t("Post Your Ad"), href=paths.POST_AD, variant="secondary"),
             icon="store",
         ),
@@ -125,6 +128,32 @@ def ad_section(
         ),
         class_name="flex flex-col gap-4 sm:gap-6",
         ground=ground,
+    )
+
+
+def near_you() -> rx.Component:
+    """Ads around the visitor's town; before they have chosen one, a line that asks for it once."""
+    asks = rx.el.div(
+        rx.el.div(
+            icon("map-pin", size=18, class_name="text-accent"),
+            rx.el.p(t("Where are you looking?"), class_name="mr-auto font-medium"),
+            button(t("Choose"), variant="soft", aria_label=t("Choose a town"), custom_attrs=opens_city_picker()),
+            anywhere_button(icon("x", size=20), aria_label=t("Anywhere in India"), title=t("Anywhere in India")),
+            class_name="flex items-center gap-2 rounded-box bg-accent-soft pl-4",
+        ),
+        class_name=SITE_WIDTH,
+    )
+    return rx.cond(
+        SessionState.city,
+        ad_section(
+            t("Near you"),
+            HomeState.near_text,
+            HomeState.near,
+            href=paths.SEARCH,
+            loading=t("Loading..."),
+            typed=True,
+        ),
+        rx.cond(SessionState.asks_city, asks),
     )
 
 
@@ -190,9 +219,9 @@ def counters() -> rx.Component:
 def _reasons() -> tuple[tuple[str, str, str], ...]:
     return (
         ("badge-indian-rupee", t("Free to post"), t("As many ads as you like. No listing fee, no commission.")),
-        ("shield-check", t("Every ad is reviewed"), t("A person looks at each ad before it is shown.")),
-        ("map-pin", t("People near you"), t("Find things in your own city and see them before you pay.")),
-        ("message-circle", t("Chat, not phone calls"), t("Write to sellers here. Your number stays yours.")),
+        ("shield-check", t("Every ad is reviewed"), t("A person reviews each ad before it goes live.")),
+        ("map-pin", t("People near you"), t("Find things in your city and see them before you pay.")),
+        ("message-circle", t("Chat, not phone calls"), t("Message sellers here. Your phone number stays private.")),
         ("calendar-check", t("Rent by the day"), t("Check availability and send an enquiry with your dates.")),
         ("lock-keyhole", t("Your data stays yours"), t("Download or delete your account whenever you want.")),
     )

@@ -9,16 +9,15 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.core.money import group_indian
-from marketplace.domain import catalog, content, search
+from marketplace.domain import catalog, content, places, search
 from marketplace.domain.ads.schemas import AdCard
-from marketplace.domain.catalog import CategoryView, Named
+from marketplace.domain.catalog import CategoryView
 from marketplace.domain.content import TestimonialView
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AdType
 from marketplace.settings import get_settings
-from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
@@ -50,10 +49,21 @@ class Extras(View):
     live_count: str = ""
 
 
+def _describe_near(actor: Actor, near: AdSection) -> str:
+    """Say whether the ads are in the visitor's town. Those that are have no distance."""
+    home = places.find_home(actor)
+    if home is None or not near.cards:
+        return ""
+    if near.cards[0].distance_text:
+        return t("Nothing in {town} yet. These are the nearest.", town=home.city)
+    return t("In and around {town}", town=home.city)
+
+
 def load_ad_section(db: Session, actor: Actor, kind: str) -> AdSection:
-    """Load the newest ads of a type, or the featured ads, as many as a section holds."""
+    """Load the nearest or newest ads of a type, of all types or the featured ads, as many as a section holds."""
     size = get_settings().home_section_size
-    query = search.SearchQuery(ad_type=_TYPES.get(kind), featured=True if kind == FEATURED else None)
+    featured = True if kind == FEATURED else None
+    query = search.SearchQuery(ad_type=_TYPES.get(kind), featured=featured, home=places.find_home(actor))
     # One more than the section shows, to know whether there are more.
     found = search.list_ads(db, actor, query, Window(1, size + 1), counted=False).items
     return AdSection(cards=found[:size], more=len(found) > size, loading=False)
@@ -86,21 +96,13 @@ def _try_extras(db: Session, actor: Actor) -> Extras:
         return Extras()
 
 
-def list_category_options(db: Session, _actor: Actor, ad_type: str) -> list[Named]:
-    """List the categories that have ads of the type."""
-    return catalog.list_categories_by_type(db, _TYPES[ad_type])
-
-
-def _clean(value: str) -> str:
-    value = value.strip()
-    return "" if value in ("null", "undefined") else value
-
-
 class HomeState(PageState, rx.State):
     """The sections of the home page. A section that fails is empty; the one for rentals shows its error (spec 4.3)."""
 
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")
 
+    near: rx.Field[AdSection] = rx.field(default_factory=AdSection)
+    near_text: str = ""
     for_sale: rx.Field[AdSection] = rx.field(default_factory=AdSection)
     for_rent: rx.Field[AdSection] = rx.field(default_factory=AdSection)
     lease: rx.Field[AdSection] = rx.field(default_factory=AdSection)
@@ -108,42 +110,23 @@ class HomeState(PageState, rx.State):
     extras: rx.Field[Extras] = rx.field(default_factory=Extras)
     collage: rx.Field[list[AdCard]] = rx.field(default_factory=list)
     loaded: bool = False
-    ad_type: str = ""
-    category_options: rx.Field[list[Named]] = rx.field(default_factory=list)
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load all sections."""
         sections = {name: _try_ad_section(db, actor, kind) for name, kind in _SECTIONS.items()}
         collage = [ad for ad in sections[FEATURED].cards if ad.cover][:_COLLAGE]
-        return {**sections, "extras": _try_extras(db, actor), "collage": collage, "loaded": True}
+        near = _try_ad_section(db, actor, "") if places.find_home(actor) else AdSection(loading=False)
+        nearby = {"near": near, "near_text": _describe_near(actor, near)}
+        return {**sections, **nearby, "extras": _try_extras(db, actor), "collage": collage, "loaded": True}
 
     @classmethod
     def describe_failure(cls, message: str) -> Vars:
         """Return failed sections."""
         failed = AdSection(loading=False, error=message)
-        return {**super().describe_failure(message), **dict.fromkeys(_SECTIONS, failed)}
+        return {**super().describe_failure(message), **dict.fromkeys((*_SECTIONS, "near"), failed)}
 
     @rx.event
     async def retry_rent(self) -> None:
         """Load the rental section again."""
         self.for_rent = await self._query(_try_ad_section, AdType.RENT)
-
-    @rx.event
-    async def choose_type(self, ad_type: str) -> None:
-        """Choose a type and load its categories; none without a type."""
-        self.ad_type = ad_type if ad_type in _TYPES else ""
-        with unexpected_errors_as(t("Failed to load categories")):
-            self.category_options = await self._query(list_category_options, self.ad_type) if self.ad_type else []
-
-    @rx.event
-    async def search(self, form: dict[str, str]):
-        """Go to the search results if the form is not empty."""
-        # The State has the chosen type; the form may still have the previous one, which changes after our response.
-        wanted = {"producttype": self.ad_type} | {
-            name: _clean(form.get(name, "")) for name in ("categoryId", "keyword")
-        }
-        if not any(wanted.values()):
-            await self._toast("warning", t("Please enter a keyword or select filters"))
-            return None
-        return rx.redirect(paths.search(**wanted))

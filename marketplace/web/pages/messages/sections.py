@@ -229,7 +229,7 @@ def _conversation(back: str) -> rx.Component:
             ConversationActionsState,
             t("Report this conversation"),
             name="report-conversation",
-            explained=t("Our team will read this conversation. The other side is not told."),
+            explained=t("Our team will read this conversation. The other person won't be notified."),
         ),
     )
 

@@ -107,8 +107,8 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
 
 def _list() -> rx.Component:
     empty = empty_state(
-        t("There are no ads here."),
-        t("Post one: it takes two minutes from a phone."),
+        t("No ads here."),
+        t("Post an ad: it takes two minutes, even on a phone."),
         button_link(t("Post Your Ad"), href=paths.POST_AD),
         icon="tags",
     )

@@ -53,7 +53,7 @@ def _page(title: str, text: str, words: str, *, leave: bool) -> rx.Component:
                 NewsletterLinkState.answer,
                 rx.fragment(
                     rx.el.p(NewsletterLinkState.answer, role="status", class_name="font-medium"),
-                    button_link(t("To the home page"), href=paths.HOME),
+                    button_link(t("Go to the home page"), href=paths.HOME),
                 ),
                 button(words, on_click=NewsletterLinkState.submit(leave)),
             ),
@@ -66,15 +66,17 @@ def confirm() -> rx.Component:
     """Page to confirm a subscription."""
     return _page(
         t("Confirm the newsletter"),
-        t("One press, and you will hear from us now and then."),
-        t("Yes, send it"),
+        t("Confirm that you want to get our newsletter now and then."),
+        t("Confirm"),
         leave=False,
     )
 
 
 def unsubscribe() -> rx.Component:
     """Page to unsubscribe."""
-    return _page(t("Leave the newsletter"), t("One press, and there will be no more."), t("Unsubscribe"), leave=True)
+    return _page(
+        t("Unsubscribe from the newsletter"), t("You won't get any more newsletters."), t("Unsubscribe"), leave=True
+    )
 
 
 _STATES = (NewsletterLinkState,)
@@ -83,8 +85,8 @@ PAGES = [
     Page(
         f"{_PATH}/unsubscribe",
         unsubscribe,
-        t("Leave the newsletter"),
-        t("Stop the newsletter."),
+        t("Unsubscribe from the newsletter"),
+        t("Unsubscribe from the newsletter."),
         _STATES,
         indexed=False,
     ),

@@ -18,7 +18,7 @@ def not_found() -> rx.Component:
             rx.el.h1(t("Page not found"), class_name="sr-only"),
             empty_state(
                 t("There is nothing at this address."),
-                t("It may have moved, or never was. These do exist:"),
+                t("It may have moved, or it never existed. Try one of these:"),
                 button_link(t("Search all ads"), href=paths.SEARCH, icon="search"),
                 button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary"),
                 button_link(t("Home"), href=paths.HOME, variant="secondary"),

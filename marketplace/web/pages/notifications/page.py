@@ -51,8 +51,8 @@ def _list() -> rx.Component:
             NotificationsState.loading,
             rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-64")),
             empty_state(
-                t("Nothing has happened yet."),
-                t("You read here what becomes of your ads, your enquiries and what you saved."),
+                t("No notifications yet."),
+                t("Updates about your ads, enquiries and saved ads appear here."),
                 icon="bell",
             ),
         ),
@@ -63,10 +63,10 @@ def notifications() -> rx.Component:
     """The list of notifications."""
     return site_layout(
         rx.el.div(
-            page_title(t("Notices")),
+            page_title(t("Notifications")),
             rx.cond(
                 SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your notices."), AuthState.show_login),
+                login_prompt(t("Please sign in to see your notifications."), AuthState.show_login),
                 rx.fragment(
                     content_or_error(NotificationsState, _list()),
                     on_change(LiveState.notices, NotificationsState.refresh),
@@ -81,8 +81,8 @@ PAGES = [
     private_page(
         paths.NOTIFICATIONS,
         notifications,
-        t("Notices"),
-        t("What became of your ads, your enquiries and what you saved."),
+        t("Notifications"),
+        t("Updates about your ads, enquiries and saved ads."),
         NotificationsState,
     )
 ]

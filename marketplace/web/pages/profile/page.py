@@ -32,7 +32,7 @@ def _photo() -> rx.Component:
         rx.el.div(
             avatar(account.name, account.images[0], px=100),
             rx.el.div(
-                rx.el.p(t("JPEG or PNG. It is made small before it is sent."), class_name="text-sm text-muted"),
+                rx.el.p(t("JPEG or PNG. It is resized before upload."), class_name="text-sm text-muted"),
                 rx.cond(
                     account.images.length() > 0,
                     button(
@@ -112,24 +112,24 @@ def _details(*, seller: bool) -> rx.Component:
 def _preferences(*, seller: bool) -> rx.Component:
     account = ProfileState.account
     calls = checkbox(
-        t("Signed-in buyers may see my phone number"),
+        t("Show my phone number to signed-in buyers"),
         "takes_calls",
         checked=account.takes_calls,
         on_change=lambda value: ProfileState.set_preference("takes_calls", value),
     )
     digest = checkbox(
-        t("Mail me about messages I have not read"),
+        t("Email me about unread messages"),
         "wants_digest",
         checked=account.wants_digest,
         on_change=lambda value: ProfileState.set_preference("wants_digest", value),
     )
     saved = checkbox(
-        t("Mail me when an ad I saved gets cheaper or is sold"),
+        t("Email me when a saved ad gets cheaper or is sold"),
         "wants_wishlist_mail",
         checked=account.wants_wishlist_mail,
         on_change=lambda value: ProfileState.set_preference("wants_wishlist_mail", value),
     )
-    alerts = link(t("Mails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
+    alerts = link(t("Emails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
     return panel(t("Contact"), *([calls] if seller else []), digest, *([] if seller else [saved]), alerts)
 
 
@@ -146,7 +146,7 @@ def _profile(*, seller: bool) -> rx.Component:
             panel(
                 t("Your data"),
                 security.own_data_panel(),
-                text=t("Everything that the site keeps about you, as one file; or an end to all of it."),
+                text=t("Download everything we store about you, or delete your account."),
             ),
             class_name="flex max-w-3xl flex-col gap-5",
         ),

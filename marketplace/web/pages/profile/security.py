@@ -74,7 +74,11 @@ def own_data_panel() -> rx.Component:
             rx.el.form(
                 rx.cond(
                     AccountDataState.dialog == "delete",
-                    rx.el.p(t("Your ads go at once. Messages you sent stay with the other side, without your name.")),
+                    rx.el.p(
+                        t(
+                            "Your ads are deleted immediately. Messages you sent stay with the other person, without your name."
+                        )
+                    ),
                 ),
                 form_error(AccountDataState.error),
                 text_field(t("Password"), "password", type="password", required=True, auto_complete="current-password"),

@@ -41,8 +41,8 @@ def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
         rx.el.div(
             select(
                 *[option(words, cadence.value) for cadence, words in CADENCES.items()],
-                option(t("No mails, only notices here"), NO_MAIL),
-                aria_label=t("How often we mail you about {name}", name=item.name),
+                option(t("No emails, only notifications here"), NO_MAIL),
+                aria_label=t("How often we email you about {name}", name=item.name),
                 value=rx.cond(item.wants_mail, item.cadence, NO_MAIL),
                 on_change=lambda choice: state.choose(item.id, choice),
                 class_name="sm:min-w-64",
@@ -63,7 +63,7 @@ def _list() -> rx.Component:
             rx.el.ul(rx.foreach(SavedSearchesState.items, _item), class_name="flex flex-col gap-3"),
             empty_state(
                 t("No saved searches yet."),
-                t("Search for something, then press “Save this search”: new ads come to you by mail."),
+                t("Search for something, then press “Save this search” to get new ads by email."),
                 button_link(t("Search all ads"), href=paths.SEARCH),
                 icon="bell",
             ),
@@ -74,7 +74,7 @@ def _list() -> rx.Component:
 def _confirm_delete() -> rx.Component:
     return delete_dialog(
         SavedSearchesState,
-        t("No more mails will come for this search."),
+        t("You won't get any more emails for this search."),
         title=t("Delete saved search"),
         name="delete-saved-search",
         no=t("No"),
@@ -112,7 +112,7 @@ def saved_searches() -> rx.Component:
     own = (SessionState.kind == "user") | (SessionState.kind == "seller")
     return site_layout(
         rx.el.div(
-            page_title(t("Saved searches"), t("We tell you when new ads match, and when one of them gets cheaper.")),
+            page_title(t("Saved searches"), t("We let you know when new ads match and when one of them gets cheaper.")),
             rx.cond(
                 SessionState.ready & ~own,
                 login_prompt(t(messages.LOGIN_FIRST), AuthState.show_login),
@@ -128,7 +128,7 @@ PAGES = [
         paths.SAVED_SEARCHES,
         saved_searches,
         t("Saved searches"),
-        t("The searches you saved, and how often we mail you what is new."),
+        t("Your saved searches, and how often we email you about new ads."),
         SavedSearchesState,
     )
 ]

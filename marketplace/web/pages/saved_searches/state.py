@@ -15,9 +15,9 @@ from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 NO_MAIL = "none"
 CADENCES = {
-    Cadence.AT_ONCE: t("Mail at once"),
-    Cadence.DAILY: t("Mail once a day"),
-    Cadence.WEEKLY: t("Mail once a week"),
+    Cadence.AT_ONCE: t("Email immediately"),
+    Cadence.DAILY: t("Email once a day"),
+    Cadence.WEEKLY: t("Email once a week"),
 }
 
 

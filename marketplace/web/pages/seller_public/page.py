@@ -86,7 +86,7 @@ PAGES = [
         "/sellers/[seller_id]",
         seller_page,
         t("Seller"),
-        t("A seller's live ads, and since when they have been selling here."),
+        t("A seller's live ads, and how long they have been selling here."),
         states=(SellerPageState,),
     )
 ]

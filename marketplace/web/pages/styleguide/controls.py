@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.web.components import fields as made
 from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.city_picker import opens_city_picker
 from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.digits_input import DigitsInput
@@ -14,6 +15,7 @@ from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.search_box import search_box
 from marketplace.web.components.share_button import share_button
 from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
 from marketplace.web.pages.styleguide.state import StyleState
@@ -44,11 +46,31 @@ def buttons(_scheme: str) -> rx.Component:
             geolocation_button("Near me", on_found=StyleState.ignore_location, on_problem=StyleState.ignore_value),
             button("With its key", variant="secondary", icon="check"),
             key_hint("A"),
+            button("Where are you looking?", variant="secondary", icon="map-pin", custom_attrs=opens_city_picker()),
             link("An accent link", href="#", look="accent"),
             link("A quiet link", href="#", look="quiet"),
             class_name=_ROW,
         ),
         class_name="flex flex-col gap-3",
+    )
+
+
+def steps(scheme: str) -> rx.Component:
+    """A form in steps, of which the second is open."""
+    titles, current = ["Photos", "Price", "Review"], rx.Var.create(2)
+    return rx.el.div(
+        step_list(titles, current, StyleState.ignore_value, label=f"Sample steps, {scheme}"),
+        *[
+            step(
+                number,
+                titles,
+                made.text_field(title, f"style-{scheme}-{number}"),
+                current=current,
+                name=f"style-{scheme}-step",
+            )
+            for number, title in enumerate(titles, start=1)
+        ],
+        class_name="flex flex-col gap-4",
     )
 
 
@@ -58,7 +80,13 @@ def fields(scheme: str) -> rx.Component:
     return rx.el.div(
         search_box(class_name="sm:col-span-2"),
         made.text_field("Label", f"{name}-text", hint="A hint", required=True, placeholder="Placeholder"),
-        made.text_field("Filled in", f"{name}-filled", default_value="Teak dining table"),
+        made.text_field(
+            "Filled in",
+            f"{name}-filled",
+            default_value=rx.Var.create("Teak dining table"),
+            max_length=120,
+            counted=True,
+        ),
         made.text_field("Wrong", f"{name}-wrong", error="What is wrong with it", default_value="abc"),
         made.text_field("Disabled", f"{name}-disabled", disabled=True, default_value="seller@example.com"),
         made.text_field("Number", f"{name}-number", type="number"),

@@ -17,6 +17,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.pin_map import pin_map
 from marketplace.web.components.placeholders import empty_state, error_state
 from marketplace.web.components.price import price
 from marketplace.web.components.section import panel
@@ -123,7 +124,17 @@ def photos(scheme: str) -> rx.Component:
 
 def area(scheme: str) -> rx.Component:
     """Area map."""
-    return area_map(StyleState.area, label=f"Sample map, {scheme}")
+    area = StyleState.area
+    return rx.el.div(
+        area_map(area, label=f"Sample map, {scheme}"),
+        pin_map(
+            area,
+            latitude=area.latitude.to_string(),
+            longitude=area.longitude.to_string(),
+            on_move=lambda latitude, _longitude: StyleState.ignore_value(latitude),
+        ),
+        class_name="grid gap-4 sm:grid-cols-2",
+    )
 
 
 def months(scheme: str) -> rx.Component:

@@ -35,6 +35,7 @@ def styleguide() -> rx.Component:
             _part("Corners, shadows, skeletons", tokens.shapes),
             _part("Buttons", controls.buttons),
             _part("Fields", controls.fields),
+            _part("Steps", controls.steps),
             _part("Files and photos", controls.files),
             _part("Menus, dialogs, toasts", controls.openers),
             _part("Badges, people, prices", lists.small),

@@ -65,7 +65,7 @@ def _page(title: str, text: str, stop, back: rx.Component) -> rx.Component:
                     rx.el.p(UnsubscribeState.answer, role="status", class_name="font-medium"),
                     back,
                 ),
-                button(t("Stop these mails"), on_click=stop),
+                button(t("Stop these emails"), on_click=stop),
             ),
             class_name="mx-auto flex max-w-xl flex-col items-start gap-5 px-4 py-16",
         )
@@ -75,8 +75,8 @@ def _page(title: str, text: str, stop, back: rx.Component) -> rx.Component:
 def saved_search() -> rx.Component:
     """Page to turn off the mails of a saved search."""
     return _page(
-        t("No more mails for this search"),
-        t("One press, and we stop. The search stays saved, and you still read here what it finds."),
+        t("Stop emails for this search"),
+        t("The search stays saved, and you still get notifications here."),
         UnsubscribeState.stop_search,
         button_link(t("Saved searches"), href=paths.SAVED_SEARCHES),
     )
@@ -85,8 +85,8 @@ def saved_search() -> rx.Component:
 def wishlist() -> rx.Component:
     """Page to turn off the mails about saved ads."""
     return _page(
-        t("No more mails about saved ads"),
-        t("One press, and we stop. Your wishlist stays, and in your account you can turn the mails on again."),
+        t("Stop emails about saved ads"),
+        t("Your wishlist stays. You can turn the emails on again in your account."),
         UnsubscribeState.stop_wishlist,
         button_link(t("My Wishlist"), href=paths.WISHLIST),
     )
@@ -95,10 +95,10 @@ def wishlist() -> rx.Component:
 def digests() -> rx.Component:
     """Page to turn off the mails about unread messages."""
     return _page(
-        t("No more mails about unread messages"),
-        t("One press, and we stop. Messages still wait for you on the site, where you can turn the mails on."),
+        t("Stop emails about unread messages"),
+        t("Your messages stay on the site. You can turn the emails on again in your account."),
         UnsubscribeState.stop_digests,
-        button_link(t("To the home page"), href=paths.HOME),
+        button_link(t("Go to the home page"), href=paths.HOME),
     )
 
 
@@ -107,24 +107,24 @@ PAGES = [
     Page(
         f"{paths.SAVED_SEARCHES}/unsubscribe",
         saved_search,
-        t("No more mails for this search"),
-        t("Stop the mails of a saved search."),
+        t("Stop emails for this search"),
+        t("Stop emails for a saved search."),
         _STATES,
         indexed=False,
     ),
     Page(
         f"{paths.WISHLIST}/unsubscribe",
         wishlist,
-        t("No more mails about saved ads"),
-        t("Stop mails about saved ads."),
+        t("Stop emails about saved ads"),
+        t("Stop emails about saved ads."),
         _STATES,
         indexed=False,
     ),
     Page(
         "/mail/unsubscribe",
         digests,
-        t("No more mails about unread messages"),
-        t("Stop mails about unread messages."),
+        t("Stop emails about unread messages"),
+        t("Stop emails about unread messages."),
         _STATES,
         indexed=False,
     ),

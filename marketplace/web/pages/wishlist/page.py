@@ -94,7 +94,7 @@ def _list() -> rx.Component:
             rx.el.div(rx.foreach(WishlistState.items, _card), class_name=_GRID),
             empty_state(
                 t("No products in your wishlist."),
-                t("Press the heart on an ad to keep it here."),
+                t("Press the heart on an ad to save it here."),
                 button_link(t("Search all ads"), href=paths.SEARCH),
                 icon="heart",
             ),
@@ -126,7 +126,7 @@ def _prompt() -> rx.Component:
         SessionState.signed_in,
         empty_state(
             t(wishlist_messages.FOR_BUYERS),
-            t("To save ads, change to a buyer account; one email can have both."),
+            t("Switch to a buyer account to save ads. One email can have both."),
             rx.cond(
                 SessionState.kind == "seller",
                 switch_account(
@@ -165,7 +165,7 @@ PAGES = [
         paths.WISHLIST,
         wishlist,
         t("My Wishlist"),
-        t("The ads you saved, with their present price and status."),
+        t("The ads you saved, with their current price and status."),
         WishlistState,
     )
 ]

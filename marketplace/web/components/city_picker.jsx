@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from "react";
+import { GeolocationButton } from "./geolocation_button.jsx";
+
+const PAUSE_MS = 150;
+const ONE_YEAR_S = 31_536_000;
+// A place in the URL takes precedence, so a choice replaces it.
+const PLACE = ["city", "lat", "lng", "near", "radiusKm", "page"];
+
+/** Remember the choice, and load the page again: the server orders its ads. */
+const choose = (cookie, town) => {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${cookie}=${encodeURIComponent(town)}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure}`;
+  const url = new URL(location.href);
+  for (const name of PLACE) url.searchParams.delete(name);
+  if (url.searchParams.get("sort") === "distance") url.searchParams.delete("sort");
+  if (url.search === location.search) location.reload();
+  else location.assign(url);
+};
+
+export function ChooseCity({ cookie, town, children, ...rest }) {
+  return (
+    <button type="button" {...rest} onClick={() => choose(cookie, town)}>
+      {children}
+    </button>
+  );
+}
+
+const read = async (path, params) => {
+  const response = await fetch(`${path}?${new URLSearchParams(params)}`);
+  const { data, message } = await response.json();
+  if (!response.ok) throw new Error(message);
+  return data;
+};
+
+/** Search for a town, use the browser's position, or choose one of the largest towns. Works with Tab and Enter alone. */
+export function CityPicker({ words, classes, cookie, anywhere, towns, children }) {
+  const box = useRef(null);
+  const timer = useRef(null);
+  const [found, setFound] = useState(null);
+  const [problem, setProblem] = useState("");
+  const shown = found ?? towns;
+
+  useEffect(() => {
+    const popover = box.current.closest("[popover]");
+    const focus = ({ newState }) => newState === "open" && matchMedia("(pointer: fine)").matches && box.current.focus();
+    popover?.addEventListener("toggle", focus);
+    return () => {
+      popover?.removeEventListener("toggle", focus);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const search = async () => {
+    const typed = box.current.value.trim();
+    try {
+      const places = typed ? (await read("/api/places", { q: typed })).map((place) => place.label) : null;
+      if (box.current?.value.trim() !== typed) return null;
+      setFound(places);
+      setProblem(places && !places.length ? words.unknown : "");
+      return places;
+    } catch {
+      setProblem(words.failed);
+      return null;
+    }
+  };
+
+  const submit = async (event) => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    const places = await search();
+    if (places?.length) choose(cookie, places[0]);
+  };
+
+  const locate = async (lat, lng) => {
+    try {
+      const place = await read("/api/geocode", { lat, lng });
+      choose(cookie, place.state && place.state !== place.city ? `${place.city}, ${place.state}` : place.city);
+    } catch (error) {
+      setProblem(error.message || words.failed);
+    }
+  };
+
+  return (
+    <div className={classes.root}>
+      <form className={classes.form} onSubmit={submit}>
+        <input
+          ref={box}
+          type="text"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={60}
+          aria-label={words.search}
+          placeholder={words.search}
+          className={classes.input}
+          onInput={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(search, PAUSE_MS);
+          }}
+        />
+      </form>
+      <p role="alert" className={classes.problem}>
+        {problem}
+      </p>
+      <div className={classes.actions}>
+        <GeolocationButton words={words} className={classes.action} onFound={locate} onProblem={setProblem}>
+          {children}
+        </GeolocationButton>
+        <ChooseCity className={classes.action} cookie={cookie} town={anywhere}>
+          {words.anywhere}
+        </ChooseCity>
+      </div>
+      <ul aria-label={found ? words.found : words.popular} className={found ? classes.found : classes.towns}>
+        {shown.map((town) => (
+          <li key={town}>
+            <ChooseCity className={classes.town} cookie={cookie} town={town}>
+              {town}
+            </ChooseCity>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+"""The choice of the town that a visitor looks from, and the buttons that open it."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web.components.button import icon_button
+from marketplace.web.components.fields import control_class
+from marketplace.web.components.icon import icon
+
+# `city_picker.jsx` imports it; each asset has to be linked beside it.
+rx.asset("geolocation_button.jsx", shared=True)
+_ID = "city-picker"
+_ROW = "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-sunken"
+
+
+_LIBRARY = rx.asset("city_picker.jsx", shared=True).importable_path
+
+
+class ChooseCity(rx.Component):
+    """A button that chooses a town."""
+
+    library = _LIBRARY
+    tag = "ChooseCity"
+
+    cookie: rx.Var[str]
+    town: rx.Var[str]
+
+
+class CityPicker(rx.Component):
+    """Search for a town, the browser's position, and a list of towns."""
+
+    library = _LIBRARY
+    tag = "CityPicker"
+
+    words: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
+    cookie: rx.Var[str]
+    anywhere: rx.Var[str]
+    towns: rx.Var[list[str]]
+
+
+def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component:
+    """Popover in which a visitor chooses a town; one for the page, opened by elements with `opens_city_picker()`.
+
+    Args:
+        towns: offered before anything is typed.
+        cookie: name of the cookie that keeps the choice.
+        anywhere: its value for no town.
+    """
+    title = t("Where are you looking?")
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h2(title, class_name="text-lg font-bold tracking-tight"),
+            icon_button(
+                "x",
+                t("Close"),
+                class_name="-mr-2",
+                custom_attrs={"popoverTarget": _ID, "popoverTargetAction": "hide"},
+            ),
+            class_name="flex items-center justify-between",
+        ),
+        CityPicker.create(
+            icon("locate-fixed", size=18, class_name="text-accent"),
+            t("Use my location"),
+            words={
+                "search": t("Search for a town"),
+                "popular": t("Large cities"),
+                "found": t("Towns"),
+                "anywhere": t("Anywhere in India"),
+                "unknown": t("We don't know this town."),
+                "failed": t("Unable to retrieve your location."),
+                "unsupported": t("Geolocation is not supported by your browser."),
+            },
+            classes={
+                "root": "flex flex-col gap-2",
+                "form": "contents",
+                "input": control_class(),
+                "problem": "text-sm text-danger empty:hidden",
+                "actions": "flex flex-col border-b border-line pb-2",
+                "action": f"{_ROW} font-semibold disabled:opacity-55",
+                "towns": "grid grid-cols-2 gap-x-2 sm:grid-cols-3",
+                "found": "flex flex-col",
+                "town": _ROW,
+            },
+            cookie=cookie,
+            anywhere=anywhere,
+            towns=towns,
+        ),
+        id=_ID,
+        class_name="city-picker border border-line bg-raised p-4 text-ink shadow-pop",
+        custom_attrs={"popover": "auto", "role": "dialog", "aria-label": title},
+    )
+
+
+def opens_city_picker() -> dict[str, str]:
+    """Return the attributes of a button that opens the picker; a new dict each time, because components change theirs."""
+    return {"popoverTarget": _ID}

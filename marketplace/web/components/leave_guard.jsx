@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { useBlocker } from "react-router";
+import { Dialog } from "./dialog.jsx";
+
+// What was typed last is usually stored within this time after the click on a link.
+const PATIENCE_MS = 1_000;
+
+/**
+ * Asks before the page is left while the form around it holds values that differ from `saved`. The children are the
+ * content of the dialog; elements with `data-leave` and `data-stay` in it answer.
+ */
+export function LeaveGuard({ saved, busy, children, ...rest }) {
+  const anchor = useRef(null);
+  const touched = useRef(new Set());
+  const [asking, setAsking] = useState(false);
+  const current = useRef({ saved, busy });
+  current.current = { saved, busy };
+
+  const isUnsaved = () => {
+    if (current.current.busy) return true;
+    const controls = [...(anchor.current?.closest("form")?.elements ?? [])];
+    return controls.some(
+      ({ name, type, checked, value }) =>
+        touched.current.has(name) && (type !== "radio" || checked) && value !== (current.current.saved[name] ?? ""),
+    );
+  };
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+  );
+  const isBlocked = blocker.state === "blocked";
+
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    const remember = ({ target }) => target.name && touched.current.add(target.name);
+    const ask = (event) => isUnsaved() && event.preventDefault();
+    form?.addEventListener("input", remember);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      form?.removeEventListener("input", remember);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (isBlocked && !asking && !isUnsaved()) blocker.proceed();
+  }, [isBlocked, asking, saved, busy]);
+
+  useEffect(() => {
+    if (!isBlocked) return undefined;
+    const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isBlocked]);
+
+  const stay = () => (setAsking(false), blocker.reset?.());
+  const answer = ({ target }) => {
+    if (target.closest("[data-leave]")) blocker.proceed?.();
+    else if (target.closest("[data-stay]")) stay();
+  };
+
+  return (
+    <span ref={anchor} className="contents">
+      <Dialog {...rest} open={asking && isBlocked} onClose={stay}>
+        <div className="contents" onClick={answer}>
+          {children}
+        </div>
+      </Dialog>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+"""What the form offers: categories, subcategories, dynamic fields and the unit of the price."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.components.fields import SelectOption
+from marketplace.web.pages.ad_form import form
+from marketplace.web.pages.ad_form.form import SpecField
+
+
+class ChoicesMixin(DomainState, rx.State, mixin=True):
+    """Mixin of the ad form with the choices that depend on other choices.
+
+    Attributes:
+        default_unit: the price unit unless the user chooses one.
+    """
+
+    values: dict[str, str] = {}
+    categories: tuple[SelectOption, ...] = ()
+    subcategories: tuple[SelectOption, ...] = ()
+    specs: tuple[SpecField, ...] = ()
+    default_unit: str = ""
+
+    @rx.event
+    async def choose_category(self, category_id: str) -> None:
+        """Choose a category, which clears the subcategory and the field values."""
+        self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
+        await self._load_choices()
+        await self._save_draft()
+
+    @rx.event
+    async def choose_subcategory(self, subcategory_id: str) -> None:
+        """Choose a subcategory, which clears the field values."""
+        self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
+        await self._load_choices()
+        await self._save_draft()
+
+    async def _load_choices(self) -> None:
+        values = dict(self.values)
+        category, subcategory = values.get("categoryId", ""), values.get("subcategoryId", "")
+        with unexpected_errors_as(t("Failed to load subcategories")):
+            self.subcategories = await self._query(lambda db, _actor: form.list_subcategories(db, category))
+        with unexpected_errors_as(t("Failed to load field definitions")):
+            self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
+        self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
+
+    async def _save_draft(self) -> None:
+        raise NotImplementedError

@@ -1,0 +1,59 @@
+"""The card of the ad as buyers will see it."""
+
+from collections.abc import Iterable, Mapping
+
+from marketplace.core.errors import Invalid
+from marketplace.core.money import apply_discount, to_paise
+from marketplace.core.numbers import parse_decimal
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.price_units import price_texts
+from marketplace.domain.views import Photo
+from marketplace.i18n.texts import t
+from marketplace.models import AdType, PriceUnit
+from marketplace.web.components.fields import SelectOption
+from marketplace.web.pages.ad_form.form import FormPhoto
+
+
+def make_preview(
+    values: Mapping[str, str], photos: Iterable[FormPhoto], categories: Iterable[SelectOption], default_unit: str
+) -> AdCard:
+    """Return the card of what the form holds; values that are not valid yet are left out."""
+    texts = {name: " ".join(values.get(name, "").split()) for name in ("name", "title", "place", "city", "state")}
+    category_id = values.get("categoryId", "")
+    asked = _paise(values.get("price", ""))
+    reduced = apply_discount(asked, _basis_points(values.get("discount", "")))
+    unit = _unit(values, default_unit)
+    cover = next(iter(photos), None)
+    return AdCard(
+        id="",
+        name=texts["name"] or t("Product name"),
+        title=texts["title"],
+        ad_type=values.get("producttype", ""),
+        seller_id="",
+        category_id=category_id,
+        category_name=next((each.label for each in categories if each.value == category_id), ""),
+        price_paise=reduced,
+        asked_paise=asked,
+        price_unit=unit,
+        **price_texts(reduced, asked, unit),
+        location=", ".join(texts[name] for name in ("place", "city", "state") if texts[name]),
+        cover=Photo(url=cover.url, card=cover.url, thumb=cover.thumb, width=400, height=300) if cover else None,
+    )
+
+
+def _paise(typed: str) -> int | None:
+    try:
+        return to_paise(typed)
+    except Invalid:
+        return None
+
+
+def _basis_points(typed: str) -> int:
+    percent = parse_decimal(typed)
+    return round(percent * 100) if percent is not None and 0 <= percent <= 100 else 0
+
+
+def _unit(values: Mapping[str, str], default_unit: str) -> PriceUnit | None:
+    chosen = values.get("priceUnit", "") or default_unit
+    is_rental = values.get("producttype", "") in (AdType.RENT, AdType.LEASE)
+    return PriceUnit(chosen) if is_rental and chosen in list(PriceUnit) else None
