@@ -235,7 +235,7 @@ def _groups(found: SearchPage, address: Address, expanded: Collection[str]) -> t
     made = {
         facet.name: _group(facet, found, address, expanded)
         for facet in found.facets
-        if facet.name not in address.hidden_filters
+        if facet.name not in address.fixed_params
     }
     made.setdefault("price", FilterGroup(name="price", label=_PRICE))
     radii = chips.radius_links(found, address)
