@@ -167,7 +167,7 @@ def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller,
         tab_to(page, box)
         page.keyboard.press("Space")
         expect(box).to_be_checked()
-    send = page.get_by_role("button", name="Approve chosen (2)")
+    send = page.get_by_role("button", name="Approve selected (2)")
     expect(send).to_be_enabled()
     page.keyboard.press("Home")
     page.evaluate("document.activeElement.blur()")
