@@ -158,7 +158,7 @@ def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller,
     names = ("Bulk lamp", "Bulk table")
     ads = [post(seller, name) for name in names]
     for ad_id, name in zip(ads, names, strict=True):
-        # Handed in again, so that both stand on the first page.
+        # Resubmitted, so that both stand on the first page.
         admin_api("POST", f"/admin/products/{ad_id}/reject", note="Which size?")
         change(seller, ad_id, name=f"{name} 60 cm")
     page = admin("/admin/queue")
