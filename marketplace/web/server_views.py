@@ -5,6 +5,7 @@ from functools import cache
 import reflex as rx
 
 from marketplace.domain.views import Photo
+from marketplace.web import upload_views
 from marketplace.web.auth.second_factor import SecondFactorState
 from marketplace.web.auth.session_forms import (
     LoginForm,
@@ -25,11 +26,9 @@ from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
-from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import Interval
 from marketplace.web.components.keyboard import Focus, KeyListener
 from marketplace.web.components.leave_guard import LeaveGuard
-from marketplace.web.components.link import outside_link
 from marketplace.web.components.menu import Menu
 from marketplace.web.components.on_change import OnChange
 from marketplace.web.components.page_bound import PageBound
@@ -47,6 +46,7 @@ from marketplace.web.components.uploads import FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
+from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
 
 _CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
 
@@ -71,14 +71,14 @@ def server_views() -> Registry:
     )
     views.view(Menu)(lambda menu: with_props(menu, "details"))
     views.view(Disclosure)(lambda section: with_props(section, "details"))
-    views.view(ChoiceList)(_choice_list)
+    views.view(ChoiceList)(show_choice_list)
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
     views.view(Sheet)(_sheet)
     views.view(PageBound)(lambda bound: list(bound.children))
     views.view(Carousel)(_carousel)
     views.view(Gallery)(_gallery)
-    views.view(SearchBox)(_search_box)
-    views.view(CityPicker)(_city_picker)
+    views.view(SearchBox)(show_search_box)
+    views.view(CityPicker)(show_city_picker)
     views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Radio)(
@@ -108,8 +108,8 @@ def server_views() -> Registry:
             log, "div", without=("beginning", "version", "delay"), style=rx.Var.create({"overflowAnchor": "none"})
         )
     )
-    views.view(PhotoPicker)(_photo_picker)
-    views.view(FilePicker)(_file_picker)
+    views.view(PhotoPicker)(upload_views.photo_picker)
+    views.view(FilePicker)(upload_views.file_picker)
     views.view(Composer)(_composer)
     views.client_name("addressPath", "")
     views.client_name("addressWhole", "")
@@ -146,25 +146,6 @@ def _sheet(sheet: Sheet) -> list[Part]:
         rx.el.span(opener, class_name="contents"),
         with_props(sheet, "dialog", rx.el.div(*inside, class_name="contents")),
     ]
-
-
-def _choice_list(made: ChoiceList) -> Part:
-    classes = made.classes
-    box = rx.el.input(
-        type="text",
-        input_mode="search",
-        auto_complete="off",
-        placeholder=made.label,
-        aria_label=made.label,
-        class_name=classes["box"],
-        default_value="",
-    )
-    return rx.el.div(
-        rx.cond(made.searchable, box),
-        rx.el.ul(*made.children, class_name=rx.cond(made.searchable, classes["long"], classes["list"])),
-        rx.cond(made.searchable, rx.el.p(role="status", class_name=classes["hidden"])),
-        class_name=made.classes["root"],
-    )
 
 
 def _carousel(carousel: Carousel) -> Part:
@@ -255,62 +236,6 @@ def _gallery(gallery: Gallery) -> Part:
     )
 
 
-def _search_box(box: SearchBox) -> Part:
-    return Element(
-        "div",
-        {"className": box.classes["root"]},
-        (
-            *box.children,
-            with_props(
-                box,
-                "input",
-                without=("words", "classes"),
-                type="text",
-                inputMode="search",
-                enterKeyHint="search",
-                role="combobox",
-                autoComplete="off",
-                className=box.classes["input"],
-                **{"aria-autocomplete": "list", "aria-expanded": False},
-            ),
-        ),
-    )
-
-
-def _city_picker(picker: CityPicker) -> Part:
-    words, classes = picker.words, picker.classes
-    action = {"type": "button", "class_name": classes["action"]}
-    return rx.el.div(
-        rx.el.form(
-            rx.el.input(
-                type="text",
-                auto_complete="off",
-                enter_key_hint="search",
-                max_length=60,
-                aria_label=words["search"],
-                placeholder=words["search"],
-                class_name=classes["input"],
-            ),
-            class_name=classes["form"],
-        ),
-        rx.el.p(role="alert", class_name=classes["problem"]),
-        rx.el.div(
-            rx.el.button(*picker.children, aria_busy=False, **action),
-            rx.el.button(words["anywhere"], **action),
-            class_name=classes["actions"],
-        ),
-        rx.el.ul(
-            rx.foreach(
-                picker.towns.to(list[str]),
-                lambda town: rx.el.li(rx.el.button(town, type="button", class_name=classes["town"])),
-            ),
-            aria_label=words["popular"],
-            class_name=classes["towns"],
-        ),
-        class_name=classes["root"],
-    )
-
-
 def _flash_button(button: CopyButton | ShareButton, label: rx.Var) -> list[Part]:
     return [
         with_props(button, "button", *button.children, rx.fragment(label), without=("words", "text"), **_BUTTON),
@@ -322,80 +247,6 @@ def _login_form(form: LoginForm) -> Part:
     own = ("kind", "choice", "next", "homes", "delay", "words", "errorClass")
     state = {"aria-busy": False, "data-busy": False, "data-factor": False}
     return with_props(form, "form", without=own, method="post", **state)
-
-
-def _photo_picker(picker: PhotoPicker) -> Part:
-    photos, most, words, classes = picker.photos.to(list[Photo]), picker.most, picker.words, picker.classes
-
-    def tool(words: rx.Var, name: rx.Var, sign: str, disabled: rx.Var) -> rx.Component:
-        # The label ends in a colon, the tooltip doesn't.
-        return rx.el.button(
-            icon(sign, size=16),
-            type="button",
-            class_name=classes["tool"],
-            aria_disabled=disabled,
-            aria_label=f"{words} {name}",
-            title=words.to(str)[:-1],
-        )
-
-    def item(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
-        first = index == 0
-        return rx.el.li(
-            rx.el.img(src=rx.cond(photo.thumb, photo.thumb, photo.url), alt=photo.name, class_name=classes["image"]),
-            rx.cond(first & (most > 1), rx.el.span(words["cover"], class_name=classes["cover"])),
-            rx.cond(
-                most > 1,
-                rx.el.div(
-                    tool(words["first"], photo.name, "star", first),
-                    tool(words["earlier"], photo.name, "chevron-left", first),
-                    tool(words["later"], photo.name, "chevron-right", index == photos.length() - 1),
-                    class_name=classes["tools"],
-                ),
-            ),
-            rx.el.button(
-                icon("x", size=16),
-                type="button",
-                class_name=f"{classes['tool']} {classes['remove']}",
-                aria_label=f"{words['remove']} {photo.name}",
-                title=words["remove"],
-                custom_attrs={"data-remove": True},
-            ),
-            class_name=classes["item"],
-            custom_attrs={"draggable": True, "data-state": "done", "data-name": photo.name},
-        )
-
-    chooser = rx.el.label(
-        rx.el.span(words["add"]),
-        rx.el.span(words["hint"], class_name=classes["hint"]),
-        rx.el.input(type="file", accept="image/*", multiple=most > 1, class_name="sr-only"),
-        class_name=classes["add"],
-    )
-    return rx.el.div(
-        rx.el.ul(
-            rx.foreach(photos, item),
-            rx.cond(photos.length() < most, rx.el.li(chooser)),
-            class_name=classes["list"],
-        ),
-        rx.el.p(role="status", class_name=classes["said"]),
-        class_name=classes["box"],
-    )
-
-
-def _file_picker(picker: FilePicker) -> Part:
-    classes = picker.classes
-    name = rx.cond(picker.file_name, picker.file_name, picker.words["open"])
-    return rx.el.div(
-        rx.cond(picker.url, outside_link(name, href=picker.url, target="_blank", class_name=classes["link"])),
-        rx.el.input(
-            id=picker.id,
-            type="file",
-            accept=picker.accept,
-            aria_invalid=picker.invalid,
-            aria_describedby=f"{picker.id}-error",
-            class_name=classes["input"],
-        ),
-        class_name=classes["box"],
-    )
 
 
 def _composer(composer: Composer) -> Part:

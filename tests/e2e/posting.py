@@ -13,6 +13,8 @@ from tests.e2e.conftest import Site, Watch, attach
 from tests.e2e.people import alive, jpeg, until
 
 FORM = "/seller/create/products"
+# What the console says while there is no connection.
+LOST = ("ERR_INTERNET_DISCONNECTED", "WebSocket", "net::ERR_", "Failed to load resource")
 PHOTOS, SUBJECT, PRICE_AND_PLACE, WORDS, REVIEW = "Photos", "What it is", "Price and place", "Description", "Review"
 STEP_OF = {
     "name": SUBJECT,
@@ -39,6 +41,15 @@ def start_afresh(page: Page) -> None:
     if offer.count():
         offer.click()
     expect(first).to_be_visible()
+
+
+def empty_form(page: Page) -> Page:
+    """Open the empty form as the demo seller."""
+    signed_in(page, "seller", "seller@example.com")
+    page.goto(FORM)
+    alive(page)
+    start_afresh(page)
+    return page
 
 
 def open_step(page: Page, title: str) -> None:

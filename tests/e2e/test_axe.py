@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e import tour
 from tests.e2e.conftest import Site, pretty
+from tests.e2e.posting import FORM, PRICE_AND_PLACE, REVIEW, SUBJECT, WORDS, open_step, start_afresh
 from tests.e2e.tabs import Tabs, complete
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -147,6 +148,19 @@ def test_dialogs_and_menus(people: dict[str, BrowserContext]):
     assert complaints(page) == []
     page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("dialog", name="Create an account")).to_be_visible()
+    assert complaints(page) == []
+    page.close()
+
+
+def test_steps_of_the_ad_form(people: dict[str, BrowserContext]):
+    page = opened(people, "seller", FORM)
+    start_afresh(page)
+    for title in (SUBJECT, PRICE_AND_PLACE, WORDS, REVIEW):
+        open_step(page, title)
+        assert complaints(page) + too_wide(page) == [], title
+    # With errors.
+    page.get_by_role("button", name="Create Product").click()
+    expect(page.locator("#name")).to_be_focused()
     assert complaints(page) == []
     page.close()
 

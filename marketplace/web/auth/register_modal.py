@@ -79,13 +79,18 @@ def _code() -> rx.Component:
 def _code_field() -> rx.Component:
     return rx.cond(
         RegisterState.code_sent,
-        _text(
-            t("OTP"),
-            "otp",
-            input_mode="numeric",
-            auto_complete="one-time-code",
-            max_length=6,
-            hint=t("The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."),
+        rx.fragment(
+            _text(
+                t("OTP"),
+                "otp",
+                input_mode="numeric",
+                auto_complete="one-time-code",
+                max_length=6,
+                hint=t(
+                    "The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."
+                ),
+            ),
+            focus_on("register-otp"),
         ),
     )
 

@@ -156,3 +156,18 @@ def test_characters_no_database_stores_are_removed(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     made = ads.submit(db, factories.actor(seller), draft(category, description="a\x00b\ud800c\nd", name="Teak\n sofa"))
     assert (made.description, made.name) == ("abc\nd", "Teak sofa")
+
+
+def test_a_check_needs_a_seller(db: Session):
+    for actor, error in ((ANONYMOUS, NotSignedIn), (factories.actor(factories.buyer(db)), Forbidden)):
+        with pytest.raises(error):
+            ads.check(db, actor, draft(factories.category(db)))
+
+
+def test_a_check_finds_what_submitting_finds_and_creates_nothing(db: Session):
+    actor, category = factories.actor(factories.seller(db)), factories.category(db)
+    ads.check(db, actor, draft(category))
+    with pytest.raises(Invalid) as caught:
+        ads.check(db, actor, draft(category, name="", price="cheap"))
+    assert {error["field"] for error in caught.value.errors} == {"name", "price"}
+    assert db.exec(select(Ad)).all() == []

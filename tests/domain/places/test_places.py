@@ -61,3 +61,8 @@ def test_every_other_name_leads_to_a_town(db: Session):
     for other in service.FORMER_NAMES:
         assert places.find_town(other) is not None, other
         assert places.suggest(db, ANONYMOUS, other), other
+
+
+def test_a_town_is_found_in_its_state_before_a_larger_one_elsewhere():
+    states = [town.state for state in ("", "Tripura", "tripurā", "Goa") if (town := places.find_town("Udaipur", state))]
+    assert states == ["Rajasthan", "Tripura", "Tripura", "Rajasthan"]

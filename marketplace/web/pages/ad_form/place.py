@@ -18,14 +18,15 @@ _CONTROLS = {"city", "state", "place", "latitude", "longitude"}
 def draw_map(db: Session, actor: Actor, values: Mapping[str, str]) -> AreaMap | None:
     """Return the map around the pin, or around the town without a pin; None if neither is known."""
     latitude, longitude = parse_decimal(values.get("latitude", "")), parse_decimal(values.get("longitude", ""))
-    names = {name: values.get(name, "").strip() for name in ("place", "city", "state")}
     if latitude is None or longitude is None:
+        names = {name: values.get(name, "").strip() for name in ("place", "city", "state")}
         return places.draw_area(db, actor, None, None, **names)
-    return places.draw_area(db, actor, float(latitude), float(longitude), **names)
+    # The pin would cover the name.
+    return places.draw_area(db, actor, float(latitude), float(longitude))
 
 
 def _find_town(_db: Session, _actor: Actor, city: str, state: str) -> Place | None:
-    return places.find_town(city, state)
+    return places.find_town(city.strip(), state.strip())
 
 
 class PlaceMixin(GeolocationMixin, rx.State, mixin=True):

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from marketplace.core import clock
 from marketplace.core.errors import Invalid
 from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ages import age_text
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
@@ -37,6 +39,7 @@ def make_preview(
         price_unit=unit,
         **price_texts(reduced, asked, unit),
         location=", ".join(texts[name] for name in ("place", "city", "state") if texts[name]),
+        age_text=age_text(clock.now()),
         cover=Photo(url=cover.url, card=cover.url, thumb=cover.thumb, width=400, height=300) if cover else None,
     )
 

@@ -34,7 +34,14 @@ def review() -> rx.Component:
     values, card = AdFormState.values, AdFormState.preview
     count = AdFormState.photos.length()
     return rx.fragment(
-        rx.el.p(t("Your ad goes live once we have reviewed it."), class_name="text-muted"),
+        rx.el.p(
+            rx.cond(
+                AdFormState.ad_id,
+                t("Buyers see the change once we have reviewed it."),
+                t("Your ad goes live once we have reviewed it."),
+            ),
+            class_name="text-muted",
+        ),
         rx.el.div(card_preview(), class_name="xl:hidden"),
         box(
             "",
