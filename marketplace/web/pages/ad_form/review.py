@@ -37,8 +37,8 @@ def review() -> rx.Component:
         rx.el.p(
             rx.cond(
                 AdFormState.ad_id,
-                t("Buyers see the change as soon as somebody has looked at it."),
-                t("Your ad goes live as soon as somebody has looked at it."),
+                t("Buyers see the change once we have reviewed it."),
+                t("Your ad goes live once we have reviewed it."),
             ),
             class_name="text-muted",
         ),
