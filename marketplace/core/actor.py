@@ -17,8 +17,8 @@ class Actor:
         session_id: the session that the call was authenticated with.
         address: the client's network address, for rate limits and the session list.
         user_agent: the client's User-Agent, for the session list.
-        city: the town that the caller chose to look from, else that of the account. On pages only, and not checked:
-            a cookie may name anything.
+        city: the town that the caller chose to look from on the pages, else that of the account. It is not checked, as a
+            cookie may name anything.
     """
 
     account_id: str | None = None

@@ -53,7 +53,7 @@ class AdTexts(BaseModel):
             lambda: t("Product name"),
             "basics",
             search="name",
-            hint=lambda: t("What it is, with brand and size. The heading of your ad and of its card in lists."),
+            hint=lambda: t("What it is, with brand and size. Shown as the heading of your ad, also in lists."),
             required=True,
         ),
         Field(examples=["Teak sofa, three seats"]),
@@ -64,7 +64,7 @@ class AdTexts(BaseModel):
             lambda: t("Title"),
             "basics",
             search="title",
-            hint=lambda: t("What is special about it, in one line. Stands below the name."),
+            hint=lambda: t("What is special about it, in one line. Shown below the name."),
         ),
     ] = ""
     short_description: Annotated[
@@ -85,7 +85,7 @@ class AdTexts(BaseModel):
             "details",
             search="description",
             page="text",
-            hint=lambda: t("Everything a buyer wants to know. It stands on the page of the ad."),
+            hint=lambda: t("Everything a buyer wants to know. Shown on the page of the ad."),
             rows=6,
             multiline=True,
         ),

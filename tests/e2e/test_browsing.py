@@ -108,6 +108,11 @@ def test_bottom_bar_marks_the_page(visitor: Visitor):
     expect(bar.locator("[aria-current=page]")).to_have_text("Home")
     bar.get_by_role("link", name="Search").click()
     expect(bar.locator("[aria-current=page]")).to_have_text("Search")
+    for path in ("/products/rent", "/categories"):
+        page.goto(path)
+        alive(page)
+        expect(bar.locator("[aria-current=true]")).to_have_text("Search")
+        expect(bar.locator("[aria-current=page]")).to_have_count(0)
 
 
 ODD = {

@@ -41,7 +41,7 @@ def _offered(page: Page, site: Site, typed: str) -> Locator:
 def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
     page = visitor("/products/search")
     answered(page)
-    box = page.get_by_role("main").get_by_role("combobox", name="What are you looking for")
+    box = page.get_by_role("banner").get_by_role("combobox", name="What are you looking for")
     with page.expect_response(re.compile("suggest.q=sof$")):
         box.press_sequentially("sof", delay=40)
     offered = _offered(page, site, "sof")

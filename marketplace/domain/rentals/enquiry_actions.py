@@ -36,7 +36,7 @@ def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
             raise Conflict(t(messages.CLOSED_MEANWHILE))
         _add_booking(db, enquiry)
         for overlapping in queries.list_overlapping(db, enquiry):
-            _decide(db, overlapping, DECLINED, t(messages.KIND_WORD), by=Side.SELLER)
+            _decide(db, overlapping, DECLINED, t(messages.DATES_TAKEN_ANSWER), by=Side.SELLER)
 
     return _transition(db, actor, enquiry_id, ACCEPTED, word, book)
 
@@ -73,7 +73,7 @@ def release_account(db: Session, account_id: str) -> None:
         queries.lock_ad(db, enquiry.ad_id)
         side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
         _free_dates(db, enquiry)
-        _decide(db, enquiry, CANCELLED, t(messages.LEFT_WORD), by=side)
+        _decide(db, enquiry, CANCELLED, t(messages.ACCOUNT_CLOSED_ANSWER), by=side)
 
 
 def _transition(

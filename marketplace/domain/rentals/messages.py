@@ -36,8 +36,10 @@ ALREADY = {
 ACCEPTED = "Enquiry accepted. The dates are booked."
 DECLINED = "Enquiry declined"
 CANCELLED = "Enquiry cancelled. The dates are free again."
-KIND_WORD = "Sorry, someone else has just booked these dates. Other dates may be free: please send a new enquiry."
-LEFT_WORD = "The other party has closed their account."
+DATES_TAKEN_ANSWER = (
+    "Sorry, someone else has just booked these dates. Other dates may be free: please send a new enquiry."
+)
+ACCOUNT_CLOSED_ANSWER = "The other party has closed their account."
 
 AVAILABLE = "Available now"
 AVAILABLE_UNTIL = "Available now, until {moment}"

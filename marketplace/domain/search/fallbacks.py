@@ -51,7 +51,7 @@ def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group])
     tried = []
     for left_out in by_importance:
         others = tuple(group for group in plan.terms.groups if group is not left_out)
-        if number := _of(plan, others).count():
+        if number := _with_only(plan, others).count():
             tried.append((left_out is first, -number, left_out))
     tried.sort(key=lambda it: it[:2])
     found = []
@@ -62,7 +62,7 @@ def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group])
     return found
 
 
-def _of(plan: Plan, groups: Collection[Group]) -> Plan:
+def _with_only(plan: Plan, groups: Collection[Group]) -> Plan:
     """The plan with only these groups."""
     some = tuple(group for group in plan.terms.groups if group in groups)
     return replace(plan, terms=replace(plan.terms, groups=some), named=NamedCategories())
@@ -157,12 +157,12 @@ def _best_effort(
             if group not in kept:
                 keyword, _ = remove_group(keyword, group, plan.terms.groups)
         words = " ".join(group.word for group in plan.terms.groups if group in kept)
-        kind, text = ("filters" if dropped else "words"), _told(number, words, filtered=not dropped)
+        kind, text = ("filters" if dropped else "words"), _best_effort_text(number, words, filtered=not dropped)
         return [Fallback(kind=kind, text=text, keyword=keyword, drop=dropped, count=number)]
     return []
 
 
-def _told(number: int, words: str, *, filtered: bool) -> str:
+def _best_effort_text(number: int, words: str, *, filtered: bool) -> str:
     if filtered:
         return tn("{count} ad for “{words}”", "{count} ads for “{words}”", number, words=words)
     if not words:
@@ -180,7 +180,7 @@ def _most_words(plan: Plan, by_importance: Sequence[Group]) -> tuple[list[Group]
     number = 0 if by_importance else plan.count()
     # A number alone is not a useful query.
     for group in sorted(by_importance, key=lambda it: it.word.isdecimal()):
-        if (kept or not group.word.isdecimal()) and (found := _of(plan, (*kept, group)).count()):
+        if (kept or not group.word.isdecimal()) and (found := _with_only(plan, (*kept, group)).count()):
             kept.append(group)
             number = found
     return kept, number

@@ -1,6 +1,5 @@
 """Which ads are live, what their listing rows hold, and what the index reads of them."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -65,7 +64,7 @@ def live_ads() -> sa.Select:
     )
 
 
-def make_listing(row: Mapping[str, Any]) -> dict[str, Any]:
+def make_listing(row: sa.RowMapping) -> dict[str, Any]:
     """Turn a row of `live_ads` into a row of `listings`.
 
     `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place.

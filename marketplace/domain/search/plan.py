@@ -23,7 +23,7 @@ from marketplace.models import AdType
 _REORDERED = 300
 _FEATURED_BONUS = 0.8
 _RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
-_FIRST_RADIUS_KM, _LAST_RADIUS_KM, _RADIUS_STEP = 5.0, 20_100.0, 4
+_RINGS_KM = (2.0, 5.0, 20.0, 80.0, 320.0)
 NEARBY_KM = 30.0
 
 
@@ -90,7 +90,7 @@ class Plan:
         elif self.sort is Sort.DISTANCE:
             found = self._by_distance(wanted)
         else:
-            found = self._by_field(wanted)
+            found = self._by_field(wanted, self.sort)
         return found[offset:]
 
     def list_numbers_after(self, number: int, limit: int | None) -> list[int] | None:
@@ -130,39 +130,35 @@ class Plan:
         scored.sort()
         return [*(number for _, _, number in scored), *numbers[_REORDERED:]][:wanted]
 
-    def _by_field(self, wanted: int) -> list[int]:
+    def _by_field(self, wanted: int, sort: Sort) -> list[int]:
         name, order = {
             Sort.NEWEST: ("number", Order.Desc),
             Sort.PRICE_UP: ("price_ascending", Order.Asc),
             Sort.PRICE_DOWN: ("price_descending", Order.Desc),
-        }[self.sort]
+        }[sort]
         return self._numbers(self._hits(self.matches(), wanted, order_by_field=name, order=order))
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
-        radius = self.query.radius_km
-        ring = min(max(_FIRST_RADIUS_KM, town_radius(self.query)), radius or _LAST_RADIUS_KM)
-        while True:
+        town = town_radius(self.query)
+        # Only ads near enough to be among the wanted ones are sorted.
+        for ring in sorted({town or _RINGS_KM[0], *(km for km in _RINGS_KM if km > town)}):
             inner = self.without(radius_km=ring)
-            total = inner.count()
-            if total >= wanted or ring >= (radius or _LAST_RADIUS_KM):
+            if ring >= (self.query.radius_km or math.inf):
                 break
-            ring = min(ring * _RADIUS_STEP, radius or _LAST_RADIUS_KM)
-        found = inner._nearest(total)
-        if len(found) < wanted and radius is None:
-            newest = replace(self, query=replace(self.query, sort=Sort.NEWEST)).list_numbers(0, None)
-            known = set(found)
-            found += [number for number in newest if number not in known]
-        return found[:wanted]
+            if (total := inner.count()) >= wanted:
+                return inner._by_field(wanted, Sort.NEWEST) if ring == town else inner._nearest(total)[:wanted]
+        return self._nearest(self.count())[:wanted]
 
     def _nearest(self, total: int) -> list[int]:
-        if not total:
-            return []
-        addresses = [address for _, address in self._hits(self.matches(), total)]
+        addresses = [address for _, address in self._hits(self.matches(), max(1, total))]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
         town = (town_radius(self.query) / index_query.KM_PER_DEGREE) ** 2
         away = [
-            (max(town, squared_distance(self.query, float(latitude or 0), float(longitude or 0))), -int(number or 0))
+            (
+                math.inf if latitude is None else max(town, squared_distance(self.query, latitude, longitude)),
+                -int(number or 0),
+            )
             for latitude, longitude, number in zip(*columns, strict=True)
         ]
         return [-number for _, number in sorted(away)]

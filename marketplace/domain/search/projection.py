@@ -119,11 +119,9 @@ def _read_all(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row
 
 def _read(connection: sa.Connection, where: sa.ColumnElement[bool]) -> tuple[list[_Row], list[_Row]]:
     """The texts and the dynamic values of listings, as dicts that can be pickled."""
-    rows, values = (
-        [dict(row) for row in connection.execute(statement.where(where)).mappings()]
-        for statement in (listing_rows.indexed_texts(), listing_rows.indexed_values())
-    )
-    return rows, values
+    rows = connection.execute(listing_rows.indexed_texts().where(where)).mappings()
+    values = connection.execute(listing_rows.indexed_values().where(where)).mappings()
+    return [dict(row) for row in rows], [dict(value) for value in values]
 
 
 def _entries(rows: list[_Row], values: list[_Row]) -> list[Entry]:

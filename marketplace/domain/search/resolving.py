@@ -6,7 +6,7 @@ from dataclasses import replace
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.terms import Group, Phrase, Terms, Typed, take_apart
+from marketplace.domain.search.terms import Group, ParsedKeyword, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 
 _PREFIX_WORDS = 12
@@ -25,28 +25,28 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     Args:
         literal: take the words as typed, without corrections.
     """
-    typed = take_apart(keyword, literal=literal)
-    groups = _Resolver(lexicon, typed, literal=literal).groups() if typed.words else []
+    parsed = parse_keyword(keyword, literal=literal)
+    groups = _Resolver(lexicon, parsed, literal=literal).groups() if parsed.words else []
     unwanted = tuple(
-        phrase for word in typed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
+        phrase for word in parsed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
     )
     # Repeated words count once.
-    found = tuple(dict.fromkeys((*typed.quoted, *groups)))
+    found = tuple(dict.fromkeys((*parsed.quoted, *groups)))
     return Terms(
         found,
-        tuple(typed.without),
+        tuple(parsed.without),
         unwanted,
-        hopeless=bool(keyword.strip()) and not (found or typed.without or unwanted),
+        hopeless=bool(keyword.strip()) and not (found or parsed.without or unwanted),
     )
 
 
 class _Resolver:
     """Looks up the words of a keyword."""
 
-    def __init__(self, lexicon: Lexicon, typed: Typed, *, literal: bool = False):
+    def __init__(self, lexicon: Lexicon, parsed: ParsedKeyword, *, literal: bool = False):
         self.literal = literal
         self.lexicon = lexicon
-        self.words = typed.words
+        self.words = parsed.words
         self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:

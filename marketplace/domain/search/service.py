@@ -63,14 +63,15 @@ def list_ads(
         plan, understood = make_plan(Lexicon(searcher), query)
         plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
     home = home_of(understood.query)
-    has_place = {
+    place = {
         "has_place": understood.query.lat is not None,
         "radius_km": understood.query.radius_km,
         "home": home.city if home else "",
     }
-    measured = plan.query if plan else query
+    # Begins at the visitor's town, if the list does.
+    start = plan.query if plan else query
     if plan and plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **has_place)
+        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **place)
     source = plan if plan and not is_browsing else Browsing(connection, query)
     if after is None:
         numbers = source.list_numbers(window.offset, window.limit)
@@ -80,11 +81,11 @@ def list_ads(
     is_short = after is None and window.page == 1 and total < _FEW
     similar = plan.list_similar(_FEW - total) if plan and is_short else []
     return SearchPage(
-        tuple(cards_of(db, actor, numbers, measured)),
+        tuple(cards_of(db, actor, numbers, start)),
         total,
         window.page,
         window.limit,
-        similar=tuple(cards_of(db, actor, similar, measured)),
+        similar=tuple(cards_of(db, actor, similar, start)),
         facets=count_facets(connection, plan, facet_values) if plan and facets else (),
         chips=understood.chips,
         corrected=_corrected(plan) if plan and total else "",
@@ -92,7 +93,7 @@ def list_ads(
         min_price=understood.query.min_price,
         max_price=understood.query.max_price,
         price_unit=understood.query.price_unit,
-        **has_place,
+        **place,
     )
 
 

@@ -132,7 +132,7 @@ class _Completion:
         """Complete synonyms of several words: "second ha" to "second hand"."""
         texts = (
             " ".join((*self.words[:-begun], *wording))
-            for begun, wording in synonyms.going_on(self.words)
+            for begun, wording in synonyms.continuing(self.words)
             if not self._means_the_same(self.words[-begun:], wording)
         )
         return [text for text in islice(texts, 2 * _QUERIES) if self._finds(text)]

@@ -61,7 +61,7 @@ def starting_with(start: str) -> list[str]:
     return list(found.values())
 
 
-def going_on(words: Sequence[str]) -> list[tuple[int, Wording]]:
+def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
     """Synonyms of several words that the end of `words` begins, each with the number of words already typed.
 
     The last word may be incomplete if the synonym's first word is complete.

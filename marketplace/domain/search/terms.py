@@ -62,7 +62,7 @@ class Terms:
 
 
 @dataclass(slots=True)
-class Typed:
+class ParsedKeyword:
     """The parts of a keyword, before its words are looked up in the index.
 
     Attributes:
@@ -84,13 +84,13 @@ _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
 _PARTS_MORE = 2
 
 
-def take_apart(keyword: str, *, literal: bool = False) -> Typed:
+def parse_keyword(keyword: str, *, literal: bool = False) -> ParsedKeyword:
     """Split a keyword into words, "quoted phrases" and -words; there are no other operators.
 
     Args:
         literal: treat "not" and "without" as plain words.
     """
-    typed = Typed()
+    parsed = ParsedKeyword()
     plain: list[str] = []
     for minus, quoted, word in _PART.findall(analysis.clean_query(keyword)):
         if word and not (word.startswith("-") and len(word) > 1):
@@ -98,32 +98,32 @@ def take_apart(keyword: str, *, literal: bool = False) -> Typed:
             continue
         found = analysis.phrase(quoted or word[1:])[: analysis.MAX_WORDS]
         if found and (minus or word):
-            typed.without.append(Phrase(found))
+            parsed.without.append(Phrase(found))
         elif found:
-            typed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
-    typed.words = _words(plain)[: analysis.MAX_WORDS]
+            parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
+    parsed.words = _words(plain)[: analysis.MAX_WORDS]
     if not literal:
-        _take_negations(typed)
-    return typed
+        _move_negations(parsed)
+    return parsed
 
 
-def _take_negations(typed: Typed) -> None:
+def _move_negations(parsed: ParsedKeyword) -> None:
     """Move negated words from `words` to `unwanted`."""
     kept: list[str] = []
     is_negated = False
-    for word in typed.words:
+    for word in parsed.words:
         if word in query_words.NOT:
             is_negated = True
         elif word in query_words.NOT_AFTER and kept:
-            typed.unwanted.append(kept.pop())
+            parsed.unwanted.append(kept.pop())
         elif is_negated and word not in (analysis.STOP_WORDS | query_words.ASKING | query_words.OR):
-            typed.unwanted.append(word)
+            parsed.unwanted.append(word)
             is_negated = False
         elif not is_negated:
             kept.append(word)
     # A negation at the end negates nothing.
-    typed.words = kept if kept or typed.unwanted else typed.words
-    typed.unwanted = [word for word in typed.unwanted if analysis.phrase(word)]
+    parsed.words = kept if kept or parsed.unwanted else parsed.words
+    parsed.unwanted = [word for word in parsed.unwanted if analysis.phrase(word)]
 
 
 def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tuple[str, str]:

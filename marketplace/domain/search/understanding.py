@@ -66,11 +66,11 @@ def understand(
         rest = _read(rest, pattern, read, found)
     rest = _read_place(rest, cities(), is_word, with_ads, found)
     narrowed = replace(query, keyword=" ".join(rest.split()))
-    for _, reading in found.obeyed:
+    for _, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
-    budgets = [reading for _, reading in found.obeyed if reading.kind == "price"]
+    budgets = [reading for _, reading in found.applied if reading.kind == "price"]
     prefers = AdType.SELL if budgets and narrowed.price_unit is None else None
-    return Understood(narrowed, _chips(keyword, found.obeyed), tuple(found.said), prefers)
+    return Understood(narrowed, _chips(keyword, found.applied), tuple(found.said), prefers)
 
 
 def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
@@ -94,21 +94,21 @@ class _Found:
     """Phrases found so far, with their words."""
 
     query: SearchQuery
-    obeyed: list[tuple[str, Reading]] = field(default_factory=list)
+    applied: list[tuple[str, Reading]] = field(default_factory=list)
     said: list[tuple[str, str]] = field(default_factory=list)
 
-    def take(self, words: str, reading: Reading) -> bool:
+    def add(self, words: str, reading: Reading) -> bool:
         """Store a phrase; returns False if another one of its kind was found before, so that its words stay words."""
         # `near` of a phrase is the visitor's position; `near` of the query is only a name.
         names = (reading.filters.keys() - {"near"}) | (_PRICE if reading.kind == "price" else set())
         if all(getattr(self.query, name, None) in (None, "") for name in names):
-            before = [other for _, other in self.obeyed if other.kind == reading.kind]
+            before = [other for _, other in self.applied if other.kind == reading.kind]
             # "Above 5k" and "under 10k" combine.
             if reading not in before and any(
                 reading.kind != "price" or other.filters.keys() & reading.filters.keys() & _PRICE for other in before
             ):
                 return False
-            self.obeyed.append((words, reading))
+            self.applied.append((words, reading))
         self.said.append((reading.kind, words))
         return True
 
@@ -118,7 +118,7 @@ def _read(rest: str, pattern: "re.Pattern[str]", read: Reader, found: _Found) ->
     at = 0
     while match := pattern.search(_blank_quotes(rest), at):
         reading = read(match)
-        if reading and found.take(match[0].strip(), reading):
+        if reading and found.add(match[0].strip(), reading):
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
             at = match.start()
         else:
@@ -140,7 +140,7 @@ def _read_place(
         _blank_quotes(rest), cities, None if first else is_word, with_ads, found.query.radius_km
     ):
         words, reading = place
-        if first not in (None, reading) or not found.take(words, reading):
+        if first not in (None, reading) or not found.add(words, reading):
             break
         first = reading
         rest = remove_words(rest, words)

@@ -87,7 +87,7 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
             towns=towns,
         ),
         id=_ID,
-        class_name="city-picker rounded-box border border-line bg-raised p-4 text-ink shadow-pop",
+        class_name="city-picker border border-line bg-raised p-4 text-ink shadow-pop",
         custom_attrs={"popover": "auto", "role": "dialog", "aria-label": title},
     )
 

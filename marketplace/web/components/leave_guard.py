@@ -32,7 +32,7 @@ def leave_guard(saved, *, busy) -> rx.Component:
         rx.el.div(
             rx.el.h2(t("Leave without saving?"), id=f"{name}-title", class_name="text-xl font-bold tracking-tight"),
             rx.el.p(
-                t("Your last changes have not been saved yet. If you leave now, they are lost."),
+                t("Your latest changes are not saved. If you leave now, you will lose them."),
                 class_name="text-muted",
             ),
             rx.el.div(

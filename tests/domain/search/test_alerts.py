@@ -57,7 +57,7 @@ def test_each_price_drop_is_alerted_once(db: Session, buyer, ad):
     assert [reprice(db, ad, paise) for paise in (900_00, 900_00, 1_200_00, 1_100_00, 1_100_00)] == [1, 0, 0, 1, 0]
     assert notices(db) == ["saved_search_ad", "saved_search_cheaper", "saved_search_cheaper"]
     new, first, second = mails(db)
-    assert new.subject == "New for “sofa”"
+    assert new.subject == "New ad for “sofa”"
     assert first.subject == second.subject == "Price drop for “sofa”"
     assert "now ₹900, was ₹1,000" in first.text
     assert "now ₹1,100, was ₹1,200" in second.text
@@ -95,7 +95,7 @@ def test_new_and_cheaper_ones_come_in_one_mail(db: Session, buyer, ad, monkeypat
     search.match_saved(db, ad.id)
     reprice(db, ad, 900_00)
     search.send_alerts(db)
-    assert mails(db)[-1].subject == "New for “sofa”"
+    assert mails(db)[-1].subject == "New ad for “sofa”"
     assert "₹900\n" in mails(db)[-1].text.replace(" · ", "\n")
     later = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: later)
@@ -129,7 +129,7 @@ def test_a_person_is_alerted_once_per_ad(db: Session, buyer, ad):
     save(db, other, keyword="sofa")
     assert search.match_saved(db, ad.id) == 2
     assert notices(db) == ["saved_search_ad"] * 2
-    assert sorted(mail.subject for mail in mails(db)) == ["New for “sofa”", "New for “teak sofa”"]
+    assert sorted(mail.subject for mail in mails(db)) == ["New ad for “sofa”", "New ad for “teak sofa”"]
     assert search.send_alerts(db) == 0
     assert len(db.exec(select(SavedSearchMatch)).all()) == 4
     assert reprice(db, ad, 900_00) == 2
@@ -186,7 +186,7 @@ def test_one_click_ends_the_mails_of_one_search(db: Session, buyer, ad):
     wanted = {one.id: one.wants_mail for one in search.list_saved_searches(db, factories.actor(buyer))}
     assert wanted == {sofa.id: False, teak.id: True}
     reprice(db, ad, 900_00)
-    assert [mail.subject for mail in mails(db)] == ["New for “sofa”", "Price drop for “teak”"]
+    assert [mail.subject for mail in mails(db)] == ["New ad for “sofa”", "Price drop for “teak”"]
     assert len(notices(db)) == 2
     search.delete_saved_search(db, factories.actor(buyer), sofa.id)
     search.stop_alerts(db, ANONYMOUS, token)
@@ -297,7 +297,7 @@ def test_another_search_mails_the_matches_of_a_deleted_one(db: Session, buyer, a
     search.change_saved_search(db, me, third.id, wants_mail=False)
     search.delete_saved_search(db, me, daily.id)
     assert search.send_alerts(db) == 1
-    assert [mail.subject for mail in mails(db)] == ["New for “teak”"]
+    assert [mail.subject for mail in mails(db)] == ["New ad for “teak”"]
     reprice(db, ad, 900_00)
     search.change_saved_search(db, me, third.id, wants_mail=True)
     search.change_saved_search(db, me, weekly.id, wants_mail=False)

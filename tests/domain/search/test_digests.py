@@ -56,7 +56,7 @@ def days(db: Session, monkeypatch: pytest.MonkeyPatch) -> Days:
 def test_a_price_that_rose_again_is_no_drop(db: Session, buyer, ad, days, then):
     save(db, buyer, Cadence.DAILY, keyword="sofa")
     search.match_saved(db, ad.id)
-    assert days.next() == ["New for “sofa”"]
+    assert days.next() == ["New ad for “sofa”"]
     reprice(db, ad, 8_000_00)
     assert waits(db) == 1
     reprice(db, ad, then)
@@ -97,7 +97,7 @@ def test_a_waiting_new_ad_is_mailed_as_new(db: Session, buyer, ad, days):
     search.match_saved(db, ad.id)
     for paise in (8_000_00, 12_000_00):
         reprice(db, ad, paise)
-    assert days.next() == ["New for “sofa”"]
+    assert days.next() == ["New ad for “sofa”"]
     assert "₹12,000" in mails(db)[-1].text
 
 
@@ -108,7 +108,7 @@ def test_ads_that_no_longer_match_are_left_out(db: Session, buyer, ad, days, cha
     for each in (ad, stays):
         search.match_saved(db, each.id)
     reprice(db, ad, **change)
-    assert days.next() == ["New for “sofa under 11000”"]
+    assert days.next() == ["New ad for “sofa under 11000”"]
     assert "Cane Sofa" in mails(db)[-1].text
     assert ad.id not in mails(db)[-1].text
     assert (days.next(), waits(db)) == ([], 0)
@@ -121,7 +121,7 @@ def test_an_omitted_ad_is_alerted_when_it_matches_again(db: Session, buyer, ad, 
     reprice(db, ad, 15_000_00)
     assert days.next() == []
     reprice(db, ad, back)
-    assert days.next() == ["New for “sofa under 11000”"]
+    assert days.next() == ["New ad for “sofa under 11000”"]
 
 
 def test_an_ad_matches_again_after_a_price_rise(db: Session, buyer, ad, days):
@@ -158,7 +158,7 @@ def test_another_matching_search_mails_it(db: Session, buyer, ad, days):
     search.match_saved(db, ad.id)
     reprice(db, ad, 15_000_00)
     told = [subject for _ in range(2) for subject in days.next()]
-    assert told == ["New for “teak sofa”"]
+    assert told == ["New ad for “teak sofa”"]
     assert waits(db) == 0
     assert notices(db) == ["saved_search_ad"]
 
@@ -203,7 +203,7 @@ def test_only_a_sent_mail_counts(db: Session, buyer, ad, days):
     assert days.next() == []
     assert db.exec(select(SavedSearch.last_mailed_at)).one() is None
     search.match_saved(db, make(db, "Cane sofa").id)
-    assert days.next() == ["New for “sofa”"]
+    assert days.next() == ["New ad for “sofa”"]
 
 
 def test_many_ads_take_no_more_statements_than_few(db: Session, buyer, days, connection):

@@ -269,7 +269,7 @@ def test_nearest_is_the_default_order_of_a_visitor_with_a_town(db: Session, cate
     assert (here.sort, here.sorts[0].value, here.nearness) == ("distance", "distance", "Nearest to Pune first")
     assert (here.has_place, here.chips) == (False, ())
     assert (load("Pune", sort="newest").sort, load("Pune", sort="newest").nearness) == ("newest", "")
-    assert load("Pune", keyword="sofa").nearness == "Best near Pune first"
+    assert load("Pune", keyword="sofa").nearness == "Best matches near Pune first"
     for city, params in (("anywhere", {}), ("Nowhere", {}), ("Pune", {"city": "Delhi"})):
         shown = load(city, **params)
         assert (shown.sort, shown.nearness) == ("newest", "")

@@ -113,7 +113,7 @@ def _map() -> rx.Component:
             ),
             class_name="flex flex-col gap-2",
         ),
-        rx.el.p(t("Type the city, and the map appears."), class_name=note),
+        rx.el.p(t("Enter the city to see the map."), class_name=note),
     )
 
 

@@ -66,7 +66,8 @@ def images() -> rx.Component:
     return box(
         t("Images"),
         rx.el.p(
-            t("Good light and several sides sell best. The first photo is the cover."), class_name="text-sm text-muted"
+            t("Photos in good light and from several sides sell best. The first photo is the cover."),
+            class_name="text-sm text-muted",
         ),
         photo_picker(
             AdFormState.photos,

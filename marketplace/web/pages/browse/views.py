@@ -211,7 +211,7 @@ def _nearness(town: str, order: Sort) -> str:
     if not town:
         return ""
     if order is Sort.RELEVANCE:
-        return t("Best near {town} first", town=town)
+        return t("Best matches near {town} first", town=town)
     return t("Nearest to {town} first", town=town)
 
 

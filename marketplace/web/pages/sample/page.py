@@ -56,8 +56,8 @@ def _description() -> rx.Component:
         rx.el.p(t("This page shows what an ad looks like. Nothing on it is for sale."), class_name="leading-relaxed"),
         rx.el.p(
             t(
-                "A good description says how old a thing is, how it was used, what is broken, what comes with it, and "
-                "why it is sold. Buyers have fewer questions, and you sell sooner."
+                "A good description says how old the item is, how it was used, what is broken, what is included, and "
+                "why you are selling it. Buyers have fewer questions, and you sell sooner."
             ),
             class_name="pt-3 leading-relaxed",
         ),
