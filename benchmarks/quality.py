@@ -39,7 +39,7 @@ DEPTH = 10
 LEAST_NDCG, LEAST_RECALL = 0.96, 0.98
 LEAST_TEST_NDCG, MOST_EMPTY, MOST_GAP = 0.90, 0.02, 0.08
 # What the test set has reached; lower is a step back.
-TEST_FLOOR = 0.84
+TEST_FLOOR = 0.86
 SETS = ("dev", "test")
 # A relevant ad is what was asked for or the same kind of thing.
 _RELEVANT = 2

@@ -23,7 +23,7 @@ def _page_50(asked: list[Params]) -> list[Params]:
 
 
 def questions(category_id: str, subcategory_id: str, field_id: str, value: str) -> dict[str, list[Params]]:
-    """By name; `_page` and `_facets` are no parameters of the search, but of how its answer is cut.
+    """By name; `_page`, `_home` and `_facets` are no parameters of the search, but of how its answer is cut.
 
     Args:
         category_id: one with many ads; the others are a subcategory of it, a field of that and a frequent value.
@@ -54,6 +54,8 @@ def questions(category_id: str, subcategory_id: str, field_id: str, value: str) 
         "radius": _near(),
         "radius, nearest": _near(sort="distance"),
         "radius and keyword": _near(keyword="sofa"),
+        "home town": _each("_home", CITIES),
+        "home town and keyword": _each("_home", CITIES, keyword="sofa"),
     }
     faceted = {
         "faceted: keyword": _each("keyword", WORDS, _facets="1"),

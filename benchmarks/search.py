@@ -13,6 +13,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,9 @@ from sqlmodel import Session
 from benchmarks import alerts, questions
 from benchmarks.town import ROOT, Town, arguments, towns
 from marketplace.core import garbage_collection
-from marketplace.core.actor import ANONYMOUS
+from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.db import database
-from marketplace.domain import search
+from marketplace.domain import places, search
 from marketplace.domain.paging import Window
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import IndexFolder, SearchIndex
@@ -58,6 +59,7 @@ class Asked:
 
     def _listed(self, params: dict[str, str]) -> Ask:
         query = search.parse_query({name: value for name, value in params.items() if name[0] != "_"})
+        query = replace(query, home=places.find_home(Actor(city=params.get("_home", ""))))
         window = Window(int(params.get("_page", 1)), LIMIT)
 
         def ask() -> object:

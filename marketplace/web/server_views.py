@@ -46,6 +46,7 @@ from marketplace.web.components.uploads import FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
+from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
 
 _CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
 
@@ -70,14 +71,14 @@ def server_views() -> Registry:
     )
     views.view(Menu)(lambda menu: with_props(menu, "details"))
     views.view(Disclosure)(lambda section: with_props(section, "details"))
-    views.view(ChoiceList)(_choice_list)
+    views.view(ChoiceList)(show_choice_list)
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))
     views.view(Sheet)(_sheet)
     views.view(PageBound)(lambda bound: list(bound.children))
     views.view(Carousel)(_carousel)
     views.view(Gallery)(_gallery)
-    views.view(SearchBox)(_search_box)
-    views.view(CityPicker)(_city_picker)
+    views.view(SearchBox)(show_search_box)
+    views.view(CityPicker)(show_city_picker)
     views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Radio)(
@@ -145,25 +146,6 @@ def _sheet(sheet: Sheet) -> list[Part]:
         rx.el.span(opener, class_name="contents"),
         with_props(sheet, "dialog", rx.el.div(*inside, class_name="contents")),
     ]
-
-
-def _choice_list(made: ChoiceList) -> Part:
-    classes = made.classes
-    box = rx.el.input(
-        type="text",
-        input_mode="search",
-        auto_complete="off",
-        placeholder=made.label,
-        aria_label=made.label,
-        class_name=classes["box"],
-        default_value="",
-    )
-    return rx.el.div(
-        rx.cond(made.searchable, box),
-        rx.el.ul(*made.children, class_name=rx.cond(made.searchable, classes["long"], classes["list"])),
-        rx.cond(made.searchable, rx.el.p(role="status", class_name=classes["hidden"])),
-        class_name=made.classes["root"],
-    )
 
 
 def _carousel(carousel: Carousel) -> Part:
@@ -250,62 +232,6 @@ def _gallery(gallery: Gallery) -> Part:
             class_name=classes["stage"],
         ),
         rx.cond(several, rx.el.div(rx.foreach(photos, thumb), class_name=classes["thumbs"])),
-        class_name=classes["root"],
-    )
-
-
-def _search_box(box: SearchBox) -> Part:
-    return Element(
-        "div",
-        {"className": box.classes["root"]},
-        (
-            *box.children,
-            with_props(
-                box,
-                "input",
-                without=("words", "classes"),
-                type="text",
-                inputMode="search",
-                enterKeyHint="search",
-                role="combobox",
-                autoComplete="off",
-                className=box.classes["input"],
-                **{"aria-autocomplete": "list", "aria-expanded": False},
-            ),
-        ),
-    )
-
-
-def _city_picker(picker: CityPicker) -> Part:
-    words, classes = picker.words, picker.classes
-    action = {"type": "button", "class_name": classes["action"]}
-    return rx.el.div(
-        rx.el.form(
-            rx.el.input(
-                type="text",
-                auto_complete="off",
-                enter_key_hint="search",
-                max_length=60,
-                aria_label=words["search"],
-                placeholder=words["search"],
-                class_name=classes["input"],
-            ),
-            class_name=classes["form"],
-        ),
-        rx.el.p(role="alert", class_name=classes["problem"]),
-        rx.el.div(
-            rx.el.button(*picker.children, aria_busy=False, **action),
-            rx.el.button(words["anywhere"], **action),
-            class_name=classes["actions"],
-        ),
-        rx.el.ul(
-            rx.foreach(
-                picker.towns.to(list[str]),
-                lambda town: rx.el.li(rx.el.button(town, type="button", class_name=classes["town"])),
-            ),
-            aria_label=words["popular"],
-            class_name=classes["towns"],
-        ),
         class_name=classes["root"],
     )
 

@@ -1,12 +1,15 @@
-"""The seller's table: all actions are reachable, in the last row and on phones too."""
+"""The seller's dashboard, and their table: all actions are reachable, in the last row and on phones too."""
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import tour
-from tests.e2e.people import until
+from tests.e2e.conftest import Site
+from tests.e2e.people import alive, toast, until
 
 Visitor = Callable[..., Page]
 # What lies on top in the middle of the element, which `click` would scroll into view first.
@@ -54,3 +57,31 @@ def test_phone_card_shows_every_value_with_its_label(visitor: Visitor):
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     card.get_by_role("button", name="Rejected").click()
     expect(page.get_by_role("dialog", name="Rejection reason")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_dashboard_renews_an_ad_that_expires_soon(visitor: Visitor, site: Site, width: int):
+    page = visitor(viewport={"width": width, "height": 800})
+    tour.sign_in(page, "seller")
+    page.goto("/seller/dashboard")
+    first = page.get_by_role("row").nth(1)
+    name = str(first.get_by_role("link").first.text_content())
+    ad_id = str(first.get_by_role("link").first.get_attribute("href")).rpartition("/")[2]
+    soon = (datetime.now(UTC) + timedelta(days=2, hours=12)).strftime("%Y-%m-%d %H:%M:%S.%f")
+    site.ask("UPDATE ads SET expires_at = :soon, status = 'approved' WHERE id = :id", soon=soon, id=ad_id)
+    page.reload()
+    alive(page)
+    due = page.get_by_role("listitem").filter(has_text="Expires in 2 days").filter(has_text=name)
+    due.get_by_role("button", name=f"Renew {name}").click()
+    toast(page, "renewed")
+    expect(due).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_sold_ads_have_a_tab_with_their_number(visitor: Visitor):
+    page = open_ads(visitor, 1440, 900)
+    tab = page.get_by_role("group", name="Ads by status").get_by_role("button", name="Sold")
+    number = int(tab.inner_text().split()[-1])
+    tab.click()
+    expect(page).to_have_url(re.compile("status=sold"))
+    expect(page.get_by_role("row")).to_have_count(1 + number)

@@ -1,5 +1,6 @@
 """Ads: drafts, review, publication, sale and expiry."""
 
+from marketplace.domain.ads.dashboard import get_dashboard_ads
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
 from marketplace.domain.ads.expiry import expire_due, remind_expiring
 from marketplace.domain.ads.insights import get_insights, record_view
@@ -25,6 +26,8 @@ from marketplace.domain.ads.schemas import (
     AdRow,
     ContactDetails,
     CurrentPrice,
+    DashboardAd,
+    DashboardAds,
     DashboardStats,
     FieldInput,
     FieldValue,
@@ -58,6 +61,8 @@ __all__ = [
     "AdRow",
     "ContactDetails",
     "CurrentPrice",
+    "DashboardAd",
+    "DashboardAds",
     "DashboardStats",
     "FieldInput",
     "FieldValue",
@@ -75,6 +80,7 @@ __all__ = [
     "find_price_drop",
     "get",
     "get_current_price",
+    "get_dashboard_ads",
     "get_dashboard_stats",
     "get_for_review",
     "get_insights",

@@ -90,13 +90,8 @@ def list_for_review(
     return _page(views.details(db, actor, pairs), total, window)
 
 
-def list_approved_of(
-    db: Session, seller_id: str, *, with_sold: bool = False, window: Window = EVERYTHING
-) -> Page[AdCard]:
+def list_approved_of(db: Session, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdCard]:
     """List an active seller's live ads as the public sees them, newest first.
-
-    Args:
-        with_sold: include sold ads, for the seller's dashboard.
 
     Raises:
         NotFound: no such seller.
@@ -104,7 +99,7 @@ def list_approved_of(
     _check_seller(db, seller_id)
     # One more than the exact limit, to detect a longer list.
     max_total = get_settings().exact_total_limit + 1
-    found, total = queries.list_live_of(db, seller_id, window, max_total, with_sold=with_sold)
+    found, total = queries.list_live_of(db, seller_id, window, max_total)
     versions = queries.list_versions(db, [ad.live_version_id for ad in found])
     cards = views.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
     return _page(cards, total, window)

@@ -32,6 +32,7 @@ from marketplace.models import (
 
 # Approved versions that are compared for a price drop.
 _MOST_VERSIONS = 20
+_NEWEST = (col(Ad.first_approved_at).desc(), col(Ad.id).desc())
 # Built once: every page runs these, and building a statement takes longer than running it.
 _IDS = bindparam("ids", expanding=True)
 _VERSIONS = select(AdVersion).where(col(AdVersion.id).in_(_IDS))
@@ -128,25 +129,38 @@ def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(
-    db: Session, seller_id: str, window: Window, max_total: int, *, with_sold: bool
-) -> tuple[list[Ad], int]:
-    """List an active seller's approved ads, newest first.
+def list_live_of(db: Session, seller_id: str, window: Window, max_total: int) -> tuple[list[Ad], int]:
+    """List an active seller's live ads, newest first.
 
     Returns:
         The rows of the window, and the total, counted up to `max_total`.
     """
-    statuses = [AdStatus.APPROVED, AdStatus.SOLD] if with_sold else [AdStatus.APPROVED]
     statement = (
         select(Ad)
         .join(Account, col(Account.id) == Ad.seller_id)
-        .where(Ad.seller_id == seller_id, col(Ad.status).in_(statuses), Account.status == AccountStatus.ACTIVE)
+        .where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Account.status == AccountStatus.ACTIVE)
     )
-    order = col(Ad.first_approved_at).desc(), col(Ad.id).desc()
-    rows = list(db.exec(statement.order_by(*order).offset(window.offset).limit(window.limit)))
+    rows = list(db.exec(statement.order_by(*_NEWEST).offset(window.offset).limit(window.limit)))
     if window.limit is None:
         return rows, len(rows)
     return rows, db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
+
+
+def list_newest_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
+    """List a seller's newest live and sold ads."""
+    shown = col(Ad.status).in_([AdStatus.APPROVED, AdStatus.SOLD])
+    return list(db.exec(select(Ad).where(Ad.seller_id == seller_id, shown).order_by(*_NEWEST).limit(limit)))
+
+
+def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -> list[Ad]:
+    """List a seller's live ads that expire by then, the first one first."""
+    expiring = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, col(Ad.expires_at) <= until)
+    return list(db.exec(expiring.order_by(col(Ad.expires_at), col(Ad.id)).limit(limit)))
+
+
+def count_views(db: Session, ad_ids: Sequence[str]) -> dict[str, int]:
+    """Return how often the pages of these ads were opened; ads that nobody opened are left out."""
+    return dict(db.exec(select(AdViewCount.ad_id, AdViewCount.count).where(col(AdViewCount.ad_id).in_(ad_ids))).all())
 
 
 def list_approved_by(db: Session, seller_id: str) -> list[Ad]:

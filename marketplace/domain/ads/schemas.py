@@ -206,6 +206,26 @@ class DashboardStats(View):
     messages: int
 
 
+class DashboardAd(View):
+    """A live or sold ad on the seller's dashboard.
+
+    Attributes:
+        views_text: how often its page was opened, for display.
+        expiry_text: e.g. "Expires in 12 days"; empty for sold ads.
+    """
+
+    card: AdCard
+    views_text: str
+    expiry_text: str = ""
+
+
+class DashboardAds(View):
+    """The seller's newest ads, and those that expire soon, the first one first."""
+
+    newest: tuple[DashboardAd, ...] = ()
+    expiring: tuple[DashboardAd, ...] = ()
+
+
 class ContactDetails(View):
     """Contact details of a seller, shown to one buyer for one ad."""
 

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, update
+from sqlalchemy import exists, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.models import (
     Account,
+    Block,
     Conversation,
     ConversationParty,
     Message,
@@ -239,6 +240,30 @@ def count_unread(db: Session, account_id: str) -> int:
             ConversationParty.account_id == account_id,
             ConversationParty.unread > 0,
             col(ConversationParty.muted_at).is_(None),
+        )
+    ).one()
+
+
+def count_waiting(db: Session, account_id: str, since: datetime) -> int:
+    """Count conversations whose newest message, not older than `since`, is by the other party.
+
+    Muted conversations and those with a block are left out.
+    """
+    party = ConversationParty
+    between = or_(
+        and_(col(Block.blocker_id) == party.account_id, col(Block.blocked_id) == party.other_id),
+        and_(col(Block.blocker_id) == party.other_id, col(Block.blocked_id) == party.account_id),
+    )
+    return db.exec(
+        select(func.count())
+        .select_from(party)
+        .join(Message, and_(Message.conversation_id == party.conversation_id, Message.seq == party.last_seq))
+        .where(
+            party.account_id == account_id,
+            col(party.last_at) >= since,
+            col(party.muted_at).is_(None),
+            Message.sender_id != account_id,
+            ~exists().where(between),
         )
     ).one()
 

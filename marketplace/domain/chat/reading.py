@@ -1,6 +1,7 @@
 """Reading conversations and marking messages as delivered or read."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from sqlmodel import Session
 
@@ -12,6 +13,7 @@ from marketplace.domain.chat import block_queries, messages, queries, views
 from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessagePage
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation
+from marketplace.settings import get_settings
 
 PAGE = 100
 
@@ -181,6 +183,12 @@ def count_unread_by_person(db: Session, actor: Actor) -> dict[str, int]:
 def count_unread(db: Session, actor: Actor) -> int:
     """Count the caller's unread messages, muted conversations excluded."""
     return queries.count_unread(db, actor.require())
+
+
+def count_waiting(db: Session, actor: Actor) -> int:
+    """Count the caller's conversations of the last REPLY_TIME_DAYS that wait for their reply, except muted and blocked ones."""
+    since = clock.now() - timedelta(days=get_settings().reply_time_days)
+    return queries.count_waiting(db, actor.require(), since)
 
 
 def find_conversation(db: Session, actor: Actor, conversation_id: str) -> Conversation | None:

@@ -8,7 +8,7 @@ the keyword, `resolving` looks up its words, `plan` runs the query that `index_q
 `saved` stores searches, `percolator` matches new ads against them, `alerts` and `alert_mails` tell their owners.
 """
 
-from marketplace.domain.search.active_filters import PLACE, list_chosen, place_params
+from marketplace.domain.search.active_filters import list_chosen
 from marketplace.domain.search.alert_mails import stop_alerts
 from marketplace.domain.search.alerts import find_candidates, forget_prices, match_saved, send_alerts
 from marketplace.domain.search.browsing import count_live, count_live_of
@@ -18,7 +18,7 @@ from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
 from marketplace.domain.search.filter_texts import HERE
 from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
-from marketplace.domain.search.params import count_filters, is_parameter, parse_query, price_text, to_params
+from marketplace.domain.search.params import PLACE, count_filters, is_parameter, parse_query, price_text, to_params
 from marketplace.domain.search.related import related
 from marketplace.domain.search.saved import (
     change_saved_search,
@@ -77,7 +77,6 @@ __all__ = [
     "match_saved",
     "note_everything",
     "parse_query",
-    "place_params",
     "price_text",
     "prune_changes",
     "rebuild",

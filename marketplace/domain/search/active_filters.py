@@ -1,6 +1,6 @@
 """The active filters of a URL as texts, each with the parameters to drop to remove it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -13,8 +13,8 @@ from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter,
 from marketplace.i18n.texts import t
 from marketplace.models import metadata
 
-PLACE_PARAMS = ("lat", "lng", "radiusKm", PLACE)
 _PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
+_PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
 _FIELD = "field["
 _fields = metadata.tables["field_definitions"]
 
@@ -38,28 +38,24 @@ def list_chosen(
     del actor  # names of categories and fields are public
     connection = db.connection()
     found = [
-        ChosenFilter(text=text, params=(name, *_below(name, params)))
+        ChosenFilter(text=text, params=(name, *_params_below(name, params)))
         for name in params
         if name not in fixed and (text := _text(connection, name, query))
     ]
     if price := price_filter_text(query):
         found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
     if query.lat is not None and not near:
-        found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=place_params(query)))
+        # Sorting by distance goes with the place.
+        sort = ("sort",) if query.sort is Sort.DISTANCE else ()
+        found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=(*_PLACE_PARAMS, *sort)))
     return found
 
 
-def place_params(query: SearchQuery) -> tuple[str, ...]:
-    """The parameters to drop with the place; sorting by distance goes too."""
-    return (*PLACE_PARAMS, "sort") if query.sort == Sort.DISTANCE else PLACE_PARAMS
-
-
-def _below(name: str, params: Mapping[str, str]) -> Iterator[str]:
+def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
     """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
-    if name == "categoryId" and "subcategoryId" in params:
-        yield "subcategoryId"
-    if name in ("categoryId", "subcategoryId"):
-        yield from (other for other in params if other.startswith(_FIELD))
+    if name not in ("categoryId", "subcategoryId"):
+        return []
+    return [other for other in params if other.startswith(_FIELD) or (other == "subcategoryId" != name)]
 
 
 def _text(connection: sa.Connection, name: str, query: SearchQuery) -> str:

@@ -73,8 +73,13 @@ def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fall
     near = plan.near_city()
     if near is None or asked.city or not (number := near.count()):
         return []
-    message = "No ads in {city} yet; {count} within {km} km"
-    text = tn(message, message, number, city=plan.query.city, km=f"{NEARBY_KM:g}")
+    text = tn(
+        "No ads in {city} yet; {count} within {km} km",
+        "No ads in {city} yet; {count} within {km} km",
+        number,
+        city=plan.query.city,
+        km=f"{NEARBY_KM:g}",
+    )
     keyword = _around(asked, understood, "city", NEARBY_KM)
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from rapidfuzz.distance import OSA
 
-from marketplace.domain.search import places, spelling
+from marketplace.domain.places import find_town
+from marketplace.domain.search import spelling
 from marketplace.domain.search.filter_phrases import Reading
 from marketplace.domain.search.filter_texts import place_text
 
@@ -64,10 +65,10 @@ def _reading(match: re.Match[str], city: str, radius_km: float | None) -> Readin
     said = match.groupdict()
     km = float(said.get("km") or 0)
     is_near = km or said["beside"] or _IS_NEAR.match(match[0].strip())
-    centre = places.centre_of(city) if is_near else None
-    if centre is None:
+    town = find_town(city) if is_near else None
+    if town is None:
         return Reading("city", city, {"city": city})
-    filters = {"lat": centre[0], "lng": centre[1]}
+    filters = {"lat": town.latitude, "lng": town.longitude}
     if radius_km is None:
         filters["radius_km"] = km or NEAR_KM
     return Reading("near", place_text(city, radius_km or km or NEAR_KM), filters)

@@ -46,9 +46,3 @@ def _largest_cities() -> tuple[str, ...]:
     largest = dict.fromkeys(town.city for town in get_gazetteer().home_towns[:_LARGEST])
     # Other names lead to the current name.
     return tuple(city for city in largest if city.casefold() not in towns.FORMER_NAMES)
-
-
-def centre_of(city: str) -> tuple[float, float] | None:
-    """The position of a city in degrees; None if it is not in the gazetteer."""
-    town = towns.find_town(city)
-    return (town.latitude, town.longitude) if town else None

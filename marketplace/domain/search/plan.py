@@ -9,7 +9,8 @@ import tantivy
 from tantivy import DocAddress, Order, Query
 
 from marketplace.core import clock
-from marketplace.domain.search import index_query, places
+from marketplace.domain.places import find_town
+from marketplace.domain.search import index_query
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.resolving import resolve
@@ -63,8 +64,8 @@ class Plan:
 
     def near_city(self) -> "Plan | None":
         """A copy of the plan for the surroundings of its city; None if the position of the city is unknown."""
-        centre = places.centre_of(self.query.city) if self.query.city else None
-        return self.without(city="", lat=centre[0], lng=centre[1], radius_km=NEARBY_KM) if centre else None
+        town = find_town(self.query.city) if self.query.city else None
+        return self.without(city="", lat=town.latitude, lng=town.longitude, radius_km=NEARBY_KM) if town else None
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""

@@ -201,9 +201,7 @@ class SearchPage(Page[AdCard]):
         corrected: the corrected keyword; empty if nothing was misspelt.
         similar: if few ads have all words, ads that have most of them; not part of the total.
         fallbacks: changes of the search that give results, if there are none.
-        min_price, max_price, price_unit: in rupees, from filters or the keyword.
-        has_place: whether a filter or the keyword gives the place that distances are measured from.
-        radius_km: the radius around that place, from filters or the keyword.
+        understood: the query with the filters that were understood from the keyword.
         home: name of the visitor's town, if the list begins there unless another order is asked for.
     """
 
@@ -212,11 +210,7 @@ class SearchPage(Page[AdCard]):
     corrected: str = ""
     similar: tuple[AdCard, ...] = ()
     fallbacks: tuple[Fallback, ...] = ()
-    min_price: float | None = None
-    max_price: float | None = None
-    price_unit: PriceUnit | None = None
-    has_place: bool = False
-    radius_km: float | None = None
+    understood: SearchQuery = field(default_factory=SearchQuery)
     home: str = ""
 
 

@@ -63,15 +63,17 @@ def list_ads(
         plan, understood = make_plan(Lexicon(searcher), query)
         plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
     home = home_of(understood.query)
-    place = {
-        "has_place": understood.query.lat is not None,
-        "radius_km": understood.query.radius_km,
-        "home": home.city if home else "",
-    }
-    # Begins at the visitor's town, if the list does.
-    start = plan.query if plan else query
+    nothing = SearchPage(
+        (),
+        0,
+        window.page,
+        window.limit,
+        chips=understood.chips,
+        understood=understood.query,
+        home=home.city if home else "",
+    )
     if plan and plan.terms.hopeless:
-        return SearchPage((), 0, window.page, window.limit, chips=understood.chips, **place)
+        return nothing
     source = plan if plan and not is_browsing else Browsing(connection, query)
     if after is None:
         numbers = source.list_numbers(window.offset, window.limit)
@@ -80,20 +82,16 @@ def list_ads(
     total = source.count() if counted else window.offset + len(numbers)
     is_short = after is None and window.page == 1 and total < _FEW
     similar = plan.list_similar(_FEW - total) if plan and is_short else []
-    return SearchPage(
-        tuple(cards_of(db, actor, numbers, start)),
-        total,
-        window.page,
-        window.limit,
+    # Begins at the visitor's town, if the list does.
+    start = plan.query if plan else query
+    return dataclasses.replace(
+        nothing,
+        items=tuple(cards_of(db, actor, numbers, start)),
+        total=total,
         similar=tuple(cards_of(db, actor, similar, start)),
         facets=count_facets(connection, plan, facet_values) if plan and facets else (),
-        chips=understood.chips,
         corrected=_corrected(plan) if plan and total else "",
         fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
-        min_price=understood.query.min_price,
-        max_price=understood.query.max_price,
-        price_unit=understood.query.price_unit,
-        **place,
     )
 
 

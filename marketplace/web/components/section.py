@@ -43,7 +43,7 @@ def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Co
             ground: class of the background.
     """
     return rx.el.section(
-        rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-7 sm:py-10 {ground}", **props
+        rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-4 sm:py-10 {ground}", **props
     )
 
 

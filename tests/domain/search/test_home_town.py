@@ -48,7 +48,7 @@ NEAREST = ["pune outskirts", "pune", "mumbai", "delhi", "somewhere"]
 def test_ads_of_the_town_come_newest_first_then_the_nearest(db: Session, sofas, query):
     found = find(db, **query)
     assert names(found) == NEAREST
-    assert (found.total, found.home, found.has_place) == (5, "Pune", False)
+    assert (found.total, found.home, found.understood.lat) == (5, "Pune", None)
 
 
 def test_pages_follow_each_other(db: Session, sofas):

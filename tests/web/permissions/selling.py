@@ -1,5 +1,7 @@
 """Rows for ads: what sellers may do with their own, and admins with all."""
 
+from functools import partial
+
 from marketplace.core import ids
 from marketplace.domain import ads
 from marketplace.models import AdStatus
@@ -118,16 +120,16 @@ def deleting(world: World) -> Sent:
     )
 
 
-def live(world: World) -> Sent:
-    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller).id)
+def live(world: World, path: str = paths.SELLER_ADS) -> Sent:
+    return sent(path=path, ad_id=world.ad_of(world.seller).id)
 
 
-def sold(world: World) -> Sent:
-    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller, status=AdStatus.SOLD).id)
+def sold(world: World, path: str = paths.SELLER_ADS) -> Sent:
+    return sent(path=path, ad_id=world.ad_of(world.seller, status=AdStatus.SOLD).id)
 
 
-def expired(world: World) -> Sent:
-    return sent(path=paths.SELLER_ADS, ad_id=world.ad_of(world.seller, status=AdStatus.EXPIRED).id)
+def expired(world: World, path: str = paths.SELLER_ADS) -> Sent:
+    return sent(path=path, ad_id=world.ad_of(world.seller, status=AdStatus.EXPIRED).id)
 
 
 def live_page(world: World) -> Sent:
@@ -165,6 +167,9 @@ ROWS = (
     Row(AdFormState.move_pin, pinning, POSTERS),
     Row(AdFormState.locate, locating, POSTERS, late=True),
     Row(DashboardState.open, overview, OWNER),
+    Row(DashboardState.mark_sold, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.relist, partial(sold, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.renew, partial(expired, path=paths.SELLER_DASHBOARD), OWNER),
     Row(MyAdsState.open, own_ads, OWNER),
     Row(MyAdsState.delete, deleting, OWNER_OR_ADMIN),
     Row(MyAdsState.mark_sold, live, OWNER),

@@ -44,11 +44,6 @@ class Address:
             return {"categoryId": self.category_id}
         return {}
 
-    @property
-    def hidden_filters(self) -> frozenset[str]:
-        """Return the names of filters that are not shown as facets."""
-        return frozenset(self.fixed_params)
-
     def with_params(self, **changes: str) -> str:
         """Return the URL with changed parameters (empty removes one), on its first page."""
         page = changes.pop("page", "")

@@ -55,14 +55,14 @@ def filter_chips(found: Iterable[ChosenFilter], address: Address) -> list[Filter
 
 def radius_links(found: SearchPage, address: Address) -> tuple[FilterLink, ...]:
     """Return the choices of the radius around the place; none without a place."""
-    if not found.has_place:
+    if found.understood.lat is None:
         return ()
     own = address.params.get("radiusKm", "")
     offered = [
         FilterLink(
             label=t("Within {km} km", km=km),
-            href=address.with_params(radiusKm="" if own and found.radius_km == km else str(km)),
-            chosen=found.radius_km == km,
+            href=address.with_params(radiusKm="" if own and found.understood.radius_km == km else str(km)),
+            chosen=found.understood.radius_km == km,
         )
         for km in RADII
     ]
@@ -71,5 +71,7 @@ def radius_links(found: SearchPage, address: Address) -> tuple[FilterLink, ...]:
         return tuple(offered)
     return (
         *offered,
-        FilterLink(label=t("Any distance"), href=address.with_params(radiusKm=""), chosen=found.radius_km is None),
+        FilterLink(
+            label=t("Any distance"), href=address.with_params(radiusKm=""), chosen=found.understood.radius_km is None
+        ),
     )

@@ -133,7 +133,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         ad_type=query.ad_type or "",
         category_id=query.category_id,
         **_price_boxes(address, query, found),
-        price_unit=found.price_unit or "",
+        price_unit=found.understood.price_unit or "",
         **_sort_and_view(address, query, found),
         cards=search.add_details(db, actor, found.items) if address.as_rows else found.items,
         total=found.total,
@@ -141,8 +141,8 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         links=page_links(found.page, found.pages, address.at_page),
         groups=_groups(found, address, expanded),
         chips=_chips(db, actor, found, address, query),
-        asks_place=not found.has_place and any(chip.kind == "near" for chip in found.chips),
-        has_place=found.has_place,
+        asks_place=found.understood.lat is None and any(chip.kind == "near" for chip in found.chips),
+        has_place=found.understood.lat is not None,
         corrected=found.corrected,
         literal_href=address.with_params(literal="true"),
         similar=found.similar,
@@ -195,7 +195,7 @@ def _sort_and_view(address: Address, query: SearchQuery, found: SearchPage) -> d
         offered.insert(0, Sort.RELEVANCE)
     elif found.home:
         offered.insert(0, Sort.DISTANCE)
-    if found.has_place:
+    if found.understood.lat is not None:
         offered.append(Sort.DISTANCE)
     return {
         "sort": query.sort or offered[0],
@@ -221,8 +221,8 @@ def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dic
         return {"min_price": search.price_text(query.min_price), "max_price": search.price_text(query.max_price)}
     # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
     return {
-        "min_price": address.params.get("minPrice", "") or search.price_text(found.min_price),
-        "max_price": address.params.get("maxPrice", "") or search.price_text(found.max_price),
+        "min_price": address.params.get("minPrice", "") or search.price_text(found.understood.min_price),
+        "max_price": address.params.get("maxPrice", "") or search.price_text(found.understood.max_price),
     }
 
 
@@ -235,7 +235,7 @@ def _groups(found: SearchPage, address: Address, expanded: Collection[str]) -> t
     made = {
         facet.name: _group(facet, found, address, expanded)
         for facet in found.facets
-        if facet.name not in address.hidden_filters
+        if facet.name not in address.fixed_params
     }
     made.setdefault("price", FilterGroup(name="price", label=_PRICE))
     radii = chips.radius_links(found, address)
@@ -262,7 +262,9 @@ def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collecti
             label=value.label,
             count=group_indian(value.count),
             href=(value.chosen and unsaid)
-            or address.with_facet(facet.name, "" if value.chosen else value.value, price_unit=found.price_unit or ""),
+            or address.with_facet(
+                facet.name, "" if value.chosen else value.value, price_unit=found.understood.price_unit or ""
+            ),
             chosen=value.chosen,
         )
         for value in (facet.values if facet.name in expanded else first)

@@ -2,13 +2,13 @@
 
 import reflex as rx
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import DashboardAd
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button_link
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import interval
 from marketplace.web.components.link import link
@@ -22,6 +22,7 @@ from marketplace.web.layouts.sidebar import seller_layout
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.dashboard.state import DashboardState
+from marketplace.web.widgets.ad_actions import ad_menu
 
 _ID_SHOWN = 12
 _THUMB_PX = 50
@@ -39,7 +40,7 @@ def _card(words: str, number, mark: str, href: str, *extra: rx.Component) -> rx.
         ),
         *extra,
         href=href,
-        class_name="relative flex items-center gap-4 rounded-box border border-line bg-raised p-5 hover:border-control",
+        class_name="relative flex items-center gap-4 rounded-box border border-line bg-raised p-3 hover:border-control sm:p-5",
     )
 
 
@@ -64,34 +65,124 @@ def _cards() -> rx.Component:
                 ),
             ),
         ),
-        class_name="grid gap-4 sm:grid-cols-3",
+        class_name="grid gap-2 sm:grid-cols-3 sm:gap-4",
     )
 
 
-_HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Status")]
+def _due_row(mark: str, words, action: rx.Component) -> rx.Component:
+    return rx.el.li(
+        icon(mark, class_name="text-accent"),
+        rx.el.div(words, class_name="min-w-0 flex-1 text-[0.9375rem]"),
+        action,
+        class_name="flex min-h-15 items-center gap-3 px-4 py-2",
+    )
 
 
-def _row(ad: rx.Var[AdCard]) -> rx.Component:
+def _due_link(mark: str, words: rx.Var[str], action: str, href: str) -> rx.Component:
+    return rx.cond(
+        words,
+        _due_row(
+            mark,
+            rx.el.span(words, class_name="font-medium"),
+            button_link(
+                action,
+                # Several rows have the same words on their buttons.
+                rx.el.span(": ", words, class_name="sr-only"),
+                href=href,
+                variant="secondary",
+                size="sm",
+                class_name="max-sm:h-11",
+            ),
+        ),
+    )
+
+
+def _expiring(ad: rx.Var[DashboardAd]) -> rx.Component:
+    return _due_row(
+        "hourglass",
+        rx.fragment(
+            link(
+                ad.card.display_name,
+                href=paths.ad(ad.card.id),
+                class_name="block truncate font-medium hover:text-accent",
+            ),
+            rx.el.span(ad.expiry_text, class_name="text-sm text-muted"),
+        ),
+        button(
+            t("Renew"),
+            rx.el.span(" ", ad.card.display_name, class_name="sr-only"),
+            variant="secondary",
+            size="sm",
+            class_name="max-sm:h-11",
+            on_click=DashboardState.renew(ad.card.id),
+        ),
+    )
+
+
+def _due() -> rx.Component:
+    """What waits for the seller: replies, enquiries, and ads that expire soon."""
+    view = DashboardState.overview
+    return rx.el.section(
+        section_header(t("Waiting for you")),
+        rx.cond(
+            (view.replies_due != "") | (view.enquiries_due != "") | (view.ads.expiring.length() > 0),
+            rx.el.ul(
+                _due_link("message-circle", view.replies_due, t("Reply"), paths.SELLER_MESSAGES),
+                _due_link(
+                    "calendar-check", view.enquiries_due, t("Answer"), f"{paths.SELLER_ENQUIRIES}?status=pending"
+                ),
+                rx.foreach(view.ads.expiring, _expiring),
+                class_name="divide-y divide-line rounded-box border border-line bg-raised",
+            ),
+            rx.el.p(
+                icon("circle-check", class_name="text-success"),
+                t("Nothing waits for you: every buyer has a reply, and no ad expires soon."),
+                class_name="flex items-center gap-3 rounded-box border border-line bg-raised px-4 py-4 text-muted",
+            ),
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+_HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Views"), t("Status"), t("Actions")]
+
+
+def _row(ad: rx.Var[DashboardAd]) -> rx.Component:
+    card = ad.card
     return row(
-        thumb(ad.cover, alt="", px=_THUMB_PX),
-        link(ad.display_name, href=paths.ad(ad.id), class_name="font-medium hover:text-accent"),
-        rx.el.code(ad.id[:_ID_SHOWN], title=ad.id, class_name="text-sm text-muted"),
-        rx.cond(ad.price_text, amount(ad), "–"),
-        rx.cond(ad.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),
+        thumb(card.cover, alt="", px=_THUMB_PX),
+        link(card.display_name, href=paths.ad(card.id), class_name="font-medium hover:text-accent"),
+        rx.el.code(card.id[:_ID_SHOWN], title=card.id, class_name="text-sm text-muted"),
+        rx.cond(card.price_text, amount(card), "–"),
+        ad.views_text,
+        rx.cond(card.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),
+        rx.el.div(
+            button_link(
+                t("Edit"),
+                rx.el.span(" ", card.display_name, class_name="sr-only"),
+                href=paths.edit_ad(card.id),
+                variant="secondary",
+                size="sm",
+                class_name="max-xl:h-11",
+            ),
+            ad_menu(DashboardState, card),
+            class_name="flex items-center gap-0.5",
+        ),
         labels=_HEADINGS,
+        cards="xl",
         lead=2,
     )
 
 
 def _recent() -> rx.Component:
-    ads = DashboardState.overview.ads
+    ads = DashboardState.overview.ads.newest
     return rx.cond(
         ads.length() > 0,
         table(
             _HEADINGS,
             rx.foreach(ads, _row),
             caption=t("Recent approved ads"),
-            cards="sm",
+            cards="xl",
         ),
         empty_state(
             t("No approved products found"),
@@ -113,6 +204,7 @@ def dashboard() -> rx.Component:
                     DashboardState.overview,
                     rx.fragment(
                         _cards(),
+                        _due(),
                         rx.el.section(
                             section_header(t("Recent approved ads"), href=paths.SELLER_ADS, action=t("My Ads")),
                             rx.el.div(_recent(), class_name="pt-4"),

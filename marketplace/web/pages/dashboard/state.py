@@ -6,37 +6,48 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import ads, chat
-from marketplace.domain.ads.schemas import AdCard, DashboardStats
-from marketplace.domain.paging import Window
+from marketplace.domain import ads, chat, rentals
+from marketplace.domain.ads.schemas import DashboardAds, DashboardStats
 from marketplace.domain.views import View
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
 from marketplace.models import AccountKind
-from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-
-_NEWEST = Window(limit=10)
+from marketplace.web.widgets.ad_actions import AdActions
 
 
 class DashboardView(View):
-    """Statistics and recently approved ads."""
+    """Statistics, what waits for the seller, and recently approved ads.
+
+    Attributes:
+        replies_due, enquiries_due: e.g. "3 buyers wait for your reply"; empty if none does.
+    """
 
     stats: DashboardStats
     unread: int = 0
-    ads: tuple[AdCard, ...] = ()
+    replies_due: str = ""
+    enquiries_due: str = ""
+    ads: DashboardAds = DashboardAds()
 
 
 def load_dashboard(db: Session, actor: Actor) -> DashboardView:
     """Load the dashboard of the signed-in seller."""
     own = actor.require(AccountKind.SELLER)
+    waiting, enquiries = chat.count_waiting(db, actor), rentals.count_by_status(db, actor).pending
     return DashboardView(
         stats=ads.get_dashboard_stats(db, actor, own),
         unread=chat.count_unread(db, actor),
-        ads=ads.list_approved_of(db, own, with_sold=True, window=_NEWEST).items,
+        replies_due=tn("{count} buyer waits for your reply", "{count} buyers wait for your reply", waiting)
+        if waiting
+        else "",
+        enquiries_due=tn("{count} enquiry waits for your answer", "{count} enquiries wait for your answer", enquiries)
+        if enquiries
+        else "",
+        ads=ads.get_dashboard_ads(db, actor, own),
     )
 
 
-class DashboardState(PageState, rx.State):
+class DashboardState(AdActions, rx.State):
     """The dashboard of the signed-in seller."""
 
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch products")

@@ -244,9 +244,9 @@ def why_we_are_best() -> rx.Component:
         section_header(t("Why We Are Best")),
         rx.el.ul(
             *[_reason(*reason) for reason in _reasons()],
-            class_name="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3",
+            class_name="grid gap-x-8 gap-y-4 max-sm:text-sm sm:grid-cols-2 sm:gap-y-7 lg:grid-cols-3",
         ),
-        class_name="flex flex-col gap-8",
+        class_name="flex flex-col gap-4 sm:gap-8",
     )
 
 
@@ -268,8 +268,8 @@ def app_block() -> rx.Component:
                         class_name="mt-1 max-w-2xl text-muted",
                     ),
                 ),
-                class_name="flex flex-col gap-5 sm:flex-row sm:items-center",
+                class_name="flex gap-4 sm:items-center sm:gap-5",
             ),
-            class_name="rounded-box bg-sunken p-6 sm:p-10",
+            class_name="rounded-box bg-sunken p-4 sm:p-10",
         ),
     )

@@ -12,7 +12,7 @@ from marketplace.web.components.dialog import confirm
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.menu import menu, menu_button, menu_link
+from marketplace.web.components.menu import menu_button
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.price import amount
@@ -23,6 +23,7 @@ from marketplace.web.layouts.sidebar import seller_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
+from marketplace.web.widgets.ad_actions import ad_menu
 from marketplace.web.widgets.delete_dialog import delete_dialog
 
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
@@ -37,6 +38,8 @@ def _tabs() -> rx.Component:
         ("featured", t("Featured"), counts.featured),
         ("pending", t("Pending"), counts.pending),
         ("rejected", t("Rejected"), counts.rejected),
+        ("sold", t("Sold"), counts.sold),
+        ("expired", t("Expired"), counts.expired),
     )
     return tabs(
         *[
@@ -61,25 +64,6 @@ def _status(ad: rx.Var[AdRow]) -> rx.Component:
         ("rejected", rejected),
         ("expired", badge(t("Expired"))),
         badge(t("Sold")),
-    )
-
-
-def _more_actions(ad: rx.Var[AdRow]) -> rx.Component:
-    return menu(
-        (icon("ellipsis-vertical", size=18), rx.el.span(t("More"), class_name="sr-only")),
-        rx.cond(
-            ad.status == "approved",
-            menu_button(t("Mark as sold"), icon="handshake", on_click=MyAdsState.mark_sold(ad.id)),
-        ),
-        rx.cond(ad.status == "sold", menu_button(t("Relist"), icon="rotate-ccw", on_click=MyAdsState.relist(ad.id))),
-        rx.cond(
-            (ad.status == "expired") | (ad.status == "approved"),
-            menu_button(t("Renew"), icon="refresh-cw", on_click=MyAdsState.renew(ad.id)),
-        ),
-        rx.cond(ad.ad_type != "sell", menu_link(t("Calendar"), paths.calendar(ad.id), icon="calendar-cog")),
-        menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id)),
-        label=t("More"),
-        align="right",
     )
 
 
@@ -112,7 +96,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                 class_name="shrink-0 text-muted hover:text-danger",
                 on_click=MyAdsState.open_delete_dialog(ad.id, ad.display_name),
             ),
-            _more_actions(ad),
+            ad_menu(MyAdsState, ad, menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id))),
             class_name="flex items-center gap-0.5",
         ),
         labels=_HEADINGS,

@@ -6,7 +6,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
@@ -14,14 +13,14 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web import paths
-from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.reflex_ext.text_limits import takes_long_text
+from marketplace.web.widgets.ad_actions import AdActions
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
-FILTERS = ("published", "featured", "pending", "rejected")
+FILTERS = ("published", "featured", "pending", "rejected", "sold", "expired")
 
 
 class MyAds(View):
@@ -39,7 +38,7 @@ def table_url(status: str, q: str, page: int = 1) -> str:
     return paths.with_query(paths.SELLER_ADS, status=status, q=q, page=str(page) if page > 1 else "")
 
 
-class MyAdsState(PageState, DeleteDialog, rx.State):
+class MyAdsState(AdActions, DeleteDialog, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
     LOAD_FAILED: ClassVar[str] = t("Error fetching products")
@@ -83,37 +82,7 @@ class MyAdsState(PageState, DeleteDialog, rx.State):
         await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), failed, unavailable)
 
     @rx.event
-    async def mark_sold(self, ad_id: str) -> None:
-        """Mark an ad as sold, which removes it from the lists."""
-        await self._execute_and_reload(ads.mark_sold, ad_id, t(messages.SOLD))
-
-    @rx.event
-    async def relist(self, ad_id: str) -> None:
-        """Put a sold ad back into the lists."""
-        await self._execute_and_reload(ads.relist, ad_id, t(messages.RELISTED))
-
-    @rx.event
-    async def renew(self, ad_id: str) -> None:
-        """Renew an ad for another period."""
-        await self._execute_and_reload(ads.renew, ad_id, t(messages.RENEWED))
-
-    @rx.event
     async def duplicate(self, ad_id: str):
         """Copy an ad as a new one that waits for review, and open its form."""
         made = await self._execute(ads.duplicate, ad_id)
         return rx.redirect(paths.edit_ad(made.id))
-
-    async def _execute_and_reload(
-        self, function, ad_id: str, done: str, failed: str = "", unavailable: str = ""
-    ) -> None:
-        try:
-            with unexpected_errors_as(failed):
-                await self._execute(function, ad_id)
-        except Unavailable as error:
-            await self._toast("error", f"{unavailable}. {error.message}" if unavailable else error.message)
-            return
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-            return
-        await self._toast("success", done)
-        await self._reload()

@@ -1,0 +1,75 @@
+"""What sellers do with an ad in a list: mark it as sold, relist it, renew it."""
+
+from typing import Any
+
+import reflex as rx
+
+from marketplace.core.errors import MarketplaceError, Unavailable
+from marketplace.domain import ads
+from marketplace.domain.ads import messages
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
+from marketplace.web.components.icon import icon
+from marketplace.web.components.menu import menu, menu_button, menu_link
+
+
+class AdActions(PageState, rx.State, mixin=True):
+    """Mixin of the States of pages that list the seller's ads."""
+
+    @rx.event
+    async def mark_sold(self, ad_id: str) -> None:
+        """Mark an ad as sold, which removes it from the lists."""
+        await self._execute_and_reload(ads.mark_sold, ad_id, t(messages.SOLD))
+
+    @rx.event
+    async def relist(self, ad_id: str) -> None:
+        """Put a sold ad back into the lists."""
+        await self._execute_and_reload(ads.relist, ad_id, t(messages.RELISTED))
+
+    @rx.event
+    async def renew(self, ad_id: str) -> None:
+        """Renew an ad for another period."""
+        await self._execute_and_reload(ads.renew, ad_id, t(messages.RENEWED))
+
+    async def _execute_and_reload(
+        self, function: Any, ad_id: str, done: str, failed: str = "", unavailable: str = ""
+    ) -> None:
+        try:
+            with unexpected_errors_as(failed):
+                await self._execute(function, ad_id)
+        except Unavailable as error:
+            await self._toast("error", f"{unavailable}. {error.message}" if unavailable else error.message)
+            return
+        except MarketplaceError as error:
+            await self._toast("error", error.message)
+            return
+        await self._toast("success", done)
+        await self._reload()
+
+
+def ad_menu(state: type[AdActions], ad, *more: rx.Component) -> rx.Component:
+    """Menu of the actions that the ad's status allows.
+
+    Args:
+        ad: an `AdRow` or `AdCard`, as a Var.
+        more: further items.
+    """
+    return menu(
+        (icon("ellipsis-vertical", size=18), rx.el.span(t("More"), class_name="sr-only")),
+        rx.cond(
+            ad.status == "approved",
+            menu_button(t("Mark as sold"), icon="handshake", on_click=state.mark_sold(ad.id)),
+        ),
+        rx.cond(ad.status == "sold", menu_button(t("Relist"), icon="rotate-ccw", on_click=state.relist(ad.id))),
+        rx.cond(
+            (ad.status == "expired") | (ad.status == "approved"),
+            menu_button(t("Renew"), icon="refresh-cw", on_click=state.renew(ad.id)),
+        ),
+        rx.cond(ad.ad_type != "sell", menu_link(t("Calendar"), paths.calendar(ad.id), icon="calendar-cog")),
+        *more,
+        label=t("More"),
+        align="right",
+        chevron=False,
+    )
