@@ -158,7 +158,7 @@ def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller,
     names = ("Bulk lamp", "Bulk table")
     ads = [post(seller, name) for name in names]
     for ad_id, name in zip(ads, names, strict=True):
-        # Handed in again, so that both stand on the first page.
+        # Resubmitted, so that both stand on the first page.
         admin_api("POST", f"/admin/products/{ad_id}/reject", note="Which size?")
         change(seller, ad_id, name=f"{name} 60 cm")
     page = admin("/admin/queue")
@@ -167,7 +167,7 @@ def test_bulk_approval_by_keyboard(admin: Callable[[str], Page], seller: Caller,
         tab_to(page, box)
         page.keyboard.press("Space")
         expect(box).to_be_checked()
-    send = page.get_by_role("button", name="Approve chosen (2)")
+    send = page.get_by_role("button", name="Approve selected (2)")
     expect(send).to_be_enabled()
     page.keyboard.press("Home")
     page.evaluate("document.activeElement.blur()")

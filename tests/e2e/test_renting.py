@@ -124,7 +124,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     booked = buyer.get_by_role("row").filter(has_text=cost).first
     booked.get_by_role("button", name="Cancel").click()
     dialog = buyer.get_by_role("dialog", name="Cancel enquiry")
-    dialog.get_by_label("Message").fill("Our plans changed, <b>sorry</b>.")
+    dialog.get_by_label("Add a message").fill("Our plans changed, <b>sorry</b>.")
     dialog.get_by_role("button", name="Cancel enquiry").click()
     toast(buyer, "Enquiry cancelled")
     seller.goto(f"/seller/enquiries?status=cancelled&ad={ad_id}")
@@ -156,7 +156,7 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
         asked_for.locator("summary").click()
     item.get_by_role("button", name="Decline").click()
     dialog = seller.get_by_role("dialog", name="Decline enquiry")
-    dialog.get_by_label("Message").fill("It is at the workshop then, sorry.")
+    dialog.get_by_label("Add a message").fill("It is at the workshop then, sorry.")
     dialog.get_by_role("button", name="Decline enquiry").click()
     toast(seller, "Enquiry declined")
     expect(item).to_have_count(0)

@@ -124,7 +124,7 @@ def _message_dialog(state: type[EnquiryActions]) -> rx.Component:
         rx.el.form(
             rx.el.p(rx.el.b(state.ad_name)),
             text_area(
-                t("Message"),
+                t("Add a message"),
                 "word",
                 rows=3,
                 max_length=_MESSAGE_LENGTH,

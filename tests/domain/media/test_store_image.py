@@ -215,7 +215,7 @@ def test_file_size_is_limited(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "upload_max_bytes", 1024 * 1024)
     with pytest.raises(TooLarge) as refused:
         keep(db, corpus.jpeg() + bytes(1024 * 1024))
-    assert refused.value.message == "A file can have at most 1 MB."
+    assert refused.value.message == "A file can be at most 1 MB."
 
 
 def test_uploads_of_an_hour_are_limited(db: Session, monkeypatch: pytest.MonkeyPatch):

@@ -58,7 +58,7 @@ def test_next_after_a_decided_ad_is_the_head_of_the_queue(db: Session, waiting):
     page = review_page.load_review(db, admin, waiting[0])
     assert not page.waiting
     assert page.next_id == waiting[1]
-    assert page.place == "2 ads wait"
+    assert page.place == "2 ads waiting"
 
 
 def test_last_ad_has_no_next(db: Session):

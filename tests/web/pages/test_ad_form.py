@@ -275,3 +275,14 @@ def test_the_preview_is_the_card_of_the_ad(db: Session):
     assert (card.category_name, card.city) == (category.name, "")
     asyncio.run(AdFormState.set_value.fn(page, "price", "cheap"))
     assert page.preview.price_text == ""
+
+
+def test_a_category_chosen_just_before_next_is_kept(db: Session):
+    category = factories.category(db)
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    page.go_to(2)
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    # The select still showed the old value.
+    asyncio.run(press_next(page, name="Loom", categoryId=""))
+    assert (page.step, page.values["categoryId"]) == (3, category.id)

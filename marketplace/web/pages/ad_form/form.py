@@ -38,6 +38,9 @@ CONTROLS = {
     "sellerId": "seller_id",
 }
 
+# Their changes come as events before the submission.
+_SELECTS = ("categoryId", "subcategoryId", "priceUnit", "sellerId")
+
 
 class FormPhoto(BaseModel):
     """A photo as the photo picker stores it."""
@@ -174,6 +177,15 @@ def drop_unknown(typed: Mapping[str, str]) -> dict[str, str]:
 def merge(values: Mapping[str, str], typed: Mapping[str, str]) -> dict[str, str]:
     """Add typed values to the form's values, up to the maximum number of controls."""
     return dict(list((dict(values) | drop_unknown(typed)).items())[:_MAX_VALUES])
+
+
+def merge_submitted(values: Mapping[str, str], typed: Mapping[str, str]) -> dict[str, str]:
+    """Add what was submitted to the form's values.
+
+    Stored choices win: their selects show the new value only after the server's answer, so a form that is submitted right
+    after a choice holds the old one.
+    """
+    return merge(values, {**typed, **{name: values[name] for name in _SELECTS if name in values}})
 
 
 def without_specs(values: Mapping[str, str]) -> dict[str, str]:

@@ -115,7 +115,7 @@ def create() -> rx.Component:
     """Page to post a new ad."""
     is_opened = AdFormState.ad_id == ""
     return seller_page(
-        page_title(t("Post Your Ad"), t("It goes live once we have reviewed it.")),
+        page_title(t("Post Your Ad")),
         _form(t("Create Product"), is_opened),
         here=paths.POST_AD,
         bottom=_bottom(is_opened),

@@ -132,7 +132,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         if typed.get("step", str(self.step)) != str(self.step):
             # The second click of a double click must not skip a step.
             return
-        self.values = form.merge(self.values, typed)
+        self.values = form.merge_submitted(self.values, typed)
         self.error, self.errors, self.busy = "", {}, True
         yield
         draft = form.make_draft(self.values, self.photos, self.specs)
