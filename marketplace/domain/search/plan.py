@@ -70,8 +70,9 @@ class Plan:
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
         # What only orders ads by relevance costs time in other orders too.
-        preferred = (self.prefers, self.query.home) if self.sort is Sort.RELEVANCE else ()
-        return index_query.with_filters(index_query.full_match(self.terms, self.named, *preferred), self.query)
+        is_scored = self.sort is Sort.RELEVANCE
+        prefers, home = (self.prefers, self.query.home) if is_scored else (None, None)
+        return index_query.with_filters(index_query.full_match(self.terms, self.named, prefers, home), self.query)
 
     def unordered(self) -> "Plan":
         """A copy of the plan for counting, which needs no order."""
