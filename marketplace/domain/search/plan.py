@@ -69,12 +69,18 @@ class Plan:
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
-        match = index_query.full_match(self.terms, self.named, self.prefers, self.query.home)
-        return index_query.with_filters(match, self.query)
+        # What only orders ads by relevance costs time in other orders too.
+        is_scored = self.sort is Sort.RELEVANCE
+        prefers, home = (self.prefers, self.query.home) if is_scored else (None, None)
+        return index_query.with_filters(index_query.full_match(self.terms, self.named, prefers, home), self.query)
+
+    def unordered(self) -> "Plan":
+        """A copy of the plan for counting, which needs no order."""
+        return self.without(sort=Sort.NEWEST)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
-        return index_query.count(self.searcher, self.matches())
+        return index_query.count(self.searcher, self.unordered().matches())
 
     def list_numbers(self, offset: int, limit: int | None) -> list[int]:
         """Numbers of the matching listings in the plan's order.
