@@ -29,6 +29,7 @@ from marketplace.domain.chat.schemas import (
 )
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
+from marketplace.domain.chat.warnings import judge_warning
 
 __all__ = [
     "BlockView",
@@ -48,6 +49,7 @@ __all__ = [
     "get_photo",
     "has_talked_about",
     "is_silenced",
+    "judge_warning",
     "list_blocks",
     "list_conversations",
     "list_messages",
