@@ -30,7 +30,6 @@ def extract(
     telling = [meaning for meaning in here if meaning not in _COMMON]
     found = {f"r:{role}", f"r:{min(len(words) // _WORDS_A_STEP, _MOST_STEPS)}", "r:first" if first else "r:later"}
     found.update(f"c:{meaning}" for meaning in here)
-    found.update(f"c:{role}:{meaning}" for meaning in here)
     found.update(f"p:{one}+{other}" for one, other in combinations(telling, 2))
     found.update(f"x:{meaning}" for meaning in earlier if meaning not in _COMMON)
     found.update(f"w:{word.key}" for word in words)
