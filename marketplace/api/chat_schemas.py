@@ -7,6 +7,15 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.account_schemas import PersonOut
 from marketplace.domain.chat import ConversationView, MessageView
+from marketplace.domain.trust import WarningView
+
+
+class WarningOut(schemas.Out):
+    """What a received message resembles."""
+
+    code: str = Field(examples=["qr_to_receive"])
+    title: str = Field(examples=["Scanning a QR code never brings you money"])
+    advice: str = Field(examples=["If you scan it and enter your PIN, you pay."])
 
 
 class MessageOut(schemas.Out):
@@ -25,6 +34,9 @@ class MessageOut(schemas.Out):
     delivered: bool = Field(description="whether it reached the receiver; false for messages the caller received")
     read: bool = Field(description="whether the receiver read it; false for messages the caller received")
     created_at: str
+    warnings: list[WarningOut] = Field(
+        [], description="what the message resembles; only on messages that the caller received, in English or Hindi"
+    )
 
 
 class PartiesOut(schemas.Out):
@@ -49,8 +61,8 @@ class ConversationOut(schemas.Out):
     blocked: bool = Field(description="whether the caller blocked the other party")
 
 
-def message(view: MessageView) -> dict[str, Any]:
-    """Serialize a message."""
+def message(view: MessageView, *, hindi: bool = False) -> dict[str, Any]:
+    """Serialize a message; its warnings in Hindi if asked for. Only messages with warnings have the key."""
     from_buyer = view.sender_id == view.buyer_id
     return {
         "_id": view.id,
@@ -66,6 +78,14 @@ def message(view: MessageView) -> dict[str, Any]:
         "delivered": view.delivered,
         "read": view.read,
         "createdAt": schemas.timestamp(view.created_at),
+    } | ({"warnings": [_warning(each, hindi=hindi) for each in view.warnings]} if view.warnings else {})
+
+
+def _warning(view: WarningView, *, hindi: bool) -> dict[str, Any]:
+    return {
+        "code": view.code,
+        "title": view.title_hi if hindi else view.title,
+        "advice": view.advice_hi if hindi else view.advice,
     }
 
 

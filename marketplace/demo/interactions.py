@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from random import Random
+from typing import Any
 
 from marketplace.demo.ads import DemoAd
 from marketplace.demo.content import read
@@ -11,6 +12,8 @@ from marketplace.demo.members import Member, Members
 from marketplace.demo.pictures.pool import Pool, portraits
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
+from marketplace.domain import trust
+from marketplace.domain.trust import Said
 from marketplace.models import (
     AdStatus,
     AdType,
@@ -20,6 +23,7 @@ from marketplace.models import (
     Enquiry,
     EnquiryStatus,
     Message,
+    MessageWarning,
     Notification,
     PriceUnit,
     Report,
@@ -89,14 +93,22 @@ class Interactions:
         self._fill_wishlist(buyer, others_ads)
         self._add_reports(others, others_ads)
         self._add_notifications(own, others_ads)
+        self._add_suspicious_conversation(buyer, others_ads)
 
-    def _add_conversation(self, buyer: Member, ad: DemoAd, *, waiting: str = "") -> None:
+    def _add_suspicious_conversation(self, buyer: Member, ads: list[DemoAd]) -> None:
+        """Write a conversation with a message of which the buyer is warned."""
+        if ad := next((ad for ad in ads if (buyer.id, ad.seller.id) not in self._pairs), None):
+            self._add_conversation(buyer, ad, dialogue=_DIALOGUES["suspicious"])
+
+    def _add_conversation(
+        self, buyer: Member, ad: DemoAd, *, waiting: str = "", dialogue: list[dict[str, str]] | None = None
+    ) -> None:
         """Write a conversation; `waiting` is the side (buyer or seller) with an unread message."""
         if (buyer.id, ad.seller.id) in self._pairs:
             return
         self._pairs.add((buyer.id, ad.seller.id))
         rng = self._rng
-        lines = [line for message in next(self._dialogues) for line in message.items()]
+        lines = [line for message in dialogue or next(self._dialogues) for line in message.items()]
         while waiting and lines[-1][0] == waiting:
             lines.pop()
         moment = self._now - timedelta(hours=rng.uniform(5, 240))
@@ -144,8 +156,23 @@ class Interactions:
                 last_at=moment,
                 digest_seq=len(lines),
             )
-        for message in messages:
+        for at, message in enumerate(messages):
             self._rows.add(Message, **message)
+            self._add_warnings(
+                message, [Said(each["text"], who) for each, (who, _) in zip(messages, lines[: at + 1], strict=False)]
+            )
+
+    def _add_warnings(self, message: dict[str, Any], said: list[Said]) -> None:
+        for finding in trust.check(said):
+            self._rows.add(
+                MessageWarning,
+                message_id=message["id"],
+                code=finding.code,
+                weight=finding.weight,
+                evidence=list(finding.evidence),
+                version=trust.version(),
+                created_at=message["created_at"],
+            )
 
     def _add_enquiry(self, buyer: Member, ad: DemoAd, number: int) -> None:
         rng = self._rng

@@ -31,7 +31,14 @@ from marketplace.models.ads import (
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
 from marketplace.models.cache_generation import CacheGeneration
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
-from marketplace.models.chat import Conversation, ConversationParty, Message, MessagePhoto
+from marketplace.models.chat import (
+    Conversation,
+    ConversationParty,
+    Message,
+    MessagePhoto,
+    MessageWarning,
+    Verdict,
+)
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import Upload, UploadKind

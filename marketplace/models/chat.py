@@ -1,11 +1,12 @@
 """Conversations between a buyer and a seller."""
 
 from datetime import datetime
+from enum import StrEnum
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import JSON, Index, UniqueConstraint, text
 from sqlmodel import Field
 
-from marketplace.models.base import Table, created_field, id_field, optional_ref, optional_time, ref
+from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_ref, optional_time, ref
 
 _UNREAD = text("unread > 0")
 
@@ -74,3 +75,26 @@ class MessagePhoto(Table, table=True):
     message_id: str = Field(foreign_key="messages.id", primary_key=True, max_length=26)
     position: int = Field(primary_key=True)
     upload_id: str = ref("uploads.id", index=True)
+
+
+class Verdict(StrEnum):
+    """What the recipient says of a warning."""
+
+    NONE = "none"
+    SCAM = "scam"
+    FINE = "fine"
+
+
+class MessageWarning(Table, table=True):
+    """A reason to warn the recipient of a message. Its sender must not learn of it."""
+
+    __tablename__ = "message_warnings"
+    __table_args__ = (one_of("verdict", Verdict),)
+
+    message_id: str = Field(foreign_key="messages.id", primary_key=True, max_length=26)
+    code: str = Field(primary_key=True, max_length=40)
+    weight: float = Field(description="score of the reason when the message was sent")
+    evidence: list[str] = Field(default_factory=list, sa_type=JSON, description="what matched, as `MEANING: words`")
+    version: str = Field(max_length=20, description="version of rules and model")
+    verdict: Verdict = enum_field(Verdict, Verdict.NONE, description="the recipient's")
+    created_at: datetime = created_field()

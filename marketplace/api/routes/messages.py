@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
@@ -13,6 +13,7 @@ from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import chat, media
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import Page
+from marketplace.http.accept_language import prefers
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
@@ -59,6 +60,12 @@ class MuteBody(ReadBody):
     """A conversation, and whether to mute it."""
 
     muted: bool = True
+
+
+class FeedbackBody(schemas.Body):
+    """What the recipient says of a warned message."""
+
+    verdict: str = Field("", examples=["scam"], description="scam or fine")
 
 
 class MessageSentResponse(Success):
@@ -179,13 +186,17 @@ def get_photo(message_id: str, upload_id: str, width: str, dispatcher: Dispatche
     responses=returns(MessagesResponse, 401, 403, 404, 422),
 )
 def list_messages(
-    user_id: str, seller_id: str, dispatcher: DispatcherDep, before: str = "", limit: str = ""
+    user_id: str, seller_id: str, request: Request, dispatcher: DispatcherDep, before: str = "", limit: str = ""
 ) -> JSONResponse:
-    """Lists the newest messages, 100 by default, oldest first. Does not mark them as read."""
+    """Lists the newest messages, 100 by default, oldest first. Does not mark them as read.
+
+    Received messages that resemble fraud have `warnings`, in the language of `Accept-Language`: en or hi.
+    """
     size = make_window("", limit, default=get_settings().page_size_max).limit or 0
+    hindi = prefers(request.headers.get("accept-language", ""), ("en", "hi")) == "hi"
     page = dispatcher.query(chat.list_messages, user_id, seller_id, before=clean_param(before), limit=size)
     return ok(
-        messages=[chat_schemas.message(view) for view in page.messages],
+        messages=[chat_schemas.message(view, hindi=hindi) for view in page.messages],
         next=page.next or None,
         productId=page.ad_id or None,
         muted=page.muted,
@@ -209,6 +220,17 @@ def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Mutes or unmutes a conversation. Muted ones don't count as unread and cause no emails."""
     dispatcher.execute(chat.mute, *_resolve_pair(dispatcher, body), muted=body.muted)
     return ok(message=t(messages.MUTED if body.muted else messages.UNMUTED))
+
+
+@router.post(
+    "/messages/{message_id}/feedback",
+    summary="Say what a warned message is",
+    responses=returns(MessageResponse, 401, 403, 404, 422),
+)
+def judge_warning(message_id: str, body: FeedbackBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Stores the recipient's verdict on a warned message: `scam`, or `fine`, which removes the warning."""
+    dispatcher.execute(chat.judge_warning, message_id, body.verdict)
+    return ok(message=t(messages.VERDICT_STORED))
 
 
 @router.post(

@@ -29,6 +29,7 @@ from marketplace.models import (
     Enquiry,
     Message,
     MessagePhoto,
+    MessageWarning,
     NewsletterSubscriber,
     Notification,
     OneTimeCode,
@@ -70,6 +71,15 @@ def _messages(account: Account) -> Any:
     return select(Message.id).where(Message.sender_id == account.id)
 
 
+def _received(account: Account) -> Any:
+    conversations = select(ConversationParty.conversation_id).where(ConversationParty.account_id == account.id)
+    return select(Message.id).where(
+        col(Message.conversation_id).in_(conversations),
+        Message.sender_id != account.id,
+        col(Message.withheld).is_(False),
+    )
+
+
 def _is_party(account: Account) -> ColumnElement[bool]:
     return or_(col(Enquiry.buyer_id) == account.id, col(Enquiry.seller_id) == account.id)
 
@@ -97,6 +107,8 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
         "messages_sent": (Message, col(Message.sender_id) == own),
         "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(_messages(account))),
+        # Warnings about what others wrote to them; those about their own messages would tell a sender what was noticed.
+        "message_warnings": (MessageWarning, col(MessageWarning.message_id).in_(_received(account))),
         "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
         "reports_filed": (Report, col(Report.reporter_id) == own),
         "blocks": (Block, col(Block.blocker_id) == own),
@@ -201,7 +213,9 @@ def _erase_messages(db: Session, account: Account) -> None:
         col(Message.conversation_id).in_(party.where(col(ConversationParty.other_id).in_(gone))),
         (col(Message.sender_id) == own) & col(Message.withheld),
     ):
-        db.exec(delete(MessagePhoto).where(col(MessagePhoto.message_id).in_(select(Message.id).where(unread))))
+        unread_ids = select(Message.id).where(unread)
+        db.exec(delete(MessagePhoto).where(col(MessagePhoto.message_id).in_(unread_ids)))
+        db.exec(delete(MessageWarning).where(col(MessageWarning.message_id).in_(unread_ids)))
         db.exec(update(Message).where(unread).values(text=""))
     # Ids made by the account's devices.
     db.exec(update(Message).where(col(Message.sender_id) == own).values(client_id=Message.id))

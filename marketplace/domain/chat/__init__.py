@@ -30,6 +30,7 @@ from marketplace.domain.chat.schemas import (
 )
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
+from marketplace.domain.chat.warnings import judge_warning
 
 __all__ = [
     "BlockView",
@@ -50,6 +51,7 @@ __all__ = [
     "get_photo",
     "has_talked_about",
     "is_silenced",
+    "judge_warning",
     "list_blocks",
     "list_conversations",
     "list_messages",

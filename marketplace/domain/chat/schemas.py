@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from marketplace.domain.accounts.schemas import Person
+from marketplace.domain.trust.schemas import WarningView
 from marketplace.domain.views import Photo, View
 
 
@@ -14,6 +15,7 @@ class MessageView(View):
         client_id: id made by the sender's client, shown to the sender only.
         delivered: whether a page of the other party received it; as `read`.
         read: whether the other party has read it; set on the reader's own messages only.
+        warnings: what a received message resembles, the strongest first; never set on the reader's own messages.
     """
 
     id: str
@@ -29,6 +31,7 @@ class MessageView(View):
     mine: bool = False
     delivered: bool = False
     read: bool = False
+    warnings: tuple[WarningView, ...] = ()
     created_at: datetime
 
     @property

@@ -9,7 +9,7 @@ from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import accounts, ads, media
-from marketplace.domain.chat import block_queries, messages, queries, rules, views
+from marketplace.domain.chat import block_queries, messages, queries, rules, views, warnings
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -30,7 +30,8 @@ def send(
     """Send a message to a buyer or seller.
 
     A blocked sender gets a normal answer, but the message is withheld from the other party for good. A sender who made
-    the block gets an error, since they can remove it.
+    the block gets an error, since they can remove it. The recipient is warned of what the message resembles; the sender
+    never learns of it.
 
     Args:
         other_id: a seller if the sender is a buyer, and the reverse.
@@ -83,6 +84,7 @@ def send(
         db.add(MessagePhoto(message_id=message.id, position=position, upload_id=photo.id))
     if photos:
         media.hide(db, [photo.id for photo in photos])
+    warnings.note(db, message, kind)
     _update_counters(db, conversation, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
     return _view(db, actor, message)

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import accounts
-from marketplace.domain.chat import block_queries, photo_access, queries
+from marketplace.domain.chat import block_queries, photo_access, queries, warnings
 from marketplace.domain.chat.schemas import ConversationView, MessageView
 from marketplace.models import Conversation, ConversationParty, Message
 from marketplace.settings import get_settings
@@ -22,6 +22,7 @@ def make_messages(
 ) -> tuple[MessageView, ...]:
     """Build views of one conversation's messages with photos for the actor; `other` is the other party."""
     photos = photo_access.list_photos(db, [row.id for row in rows])
+    warned = warnings.list_for(db, actor, rows)
     return tuple(
         MessageView(
             id=row.id,
@@ -37,6 +38,7 @@ def make_messages(
             mine=actor.owns(row.sender_id),
             delivered=_is_status_visible(actor, row) and row.seq <= max(other.delivered_seq, other.read_seq),
             read=_is_status_visible(actor, row) and row.seq <= other.read_seq,
+            warnings=warned.get(row.id, ()),
             created_at=row.created_at,
         )
         for row in rows

@@ -113,6 +113,11 @@ def picture(world: World) -> Call:
     return call(message_id=sent.id, upload_id=upload.id, width=str(upload.width))
 
 
+def warned(world: World) -> Call:
+    """The verdict on a message that the seller sent to the user."""
+    return call(message_id=world.warned_id, json={"verdict": "fine"})
+
+
 def digest_link(world: World) -> Call:
     return _signed("digest", world.bystander.id)
 
@@ -207,6 +212,7 @@ ROWS = (
     Row("GET /api/messages/photos/{message_id}/{upload_id}-{width}.webp", picture, "401 ok  404 ok  404 404"),
     Row("POST /api/messages/markAsRead", about_conversation, PARTIES),
     Row("POST /api/messages/mute", about_conversation, PARTIES),
+    Row("POST /api/messages/{message_id}/feedback", warned, "401 ok  404 404 404 403"),
     Row("POST /api/messages", writing, USER),
     Row("POST /api/messages", answering, "401 403 403 ok  403 403", "of a seller"),
     # The signed token in the link is the permission.

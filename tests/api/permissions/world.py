@@ -142,6 +142,12 @@ class World:
         self._do(chat.send, self.seller, self.user.id, "It is.")
         return self._do(chat.send, self.user, self.seller.id, "Is it still there?").conversation_id
 
+    @cached_property
+    def warned_id(self) -> str:
+        """Id of a message of the seller of which the user is warned."""
+        words = "Scan this QR code and enter your PIN, the 9000 comes into your account"
+        return self._do(chat.send, self.seller, self.user.id, words).id
+
     def save(self, ad: Ad) -> None:
         """Add the ad to the user's wishlist."""
         self._do(wishlist.add, self.user, ad.id)

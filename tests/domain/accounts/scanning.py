@@ -41,6 +41,11 @@ NOT_FILLED = {
         "dedupe_key": "kind and time",
         "last_error": "text of an exception, which names no account",
     },
+    "message_warnings": {
+        "code": "of a list",
+        "evidence": "words of the message, deleted when its text is",
+        "version": "of the rules",
+    },
     "ad_calendars": {"timezone": "IANA name", "weekdays": "numbers"},
     "reports": {"target_id": "an id", "reason": "of a list", "resolution": "an administrator's words"},
     "audit_log": {

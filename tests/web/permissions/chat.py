@@ -10,6 +10,7 @@ from marketplace.web.pages.enquiries.calendar_feed import CalendarFeedState
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.pages.messages.warnings import WarningState
 from marketplace.web.widgets.send_queue import SendQueueState
 from tests import factories
 from tests.api.permissions.world import World
@@ -99,6 +100,15 @@ def blocking(world: World) -> Sent:
     return sent((MessagesState.open, {}), path=_thread(world), blocked=True)
 
 
+def calling_fine(world: World) -> Sent:
+    return sent((MessagesState.open, {}), path=_thread(world), message_id=world.warned_id)
+
+
+def reporting_and_blocking(world: World) -> Sent:
+    before = (WarningState.ask, {"message_id": world.warned_id})
+    return sent((MessagesState.open, {}), before, path=_thread(world))
+
+
 def muting(world: World) -> Sent:
     return sent((MessagesState.open, {}), path=_thread(world), muted=True)
 
@@ -172,6 +182,8 @@ ROWS = (
     Row(MessagesState.send, picturing, "no no no no no no", "a foreign photo", alone=True),
     Row(ConversationActionsState.send_report, reporting, PARTIES, alone=True),
     Row(ConversationActionsState.block, blocking, MEMBERS, alone=True),
+    Row(WarningState.call_fine, calling_fine, USER, alone=True),
+    Row(WarningState.report_and_block, reporting_and_blocking, USER, alone=True),
     Row(ConversationActionsState.mute, muting, PARTIES, alone=True),
     Row(MessagesState.earlier, paging, "no no no no no no", alone=True),
     # Sellers see the buyer with contact details.

@@ -25,6 +25,7 @@ from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.pages.messages.warnings import WarningState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.pages.newsletter.page import NewsletterLinkState
@@ -109,6 +110,8 @@ ROWS = (
     _only_tab(MessagesState.later),
     _only_tab(MessagesState.newest),
     _only_tab(MessagesState.typing, other="x"),
+    _only_tab(WarningState.ask, message_id="x"),
+    _only_tab(WarningState.close),
     _only_tab(ConversationActionsState.open_report),
     _only_tab(ConversationActionsState.close_report),
     _only_tab(ConversationActionsState.open_dialog, enquiry_id="x", ad_name="y", action="decline"),

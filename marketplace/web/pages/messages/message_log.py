@@ -6,6 +6,7 @@ from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.components.button import button
+from marketplace.web.components.caution import caution
 from marketplace.web.components.classes import join
 from marketplace.web.components.composer import pending_messages
 from marketplace.web.components.icon import icon
@@ -13,6 +14,7 @@ from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Bubble, Day
+from marketplace.web.pages.messages.warnings import WarningState
 
 
 def _picture(shot: rx.Var[Photo]) -> rx.Component:
@@ -46,6 +48,26 @@ def _mark(bubble: rx.Var[Bubble]) -> rx.Component:
     )
 
 
+def _caution(bubble: rx.Var[Bubble]) -> rx.Component:
+    return caution(
+        bubble.warnings,
+        rx.cond(
+            MessagesState.thread.blocked,
+            rx.fragment(),
+            rx.fragment(
+                button(
+                    t("Report and block"),
+                    size="sm",
+                    variant="danger",
+                    on_click=WarningState.ask(bubble.id),
+                ),
+                button(t("This is fine"), size="sm", variant="secondary", on_click=WarningState.call_fine(bubble.id)),
+            ),
+        ),
+        hindi=bubble.hindi,
+    )
+
+
 def _bubble(bubble: rx.Var[Bubble]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
@@ -61,9 +83,10 @@ def _bubble(bubble: rx.Var[Bubble]) -> rx.Component:
                 rx.cond(bubble.mine, "bg-accent text-on-accent", "bg-sunken text-ink"),
             ),
         ),
+        rx.cond(bubble.warnings.length() > 0, _caution(bubble)),
         key=bubble.id,
         custom_attrs={"data-anchor": bubble.id},
-        class_name=join("flex", rx.cond(bubble.mine, "justify-end", "justify-start")),
+        class_name=join("flex flex-col gap-2", rx.cond(bubble.mine, "items-end", "items-start")),
     )
 
 

@@ -22,6 +22,7 @@ from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.message_log import message_log
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Contact
+from marketplace.web.pages.messages.warnings import report_and_block_dialog
 from marketplace.web.widgets.enquiry_actions import enquiry_buttons, enquiry_dialog
 from marketplace.web.widgets.report_dialog import report_dialog
 
@@ -225,6 +226,7 @@ def _conversation(back: str) -> rx.Component:
         message_log(),
         _compose(),
         enquiry_dialog(ConversationActionsState),
+        report_and_block_dialog(),
         report_dialog(
             ConversationActionsState,
             t("Report this conversation"),

@@ -11,10 +11,11 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, ads, chat, paging, rentals
+from marketplace.domain import accounts, ads, chat, paging, rentals, trust
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.rentals import EnquiryView
+from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -22,6 +23,8 @@ from marketplace.settings import get_settings
 from marketplace.web.pages.messages.window import NEWEST, MessageWindow
 
 CONTACTS = 30
+# More than these would hide the message.
+_MOST_REASONS = 2
 
 
 class Contact(View):
@@ -37,7 +40,13 @@ class Contact(View):
 
 
 class Bubble(View):
-    """A message; `time` is the time of day in the site's zone."""
+    """A message.
+
+    Attributes:
+        time: the time of day in the site's zone.
+        warnings: what a received message resembles; never set on own messages.
+        hindi: whether the warnings are shown in Hindi too, since the message is.
+    """
 
     id: str
     text: str
@@ -46,6 +55,8 @@ class Bubble(View):
     delivered: bool = False
     read: bool = False
     time: str
+    warnings: tuple[WarningView, ...] = ()
+    hindi: bool = False
 
 
 class Day(View):
@@ -228,6 +239,8 @@ def _bubble(local: datetime, message: MessageView) -> Bubble:
         delivered=message.delivered,
         read=message.read,
         time=f"{local:%H:%M}",
+        warnings=message.warnings[:_MOST_REASONS],
+        hindi=bool(message.warnings) and trust.is_hindi(message.text),
     )
 
 

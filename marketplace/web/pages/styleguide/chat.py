@@ -2,7 +2,10 @@
 
 import reflex as rx
 
+from marketplace.domain import trust
+from marketplace.domain.trust import WarningView
 from marketplace.web.components.button import button
+from marketplace.web.components.caution import caution
 from marketplace.web.components.composer import composer, pending_messages, typing_indicator
 from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.pages.styleguide.state import StyleState
@@ -55,4 +58,16 @@ def messages(scheme: str) -> rx.Component:
             key=other,
         ),
         class_name="rounded-box border border-line bg-raised",
+    )
+
+
+def warning(_scheme: str) -> rx.Component:
+    """Warning under a received message, in English and Hindi."""
+    sample = trust.describe("qr_to_receive")
+    assert sample
+    return caution(
+        rx.Var.create((sample,)).to(tuple[WarningView, ...]),
+        button("Report and block", size="sm", variant="danger"),
+        button("This is fine", size="sm", variant="secondary"),
+        hindi=rx.Var.create(True),
     )

@@ -48,6 +48,7 @@ def styleguide() -> rx.Component:
             _part("Map of an area", lists.area),
             _part("A month", lists.months),
             _part("Messages", chat.messages),
+            _part("Warning under a message", chat.warning),
             class_name="flex flex-col gap-10",
         )
     )

@@ -1,0 +1,111 @@
+"""How well the chat's shield warns: precision and recall of "warned or not" for each language, and of each reason.
+
+    python -m benchmarks.trust_quality
+
+The training part is cross-validated by conversation, so that no message is judged by a model that has seen it. The test part was
+written by somebody else and is judged by the stored model; the difference says how far the shield is fitted to its own set.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from marketplace.domain.trust import model, rulebook, shield
+from marketplace.domain.trust.rulebook import CODES
+from tools import train_trust
+from tools.train_trust import Labelled
+
+FOLDER = Path(__file__).parent / "trust"
+LANGUAGES = ("en", "hi", "hinglish")
+GOAL_PRECISION, GOAL_RECALL = 0.95, 0.88
+# What the test part has reached in every language; lower is a step back.
+PRECISION_FLOOR, RECALL_FLOOR = 0.93, 0.74
+_FOLDS = 8
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A message and the reasons it was given."""
+
+    message: Labelled
+    given: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Score:
+    """Precision and recall, and how many messages were to be found."""
+
+    precision: float
+    recall: float
+    count: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[bool, bool]]) -> "Score":
+        """Count pairs of (right, given)."""
+        hits = sum(right and given for right, given in pairs)
+        wanted, found = sum(right for right, _ in pairs), sum(given for _, given in pairs)
+        return cls(hits / found if found else 1.0, hits / wanted if wanted else 1.0, wanted)
+
+
+def judge_test() -> list[Judged]:
+    """Judge the test part by the stored model."""
+    return list(_judge(train_trust.read_labelled(FOLDER / "test.jsonl"), model.get()))
+
+
+def judge_train() -> list[Judged]:
+    """Judge the training part by models that have not seen the conversation."""
+    messages = train_trust.read_labelled(FOLDER / "train.jsonl")
+    found = train_trust.prepare(messages, rulebook.get())
+    conversations = {message.conversation: None for message in messages}
+    fold = {conversation: at % _FOLDS for at, conversation in enumerate(conversations)}
+    judged: list[Judged] = []
+    for held_out in range(_FOLDS):
+        seen = [at for at, message in enumerate(messages) if fold[message.conversation] != held_out]
+        made = train_trust.train([messages[at] for at in seen], [found[at] for at in seen])
+        judged += _judge([message for message in messages if fold[message.conversation] == held_out], made)
+    return judged
+
+
+def _judge(messages: Sequence[Labelled], made: model.Model) -> Iterator[Judged]:
+    for message in messages:
+        findings = shield.check(message.said, trained=made)
+        yield Judged(message, frozenset(finding.code for finding in findings))
+
+
+def score_warned(judged: Sequence[Judged], language: str = "") -> Score:
+    """Score "warned or not", of all languages or of one."""
+    chosen = [each for each in judged if language in ("", each.message.language)]
+    return Score.of([(bool(each.message.reasons), bool(each.given)) for each in chosen])
+
+
+def score_reason(judged: Sequence[Judged], code: str) -> Score:
+    """Score one reason."""
+    return Score.of([(code in each.message.reasons, code in each.given) for each in judged])
+
+
+def main() -> int:
+    """Print the scores; 1 if the test part fell below its floor."""
+    sets = {"train": judge_train(), "test": judge_test()}
+    print(f"goal in each language: precision {GOAL_PRECISION}, recall {GOAL_RECALL}\n")
+    print(f"{'':24}" + "".join(f"{name:>22}" for name in sets))
+    for language in ("", *LANGUAGES):
+        _print_row(f"warned, {language or 'all'}", [score_warned(judged, language) for judged in sets.values()])
+    for code in CODES:
+        _print_row(code, [score_reason(judged, code) for judged in sets.values()])
+    return 0 if reaches_floor(sets["test"]) else 1
+
+
+def reaches_floor(judged: Sequence[Judged]) -> bool:
+    """Whether every language reaches the floor."""
+    scores = [score_warned(judged, language) for language in LANGUAGES]
+    return all(score.precision >= PRECISION_FLOOR and score.recall >= RECALL_FLOOR for score in scores)
+
+
+def _print_row(title: str, scores: Sequence[Score]) -> None:
+    cells = "".join(f"{score.precision:>10.3f} {score.recall:.3f} {score.count:>5}" for score in scores)
+    print(f"{title:24}{cells}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""Turns a message into plain Latin words, whatever script and disguise it was written in."""
+
+import re
+from dataclasses import dataclass
+
+from marketplace.domain.search.analysis import fold
+from marketplace.domain.search.transliteration import latin
+
+MAX_TEXT = 4_000
+LINK, HANDLE, PHONE, NUMBER, SMALL, ONE = "@link", "@handle", "@phone", "@number", "@small", "@one"
+_SMALL_MOST = 20
+_PHONE_DIGITS = 8
+_DIGIT_WORDS_OF_A_PHONE = 3
+
+# Letters of other alphabets that look like Latin ones, as Unicode's list of confusables has them.
+_LOOKALIKES = {
+    ord(alike): plain
+    for plain, alikes in {
+        "a": "аαɑ", "b": "вβь", "c": "сϲ¢", "d": "ԁɗ", "e": "еєεё€", "g": "ɡց", "h": "һнհ", "i": "іιıїɩ", "j": "јϳ", "k": "кκ", "l": "ӏℓ|",
+        "m": "мμ", "n": "иηпո", "o": "оοօσө", "p": "рρ", "q": "ԛ®", "r": "яг", "s": "ѕ", "t": "тτ", "u": "υսц", "v": "νѵ", "w": "ԝωш",
+        "x": "хχ", "y": "уγү", "z": "ʐ",
+    }.items()
+    for alike in alikes
+}  # fmt: skip
+_LEET = str.maketrans("01345789@$!6", "oieastbgasig")
+_DEVANAGARI = "\u0900-\u0963\u0970-\u097f"
+_HINDI_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
+_PIECE = re.compile(rf"[a-z{_DEVANAGARI}0-9@$!]+")
+_HAS_DEVANAGARI = re.compile(f"[{_DEVANAGARI}]")
+_JOINERS = re.compile("[।•·★*_'’`~^]")
+_GROUPING = re.compile(r"(?<=\d),(?=\d)")
+_ENDINGS = frozenset(
+    """
+    com in net org io me app co xyz info biz online site shop store link live top club pay bank page web click example test invalid apk
+    """.split()  # noqa: SIM905
+)
+_GAP = re.compile(r"\s{2,}|\n")
+_SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("ph", "f"), ("w", "v"), ("z", "j"), ("ck", "k"))
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a message.
+
+    Attributes:
+        key: how it is compared: Latin, without doubled letters, disguises and differences of spelling.
+        written: the part of the message it was read from.
+    """
+
+    key: str
+    written: str
+
+
+def key(word: str) -> str:
+    """The form in which words are compared; `word` is folded."""
+    if _HAS_DEVANAGARI.search(word):
+        word = latin(word)
+    for written, becomes in _SOUNDS:
+        word = word.replace(written, becomes)
+    return "".join(letter for at, letter in enumerate(word) if at == 0 or letter != word[at - 1])
+
+
+_DIGIT_WORDS = frozenset(
+    map(
+        key,
+        """
+        one two three four five six seven eight nine zero oh double triple
+        ek teen char paanch panch chhah chhe chah saat sat aath ath nau शून्य ज़ीरो वन टू थ्री फोर फाइव सिक्स सेवन एट नाइन डबल
+        """.split(),  # noqa: SIM905
+    )
+)
+
+
+def read(text: str) -> list[Word]:
+    """Read the words of a message; at most `MAX_TEXT` characters of it."""
+    folded = fold(text[:MAX_TEXT]).translate(_HINDI_DIGITS)
+    folded = _GROUPING.sub("", _JOINERS.sub("", folded))
+    found: list[Word] = []
+    for part in _GAP.split(folded):
+        words = [word for chunk in part.split() for word in _read_chunk(chunk)]
+        found += _join_phones(_join_letters(words))
+    return found
+
+
+def _read_chunk(chunk: str) -> list[Word]:
+    if _is_link(chunk):
+        return [Word(LINK, chunk)]
+    if "@" in chunk[1:-1] and "." in chunk.partition("@")[2]:
+        return [Word(HANDLE, chunk)]
+    if chunk.startswith("@") and len(chunk) > 3:
+        return [Word(HANDLE, chunk)]
+    return [word for piece in _PIECE.findall(chunk.translate(_LOOKALIKES)) if (word := _read_piece(piece))]
+
+
+def _is_link(chunk: str) -> bool:
+    if "://" in chunk or chunk.startswith("www."):
+        return True
+    host = chunk.partition("/")[0].strip(".,;:!?()\"'")
+    name, dot, ending = host.rpartition(".")
+    return (
+        bool(dot)
+        and len(name) > 3
+        and ending.isascii()
+        and ending.isalpha()
+        and 2 <= len(ending) <= 8
+        and "@" not in host
+        and ".." not in host
+        and len(name.rpartition(".")[2]) > 1
+        and (ending in _ENDINGS or "/" in chunk)
+    )
+
+
+def _read_piece(piece: str) -> Word | None:
+    bare = piece.strip("@$!")
+    if bare.isdigit():
+        return Word(_number(bare), bare)
+    if not bare:
+        return None
+    if any(letter.isdigit() or letter in "@$!" for letter in bare):
+        digits = len(bare) - len(bare.lstrip("123456789"))
+        if digits and len(bare) - len(bare.lstrip("0123456789")) >= len(bare) - 2:
+            return Word(NUMBER, bare)
+        bare = piece.rstrip("!").translate(_LEET)
+    return Word(key(bare), piece)
+
+
+def _number(digits: str) -> str:
+    if len(digits) >= _PHONE_DIGITS:
+        return PHONE
+    amount = int(digits)
+    return ONE if amount == 1 else SMALL if amount <= _SMALL_MOST else NUMBER
+
+
+def _join_letters(words: list[Word]) -> list[Word]:
+    """Join letters that were written apart: "o t p", "w.h.a.t.s.a.p.p"."""
+    joined: list[Word] = []
+    run: list[Word] = []
+    for word in [*words, Word("", "")]:
+        if len(word.key) == 1 and word.key.isalpha():
+            run.append(word)
+            continue
+        if run:
+            written = "".join(each.written for each in run)
+            joined.append(Word(key("".join(each.key for each in run)), written))
+            run = []
+        if word.key:
+            joined.append(word)
+    return joined
+
+
+def _join_phones(words: list[Word]) -> list[Word]:
+    """Replace three or more digits in words by one phone number."""
+    joined: list[Word] = []
+    run: list[Word] = []
+    for word in [*words, Word("", "")]:
+        if word.key in _DIGIT_WORDS or (run and word.key in (ONE, SMALL) and len(word.written) == 1):
+            run.append(word)
+            continue
+        if len(run) >= _DIGIT_WORDS_OF_A_PHONE:
+            joined.append(Word(PHONE, " ".join(each.written for each in run)))
+        else:
+            joined += run
+        run = []
+        if word.key:
+            joined.append(word)
+    return joined

@@ -1,0 +1,114 @@
+"""Decides what a message resembles."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from marketplace.domain.trust import features, model, rulebook
+from marketplace.domain.trust.model import SUSPICION, Model
+from marketplace.domain.trust.normalise import Word, read
+from marketplace.domain.trust.rulebook import CODES, Pattern, Rulebook
+
+# A message is suspicious from the first score on; a reason is given from the second on, and the best one always.
+SUSPICIOUS_FROM, REASON_FROM = 0.15, -0.2
+# How much of the model's doubt about earlier messages stays.
+_MEMORY = 0.6
+# How much of the strongest pattern counts for suspicion, which the model decides mostly.
+_SHARE_OF_RULES = 0.6
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message of the conversation; `role` is "buyer" or "seller"."""
+
+    text: str
+    role: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A reason to warn.
+
+    Attributes:
+        evidence: what matched: the words found for each meaning of the patterns, or of the model's strongest meanings.
+        weight: the score of the reason.
+    """
+
+    code: str
+    evidence: tuple[str, ...]
+    weight: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A message as rules and model see it."""
+
+    words: list[Word]
+    meanings: dict[str, str]
+    earlier: dict[str, str]
+    features: set[str]
+    role: str
+
+
+def read_messages(said: Sequence[Said], rules: Rulebook) -> list[Reading]:
+    """Read the messages of the last one's sender, oldest first. What the other side wrote is no evidence."""
+    role = said[-1].role
+    readings: list[Reading] = []
+    earlier: dict[str, str] = {}
+    for message in said:
+        if message.role != role:
+            continue
+        words = read(message.text)
+        found = rules.meanings.find(words)
+        seen = features.extract(words, found, earlier, role=role, first=not readings)
+        readings.append(Reading(words, found, dict(earlier), seen, role))
+        earlier |= found
+    return readings
+
+
+def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model | None = None) -> list[Finding]:
+    """Tell what the newest message resembles, the strongest reason first.
+
+    Args:
+        said: the conversation so far, newest last. Only messages of the newest one's sender count.
+        rules, trained: other rules and another model than the package's.
+    """
+    rules, trained = rules or rulebook.get(), trained or model.get()
+    readings = read_messages(said, rules)
+    suspicion = [_suspicion(reading, rules, trained) for reading in readings]
+    newest = readings[-1]
+    doubt = _MEMORY * min(max([0.0, *suspicion[:-1]]), 1.0)
+    if suspicion[-1] + doubt < SUSPICIOUS_FROM:
+        return []
+    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
+    return [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
+
+
+def _suspicion(reading: Reading, rules: Rulebook, trained: Model) -> float:
+    by_rules = max(
+        (pattern.weight for rule in rules.rules.values() for pattern in _matching(rule.patterns, reading)), default=0.0
+    )
+    return trained.score(SUSPICION, reading.features) + _SHARE_OF_RULES * by_rules
+
+
+def _weigh(code: str, reading: Reading, rules: Rulebook, trained: Model) -> Finding:
+    matched = list(_matching(rules.rules[code].patterns, reading))
+    score = trained.score(code, reading.features) + max((pattern.weight for pattern in matched), default=0.0)
+    words = reading.earlier | reading.meanings
+    telling = [meaning for pattern in matched for meaning in pattern.all] or sorted(
+        reading.meanings, key=lambda meaning: -trained.weights[code].get(f"c:{meaning}", 0)
+    )[:3]
+    return Finding(code, tuple(f"{meaning}: {words[meaning]}" for meaning in dict.fromkeys(telling)), round(score, 3))
+
+
+def _matching(patterns: Iterable[Pattern], reading: Reading) -> Iterable[Pattern]:
+    for pattern in patterns:
+        if pattern.sender not in (None, reading.role):
+            continue
+        together = reading.earlier.keys() | reading.meanings.keys()
+        if (
+            together.issuperset(pattern.all)
+            and not reading.meanings.keys().isdisjoint(pattern.all)
+            and (not pattern.any or not together.isdisjoint(pattern.any))
+            and reading.meanings.keys().isdisjoint(pattern.none)
+        ):
+            yield pattern

@@ -1,0 +1,66 @@
+"""Warnings in the chat page: in the recipient's tab and HTML, never in the sender's."""
+
+import asyncio
+
+import pytest
+from sqlmodel import Session, select
+
+from marketplace.domain import chat
+from marketplace.models import Block, MessageWarning, Report, Verdict
+from marketplace.web.pages.messages import views
+from marketplace.web.pages.messages.state import MessagesState
+from marketplace.web.pages.messages.warnings import WarningState
+from tests import factories
+from tests.domain.chat.test_warnings import FRAUD
+from tests.web.pages.chats import opened
+from tests.web.tabs import part
+
+
+@pytest.fixture
+def pair(db: Session):
+    return factories.buyer(db, name="Ravi"), factories.seller(db, name="Asha")
+
+
+@pytest.fixture
+def sent(db: Session, pair):
+    return chat.send(db, factories.actor(pair[0]), pair[1].id, FRAUD)
+
+
+def _bubbles(db: Session, reader, other) -> list[views.Bubble]:
+    thread = views.open_thread(db, factories.actor(reader), other.id)
+    return [bubble for day in thread.days for bubble in day.bubbles]
+
+
+def test_the_recipient_sees_at_most_two_reasons(db: Session, pair, sent):
+    [bubble] = _bubbles(db, pair[1], pair[0])
+    assert 1 <= len(bubble.warnings) <= 2
+    assert not bubble.hindi
+
+
+def test_a_hindi_message_is_warned_of_in_hindi_too(db: Session, pair):
+    words = "QR code bheja hai, scan karo aur pin dalo, paise aapke account me aa jayenge"
+    chat.send(db, factories.actor(pair[0]), pair[1].id, words)
+    assert _bubbles(db, pair[1], pair[0])[0].hindi
+
+
+def test_the_senders_tab_has_no_warning(db: Session, pair, sent):
+    page = opened(db, pair[0], pair[1])
+    assert page.thread
+    assert "qr_to_receive" not in str(page.dict())
+    told = [page.thread.days[0].bubbles[0].model_dump().keys()]
+    chat.send(db, factories.actor(pair[0]), pair[1].id, "Hello")
+    asyncio.run(MessagesState.refresh.fn(page))
+    assert [bubble.model_dump().keys() for bubble in page.thread.days[0].bubbles] == told * 2
+    assert all(not bubble.warnings and not bubble.hindi for bubble in page.thread.days[0].bubbles)
+
+
+def test_reporting_and_blocking(db: Session, pair, sent):
+    page = opened(db, pair[1], pair[0])
+    acting = part(page._get_root_state(), WarningState)
+    WarningState.ask.fn(acting, sent.id)
+    asyncio.run(WarningState.report_and_block.fn(acting))
+    assert db.exec(select(Report)).one().reason == "scam"
+    assert db.exec(select(Block)).one().blocker_id == pair[1].id
+    assert {row.verdict for row in db.exec(select(MessageWarning))} == {Verdict.SCAM}
+    assert page.thread
+    assert page.thread.blocked
