@@ -60,6 +60,7 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET /messages/{userId}/{sellerId}", "user", 200, {"messages": list}),
     ("POST /messages/markAsRead", "user", 200, {"message": str, "updated": 1}),
     ("POST /messages", "user", 201, {"message": dict}),
+    ("POST /messages/{id}/feedback", "user", 200, {"message": str}),
     ("POST /auth/sendOtpRegister", "anonymous", 200, TOLD),
     ("POST /auth/verifyOtpRegister", "anonymous", 200, {"verified": True}),
     ("POST /user", "anonymous", 201, CHANGED),
