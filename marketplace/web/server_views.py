@@ -86,8 +86,7 @@ def server_views() -> Registry:
     )
     views.view(CharacterCount)(_character_count)
     views.view(LeaveGuard)(_leave_guard)
-    # Only scripts can move the pin, and so they add it.
-    views.view(PinMap)(lambda map: with_props(map, "div", map.children[0], without=_PIN_MAP))
+    views.view(PinMap)(_pin_map)
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
     views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
     views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
@@ -121,6 +120,18 @@ def server_views() -> Registry:
 
 _BUTTON = {"type": "button"}
 _PIN_MAP = ("latitude", "longitude", "center", "scaleKm", "scale", "label", "pinClass")
+
+
+def _pin_map(area: Part) -> Element:
+    # Only scripts can move the pin, and so they show it.
+    pin = Element(
+        "button",
+        {"type": "button", "aria-label": area.label, "className": area.pin_class, "hidden": True},
+        [area.children[1]],
+    )
+    return with_props(area, "div", area.children[0], pin, without=_PIN_MAP)
+
+
 _UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
 
 

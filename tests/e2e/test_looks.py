@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from marketplace.http import cookies
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import alive, stop_clock, toast, until
 
@@ -42,9 +43,13 @@ def test_toasts_stay_light_in_dark_mode(visitor: Visitor):
     assert width == 320
 
 
-def test_home_stays_short_on_a_phone(visitor: Visitor):
-    page = visitor("/", viewport={"width": 360, "height": 800})
+@pytest.mark.parametrize("town", ["", "Pune"])
+def test_home_stays_short_on_a_phone(visitor: Visitor, site: Site, town: str):
+    page = visitor("/favicon.svg", viewport={"width": 360, "height": 800})
+    page.context.add_cookies([{"name": cookies.CITY, "value": town, "url": site.url}])
+    page.goto("/")
     alive(page)
+    assert page.get_by_role("heading", name="Near you", exact=True).count() == bool(town)
     assert page.evaluate("document.documentElement.scrollHeight") < 5000
     # The rows scroll; the page itself does not move sideways.
     assert page.evaluate("document.documentElement.scrollWidth") == 360

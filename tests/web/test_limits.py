@@ -80,7 +80,7 @@ def code_to_register(root: State, _world: World, turn: int) -> Iterable[str]:
     page.email = "a@example.org"
     run(RegisterState.send_code, page)
     assert not page.sending
-    return [page.error]
+    return page.errors.values()
 
 
 def code_to_reset(root: State, _world: World, turn: int) -> Iterable[str]:
@@ -111,6 +111,7 @@ def post(root: State, world: World, turn: int) -> Iterable[str]:
     page = part(root, AdFormState)
     category = factories.category(world.db)
     page.values = {"name": "Sofa", "producttype": "sell", "categoryId": category.id}
+    page.step = page.LAST_STEP
     run(AdFormState.submit, page, {})
     assert not page.busy
     return [page.error, *toasts(root)]

@@ -153,7 +153,7 @@ def test_registration_code_error(db: Session, monkeypatch: pytest.MonkeyPatch):
     break_domain(monkeypatch, RuntimeError("secret detail"))
     page = part(tab(db), RegisterState)
     page.email = "a@b.example"
-    assert "Failed to send OTP." in said(page, "send_code")
+    assert "Failed to send OTP." in said(page, "send_code") + page.errors["email"]
 
 
 def test_ad_form_without_categories(db: Session, monkeypatch: pytest.MonkeyPatch):

@@ -16,7 +16,7 @@ export function PinMap({ latitude, longitude, center, scaleKm, scale, label, pin
   const [map, pin] = Children.toArray(children);
   const box = useRef(null);
   const timer = useRef(null);
-  // Where the pin is until the server has answered. The server renders no pin, as only scripts can move it.
+  // Where the pin is until the server has answered. It is hidden at first, as only scripts can move it.
   const [moved, setMoved] = useState(null);
   const [ready, setReady] = useState(false);
 
@@ -65,18 +65,17 @@ export function PinMap({ latitude, longitude, center, scaleKm, scale, label, pin
   return (
     <div {...rest} ref={box} onClick={(event) => !event.target.closest("button") && moveTo(find(event))}>
       {map}
-      {ready && at && (
-        <button
-          type="button"
-          aria-label={label}
-          className={pinClass}
-          style={{ left: `${left}%`, top: `${top}%` }}
-          onPointerDown={drag}
-          onKeyDown={onKeyDown}
-        >
-          {pin}
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={label}
+        className={pinClass}
+        hidden={!ready || !at}
+        style={ready && at ? { left: `${left}%`, top: `${top}%` } : undefined}
+        onPointerDown={drag}
+        onKeyDown={onKeyDown}
+      >
+        {pin}
+      </button>
     </div>
   );
 }

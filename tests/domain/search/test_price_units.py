@@ -63,7 +63,7 @@ def test_price_ranges_count_the_results_of_the_filter(db: Session, ads):
     query = SearchQuery(price_unit=PriceUnit.WEEK, min_price=5_000, max_price=10_000)
     found = search.list_ads(db, ANONYMOUS, query, EVERYTHING, facets=True)
     (facet,) = (facet for facet in found.facets if facet.name == "price")
-    assert found.price_unit == "week"
+    assert found.understood.price_unit == "week"
     for value in facet.values:
         low, high = (float(edge) if edge else None for edge in value.value.split(".."))
         assert len(_names(db, price_unit=PriceUnit.WEEK, min_price=low, max_price=high)) == value.count

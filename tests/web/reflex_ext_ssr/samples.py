@@ -86,7 +86,7 @@ def _group(name: str) -> FilterGroup:
     choices = tuple(
         FilterLink(label=f"{name} {n}", count="1,234", href=f"?{name}={n}", chosen=n == 1) for n in range(8)
     )
-    return FilterGroup(name=name, label=name.title(), choices=choices, chosen=True, more=True)
+    return FilterGroup(name=name, label=name.title(), choices=choices, chosen=f"{name} 1", open=True, more=True)
 
 
 def browse(count: int = 12, *, kind: str = "search", as_rows: bool = False, **changes: Any) -> Values:
@@ -104,8 +104,10 @@ def browse(count: int = 12, *, kind: str = "search", as_rows: bool = False, **ch
         cards=cards(count, **changes),
         total_text="1,234 ads",
         links=page_links(3, 60, "?page={}".format),
-        categories=_group("categoryId"),
-        groups=tuple(_group(name) for name in ("producttype", "price", "city", "state", "postedWithinDays", "brand")),
+        groups=tuple(
+            _group(name)
+            for name in ("categoryId", "producttype", "price", "city", "state", "postedWithinDays", "brand")
+        ),
         chips=tuple(FilterLink(label=f"chip {n}", href=f"?chip={n}") for n in range(3)),
         filters_set=3,
         clear_href="/products/search",

@@ -23,13 +23,13 @@ HOME, QUEUE = HomeState.get_full_name(), QueueState.get_full_name()
 
 
 def test_vars_have_the_given_or_the_initial_value():
-    template = compile_component(rx.el.p(HomeState.ad_type, HomeState.loaded.to_string()), Registry())
+    template = compile_component(rx.el.p(HomeState.near_text, HomeState.loaded.to_string()), Registry())
     assert template.render() == "<p><!-- -->false</p>"
-    assert template.render({HOME: {"ad_type": "<sell>"}}) == "<p>&lt;sell&gt;<!-- -->false</p>"
+    assert template.render({HOME: {"near_text": "<sell>"}}) == "<p>&lt;sell&gt;<!-- -->false</p>"
     assert template.render({HOME: {"loaded": True}}) == "<p><!-- -->true</p>"
     # The values of one request are not those of the next.
     assert template.render() == "<p><!-- -->false</p>"
-    assert set(template.uses) == {(HomeState, "ad_type"), (HomeState, "loaded")}
+    assert set(template.uses) == {(HomeState, "near_text"), (HomeState, "loaded")}
 
 
 def test_computed_vars_follow_the_given_values():
@@ -44,16 +44,16 @@ def test_computed_vars_follow_the_given_values():
 def test_the_browser_gets_the_given_and_the_computed_vars():
     template = compile_component(rx.cond(QueueState.all_chosen, rx.el.b("all"), rx.el.i("not all")), default_registry())
     rows = Queue.model_construct(rows=("one", "two"))
-    html, vars_ = template.render_with_vars({QUEUE: {"queue": rows, "chosen": ["1"]}, HOME: {"ad_type": "sell"}})
+    html, vars_ = template.render_with_vars({QUEUE: {"queue": rows, "chosen": ["1"]}, HOME: {"near_text": "sell"}})
     assert html == "<i>not all</i>"
     assert vars_ == {
         QUEUE: {"queue_rx_state_": rows, "chosen_rx_state_": ["1"], "all_chosen_rx_state_": False},
-        HOME: {"ad_type_rx_state_": "sell"},
+        HOME: {"near_text_rx_state_": "sell"},
     }
 
 
 def test_a_misspelt_var_is_refused():
-    template = compile_component(rx.el.p(HomeState.ad_type), Registry())
+    template = compile_component(rx.el.p(HomeState.near_text), Registry())
     with pytest.raises(ValueError, match="has no var add_type"):
         template.render({HOME: {"add_type": "sell"}})
     # Values of other States may be there.

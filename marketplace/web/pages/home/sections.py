@@ -138,7 +138,7 @@ def near_you() -> rx.Component:
             icon("map-pin", size=18, class_name="text-accent"),
             rx.el.p(t("Where are you looking?"), class_name="mr-auto font-medium"),
             button(t("Choose"), variant="soft", aria_label=t("Choose a town"), custom_attrs=opens_city_picker()),
-            anywhere_button(icon("x", size=20), aria_label=t("Anywhere in India"), title=t("Anywhere in India")),
+            anywhere_button(icon("x", size=20), aria_label=t("Anywhere in India")),
             class_name="flex items-center gap-2 rounded-box bg-accent-soft pl-4",
         ),
         class_name=SITE_WIDTH,
