@@ -32,7 +32,7 @@ from simple_websocket import AioClient, ConnectionClosed
 ROOT = Path(__file__).parent.parent
 START_S = 300
 OPENING = 40
-PATIENCE_S = 10
+WAIT_S = 10
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ async def measure(url: str, tabs: int, rate: float, seconds: float) -> list[Tab]
             tab = random.choice(opened)
             sending.append(asyncio.create_task(send(client, tab.other, tab, number)))
         await asyncio.gather(*sending)
-    await asyncio.sleep(PATIENCE_S)
+    await asyncio.sleep(WAIT_S)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)

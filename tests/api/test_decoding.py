@@ -18,7 +18,7 @@ from marketplace.settings import get_settings
 from tests import factories
 from tests.domain.media import corpus
 
-_PATIENCE_S = 30
+_TIMEOUT_S = 30
 # Size of the API's thread pool; a decoder that used it would exhaust it.
 _THREADS = 3
 
@@ -33,7 +33,7 @@ class Decoder:
 
     def __call__(self, data: bytes):
         self.begun.put(data)
-        assert self._may_end.wait(_PATIENCE_S)
+        assert self._may_end.wait(_TIMEOUT_S)
         return self._decode(data)
 
     def release(self) -> None:
@@ -71,8 +71,8 @@ def test_requests_are_served_while_all_decoders_are_busy(crowd: Session, api_app
             uploads = [upload(client, headers, path) for headers in senders]
             try:
                 for _ in range(get_settings().upload_decoders):
-                    await asyncio.to_thread(decoder.begun.get, timeout=_PATIENCE_S)
-                bystander = await asyncio.wait_for(client.get("/api/category"), _PATIENCE_S / 3)
+                    await asyncio.to_thread(decoder.begun.get, timeout=_TIMEOUT_S)
+                bystander = await asyncio.wait_for(client.get("/api/category"), _TIMEOUT_S / 3)
                 others_wait = decoder.begun.empty()
             finally:
                 decoder.release()
@@ -93,7 +93,7 @@ def test_concurrent_uploads_are_limited_per_account(crowd: Session, api_app: Fas
     async def run() -> tuple[list[Response], list[Response], Response, Response]:
         async with calling(api_app) as client:
             uploads = [upload(client, greedy) for _ in range(3 * most)]
-            for refusal in islice(asyncio.as_completed(uploads, timeout=_PATIENCE_S), 2 * most):
+            for refusal in islice(asyncio.as_completed(uploads, timeout=_TIMEOUT_S), 2 * most):
                 await refusal
             refused = [task.result() for task in uploads if task.done()]
             accepted = [task for task in uploads if not task.done()]

@@ -4,8 +4,8 @@ from functools import partial
 
 import httpx
 
-_PATIENCE_S = 60
+_TIMEOUT_S = 60
 
-get = partial(httpx.get, timeout=_PATIENCE_S)
-post = partial(httpx.post, timeout=_PATIENCE_S)
-request = partial(httpx.request, timeout=_PATIENCE_S)
+get = partial(httpx.get, timeout=_TIMEOUT_S)
+post = partial(httpx.post, timeout=_TIMEOUT_S)
+request = partial(httpx.request, timeout=_TIMEOUT_S)

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parent.parent.parent
 _START_SECONDS = 400
 # The first test waits for the site to start, which may have to build the front end.
 _TEST_SECONDS = _START_SECONDS + 200
-_PATIENCE_S = 30
+_TIMEOUT_S = 30
 # Blocked in the browser itself: intercepted requests would all pass through this process, and none would be cached.
 _NO_OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
 
@@ -70,7 +70,7 @@ class Site:
 
     def mail_to(self, address: str, words: str = "", *, seen: int = 0) -> str:
         """Wait for the newest mail to this address that contains these texts; `seen` mails are skipped."""
-        deadline = time.monotonic() + _PATIENCE_S
+        deadline = time.monotonic() + _TIMEOUT_S
         while time.monotonic() < deadline:
             if found := [mail for mail in self.mails_to(address)[seen:] if words in mail]:
                 return found[-1]

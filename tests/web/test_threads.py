@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.web.test_domain_state import Tab, who
 
 _MANY = 40
-_PATIENCE_S = 30
+_TIMEOUT_S = 30
 _ENDING = """
 import asyncio
 from threading import Event, Timer
@@ -50,13 +50,13 @@ def test_reads_succeed_while_many_writes_wait(crowd: Session):
 
     def wait(db: Session, _actor: Actor) -> None:
         db.execute(text("SELECT 1"))
-        may_end.wait(_PATIENCE_S)
+        may_end.wait(_TIMEOUT_S)
 
     async def handle() -> Actor:
         writes = [asyncio.create_task(Tab()._execute(wait)) for _ in range(_MANY)]
         await asyncio.sleep(0)
         try:
-            return await asyncio.wait_for(Tab()._query(who), _PATIENCE_S / 3)
+            return await asyncio.wait_for(Tab()._query(who), _TIMEOUT_S / 3)
         finally:
             may_end.set()
             await asyncio.gather(*writes)

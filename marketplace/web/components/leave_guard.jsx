@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.jsx";
 
 // What was typed last is usually stored within this time after the click on a link.
-const PATIENCE_MS = 1_000;
+const SAVE_DELAY_MS = 1_000;
 
 /**
  * Asks before the page is left while the form around it holds values that differ from `saved`. The children are the
@@ -48,7 +48,7 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
 
   useEffect(() => {
     if (!isBlocked) return undefined;
-    const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
+    const timer = setTimeout(() => setAsking(true), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isBlocked]);
 

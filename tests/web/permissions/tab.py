@@ -20,7 +20,7 @@ from marketplace.web.widgets.toasts import ToastState
 
 NOWHERE = "/nowhere"
 _FENCE = "everything before this was done"
-_PATIENCE_S = 30
+_TIMEOUT_S = 30
 
 
 def name_of(handler: Any) -> str:
@@ -35,7 +35,7 @@ class Socket:
     """A websocket of text frames, in one thread."""
 
     def __init__(self, port: int, target: str, headers: dict[str, str]) -> None:
-        self._link = socket.create_connection(("127.0.0.1", port), _PATIENCE_S)
+        self._link = socket.create_connection(("127.0.0.1", port), _TIMEOUT_S)
         self._link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._protocol = WSConnection(ConnectionType.CLIENT)
         self._frames: deque[str] = deque()
@@ -121,7 +121,7 @@ class Tab:
         Events of a tab are handled one after the other, so what follows one stands before the next fence; an event that
         begins others is followed by a fence of its own. What runs in the background is waited for by `until`.
         """
-        heard, deadline = "", time.monotonic() + _PATIENCE_S
+        heard, deadline = "", time.monotonic() + _TIMEOUT_S
         while True:
             told, is_quiet = self._fence()
             heard += told
