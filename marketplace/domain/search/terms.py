@@ -21,7 +21,7 @@ class Phrase:
 
     @classmethod
     def of(cls, *words: str) -> "Phrase":
-        """The phrase of the stems of these words."""
+        """Return the words as a phrase of stems."""
         return cls(tuple(map(analysis.stem, words)))
 
 
