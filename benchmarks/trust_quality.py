@@ -54,7 +54,7 @@ def judge_test() -> list[Judged]:
 
 
 def judge_train() -> list[Judged]:
-    """Judge the training part by models that have not seen the conversation."""
+    """Measure the training part by cross-validation: each conversation is judged by a model trained without it."""
     messages = train_trust.read_labelled(FOLDER / "train.jsonl")
     found = train_trust.prepare(messages, rulebook.get())
     conversations = {message.conversation: None for message in messages}

@@ -55,6 +55,12 @@ def test_migrated_schema_matches_the_models(empty: Engine):
     _run(empty, command.check)
 
 
+def test_revisions_are_numbered_without_gaps():
+    # `make migration` gives the next one the number of files plus one.
+    numbers = sorted(path.name[:4] for path in (ROOT / "alembic" / "versions").glob("[0-9]*.py"))
+    assert numbers == [f"{number:04d}" for number in range(1, len(numbers) + 1)]
+
+
 def test_second_upgrade_changes_nothing(empty: Engine):
     _run(empty, command.upgrade, "head")
     _run(empty, command.upgrade, "head")

@@ -23,7 +23,7 @@ def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
 
 
 def list_shown(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
-    """List the warnings of messages that were not called fine, the strongest first."""
+    """List the warnings of messages, the strongest first, except those that the recipient called fine."""
     statement = (
         select(MessageWarning)
         .where(col(MessageWarning.message_id).in_(message_ids), MessageWarning.verdict != Verdict.FINE)

@@ -27,7 +27,7 @@ _TYPES = {kind.value for kind in AdType}
 _FIELDS = ("producttype", "categoryId", "keyword")
 _LARGE_TOWNS = 12
 _NARROW = "max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm"
-# The form in the header. Fields elsewhere on the page belong to it by this id.
+# Id of the form in the header; fields elsewhere on the page join it by their `form` attribute.
 HEADER_FORM = "site-search"
 
 
@@ -130,7 +130,7 @@ def city_button(class_name: str) -> rx.Component:
 
 @rx.memo
 def choose_city() -> rx.Component:
-    """The picker of the visitor's town, once on each page with a search form."""
+    """Popover in which visitors choose their town; each page with a search form has one."""
     towns = [place.city for place in places.largest_towns(_LARGE_TOWNS)]
     return city_picker(towns, cookie=cookies.CITY, anywhere=cookies.ANYWHERE)
 
