@@ -10,7 +10,7 @@ ADS ?= 10000 100000
 POSTGRES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev install install-dev browser test test-slow lint check migration new-domain format bench bench-search bench-live lighthouse texts screenshots clean
+.PHONY: help run dev install install-dev browser test test-slow lint check migration new-domain format bench bench-search bench-live simulate-freshness lighthouse texts screenshots clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk 'BEGIN {FS = ":.*## "} {printf "  make %-12s %s\n", $$1, $$2}'
@@ -83,6 +83,9 @@ bench: install-dev ## Measure served pages and answers in towns of ADS ads, besi
 bench-search: install-dev ## Measure the search in towns of ADS ads, then its quality
 	@$(BIN)/python -m benchmarks.search --ads $(ADS) $(if $(POSTGRES),--postgres $(POSTGRES))
 	@$(BIN)/python -m benchmarks.quality
+
+simulate-freshness: install-dev ## Simulate a town: how many shown ads are gone, with and without questions to sellers
+	@$(BIN)/python -m benchmarks.freshness
 
 bench-live: install-dev ## Measure how fast a message reaches open tabs
 	@$(BIN)/python -m benchmarks.live

@@ -23,7 +23,7 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.db import bulk, database
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
-from marketplace.domain.search import alerts
+from marketplace.domain.saved_searches import alerts
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import IndexFolder, SearchIndex
 from marketplace.models import Cadence, SavedSearch, metadata

@@ -2,9 +2,10 @@
 
     python -m benchmarks.quality --worst 10
 
-`judged/ads.jsonl` holds the ads. `judged/dev.jsonl` has the queries that the search is developed with, `judged/test.jsonl`
-queries that are only measured; the difference between the two says how far the search is fitted to its own set. Each query
-names the ads that answer it by grade: 3 what was asked for, 2 the same kind of thing with a detail off, 1 of some use.
+`judged/ads.jsonl` holds the ads. The search is developed with `judged/dev.jsonl`, written beside it, and `judged/buyers.jsonl`,
+written later by people who did not know it. `judged/test.jsonl` is only measured; the difference between it and the other two
+says how far the search is fitted to the queries that it is developed with. Each query names the ads that answer it by grade:
+3 what was asked for, 2 the same kind of thing with a detail off, 1 of some use.
 """
 
 import argparse
@@ -29,9 +30,10 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.db import database
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING
+from marketplace.domain.price_units import default_unit
 from marketplace.domain.search import projection
 from marketplace.integrations import search_index
-from marketplace.models import Account, AccountKind, AdStatus, AdType, InputType, Review, metadata
+from marketplace.models import Account, AccountKind, AdStatus, AdType, InputType, PriceUnit, Review, metadata
 
 FOLDER = Path(__file__).parent / "judged"
 ROOT = FOLDER.parent.parent
@@ -39,11 +41,14 @@ DEPTH = 10
 LEAST_NDCG, LEAST_RECALL = 0.96, 0.98
 LEAST_TEST_NDCG, MOST_EMPTY, MOST_GAP = 0.90, 0.02, 0.08
 # What the test set has reached; lower is a step back.
-TEST_FLOOR = 0.86
-SETS = ("dev", "test")
+TEST_FLOOR, BUYERS_FLOOR = 0.90, 0.87
+DEVELOPED_WITH = ("dev", "buyers")
+SETS = (*DEVELOPED_WITH, "test")
 # A relevant ad is what was asked for or the same kind of thing.
 _RELEVANT = 2
 _READ = 50
+# Categories whose ads for rent ask a price a month; the others ask one a day.
+_BY_MONTH = ("Homes", "Offices, Shops & Land", "Services")
 
 
 @dataclass(frozen=True)
@@ -119,6 +124,7 @@ def fill(db: Session) -> dict[str, int]:
             "id": version_id, "ad_id": ad_id, "number": 1, "name": ad["name"], "title": ad["title"],
             "short_description": "", "description": ad["text"], "terms": "", "discount_basis_points": 0,
             "price_paise": None if ad["price"] is None else round(ad["price"] * 100), "ad_type": AdType(ad["type"]),
+            "price_unit": default_unit(AdType(ad["type"]), PriceUnit.MONTH if ad["category"] in _BY_MONTH else PriceUnit.DAY),
             "category_id": category, "subcategory_id": subcategory, "state": ad["state"], "city": ad["city"],
             "place": ad["place"], "latitude": ad["lat"], "longitude": ad["lng"], "review": Review.APPROVED,
             "reason_code": "", "note": "", "created_at": at,
@@ -190,16 +196,22 @@ def _migrated(engine: sa.Engine) -> sa.Engine:
     return engine
 
 
-def is_good(dev: list[Outcome], test: list[Outcome]) -> bool:
-    """Whether both sets are served as well as they should be, and about equally well."""
-    table = by_kind(dev)
-    ndcg_of_test = by_kind(test)["all"][1]
+def gap(outcomes: Mapping[str, list[Outcome]]) -> float:
+    """How much better the queries are served that the search is developed with than those that are only measured, as nDCG."""
+    known = [it for name in DEVELOPED_WITH for it in outcomes[name]]
+    return by_kind(known)["all"][1] - by_kind(outcomes["test"])["all"][1]
+
+
+def is_good(outcomes: Mapping[str, list[Outcome]]) -> bool:
+    """Whether the sets are served as well as they should be, and about equally well."""
+    table = by_kind(outcomes["dev"])
+    test = outcomes["test"]
     return (
         table["all"][1] >= LEAST_NDCG
         and table["misspelt"][2] >= LEAST_RECALL
-        and ndcg_of_test >= LEAST_TEST_NDCG
+        and by_kind(test)["all"][1] >= LEAST_TEST_NDCG
         and empty_share(test) <= MOST_EMPTY
-        and table["all"][1] - ndcg_of_test <= MOST_GAP
+        and gap(outcomes) <= MOST_GAP
     )
 
 
@@ -224,7 +236,9 @@ def _report(name: str, outcomes: list[Outcome], worst: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--worst", type=int, default=0, help="also show so many of the worst queries of the dev set")
+    parser.add_argument(
+        "--worst", type=int, default=0, help="also show so many of the worst queries, but for the test set"
+    )
     parser.add_argument("--check", action="store_true", help="fail where a goal is missed")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -236,10 +250,9 @@ def main() -> None:
             outcomes = {name: [ask(db, numbers, judged) for judged in queries(name)] for name in SETS}
     for name in SETS:
         # The test set is only measured: whoever looks at its failures begins to fit the search to it.
-        _report(name, outcomes[name], given.worst if name == "dev" else 0)
-    gap = by_kind(outcomes["dev"])["all"][1] - by_kind(outcomes["test"])["all"][1]
-    print(f"\ngap between dev and test: {gap:.3f} (goal: at most {MOST_GAP})")
-    sys.exit(given.check and not is_good(outcomes["dev"], outcomes["test"]))
+        _report(name, outcomes[name], given.worst if name in DEVELOPED_WITH else 0)
+    print(f"\ngap between known queries and test: {gap(outcomes):.3f} (goal: at most {MOST_GAP})")
+    sys.exit(given.check and not is_good(outcomes))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "trust"
 LANGUAGES = ("en", "hi", "hinglish")
 GOAL_PRECISION, GOAL_RECALL = 0.95, 0.88
 # What the test part has reached in every language; lower is a step back.
-PRECISION_FLOOR, RECALL_FLOOR = 0.93, 0.74
+PRECISION_FLOOR, RECALL_FLOOR = 0.94, 0.78
 _FOLDS = 8
 
 

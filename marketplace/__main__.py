@@ -50,7 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    # Import late: settings are checked before anything expensive is imported.
+    # Import late: settings are read before anything expensive is imported.
+    from marketplace.settings import get_settings
+
+    get_settings()
     from marketplace.cli import start
 
     start.check_settings()

@@ -20,7 +20,7 @@ ELSEWHERE = shared.settings(_said)
 for name in [name for name in os.environ if name.startswith("MARKETPLACE_")]:
     del os.environ[name]
 os.environ["MARKETPLACE_DATA_DIR"] = str(_DATA)
-os.environ |= ELSEWHERE
+os.environ |= ELSEWHERE | shared.CHEAP_HASHES
 
 import pytest  # noqa: E402
 from alembic import command  # noqa: E402
@@ -30,7 +30,7 @@ from sqlalchemy import Connection, Engine, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
 from marketplace.core import events  # noqa: E402
-from marketplace.db import database  # noqa: E402
+from marketplace.db import database, memo  # noqa: E402
 from marketplace.integrations import limits  # noqa: E402
 from tests.openapi import ResponseChecker  # noqa: E402
 
@@ -94,6 +94,8 @@ def crowd(crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
     Rows of earlier tests are still there: look only at what the test made itself.
     """
     monkeypatch.setattr(database, "new_session", lambda: Session(crowded_engine, expire_on_commit=False))
+    # Other tests read other databases.
+    memo.reset()
     limits.reset_all()
     with database.new_session() as session:
         yield session
@@ -113,6 +115,7 @@ def connection(engine: Engine) -> Iterator[Connection]:
     """One transaction around the whole test; nothing of it stays."""
     with engine.connect() as made:
         outer = made.begin()
+        memo.reset()
         yield made
         outer.rollback()
 

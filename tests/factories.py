@@ -29,6 +29,8 @@ from marketplace.models import (
 )
 
 _number = count(1)
+# Values of an ad itself, and not of its version.
+_OF_AD = ("featured", "first_approved_at", "sold_at", "expires_at")
 
 
 def save(db: Session, *rows: Any) -> None:
@@ -72,9 +74,14 @@ def admin(db: Session, **values: Any) -> Account:
     return account(db, AccountKind.ADMIN, **values)
 
 
+def moderator(db: Session, **values: Any) -> Account:
+    """A moderator's account."""
+    return account(db, AccountKind.ADMIN, moderates_only=True, **values)
+
+
 def actor(account: Account, **values: Any) -> Actor:
     """The account as a caller of domain functions."""
-    return Actor(account_id=account.id, kind=account.kind, **values)
+    return Actor(account_id=account.id, kind=account.kind, moderates_only=account.moderates_only, **values)
 
 
 def bearer(db: Session, account: Account, **values: Any) -> dict[str, str]:
@@ -122,12 +129,14 @@ def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = A
     from marketplace.domain import price_units, search
 
     now = clock.now()
-    live = status in (AdStatus.APPROVED, AdStatus.SOLD, AdStatus.EXPIRED)
-    own = {key: values.pop(key) for key in ("featured", "first_approved_at", "sold_at", "expires_at") if key in values}
+    live = status in (AdStatus.APPROVED, AdStatus.PAUSED, AdStatus.SOLD, AdStatus.EXPIRED)
+    own = {key: values.pop(key) for key in _OF_AD if key in values}
     made = Ad(seller_id=seller.id, status=status, versions=1, **own)
     if live:
         made.first_approved_at = made.first_approved_at or now
         made.approved_at = made.first_approved_at
+    if status is AdStatus.APPROVED:
+        made.quiet_since = made.first_approved_at
     if status is AdStatus.SOLD and made.sold_at is None:
         made.sold_at = now
     if status is AdStatus.PENDING:

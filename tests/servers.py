@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 
+from tests import shared
+
 ROOT = Path(__file__).parent.parent
 _START_S = 240
 # Like `serve`, but with an existing front end even if it is outdated: these tests check the server only.
@@ -37,7 +39,7 @@ def environment(data: Path, **settings: object) -> dict[str, str]:
     """Return the environment of a server process. Settings are named without the prefix."""
     # Reflex behaves differently when it detects pytest.
     made = {name: value for name, value in os.environ.items() if not name.startswith(("MARKETPLACE_", "PYTEST_"))}
-    made |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_HOST": "127.0.0.1"}
+    made |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_HOST": "127.0.0.1", **shared.CHEAP_HASHES}
     return made | {f"MARKETPLACE_{name.upper()}": str(value) for name, value in settings.items()}
 
 

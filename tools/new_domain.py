@@ -45,7 +45,7 @@ def _insertions(names: dict[str, str]) -> list[tuple[str, str, str]]:
             "from tests.api.permissions.execute import",
             "from tests.api.permissions import $domain\n",
         ),
-        ("tests/api/permissions/__init__.py", "*interactions.ROWS)", "*$domain.ROWS, "),
+        ("tests/api/permissions/__init__.py", "    *interactions.ROWS,", "    *$domain.ROWS,\n"),
     ]
     return [(path, before, Template(lines).substitute(names)) for path, before, lines in made]
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi.responses import JSONResponse
-from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic import AliasChoices, AliasPath, BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok
@@ -78,6 +78,7 @@ class ProfileBody(schemas.Body):
     shop_name: str | None = None
     seller_type: str | None = None
     business_id: str | None = None
+    upi: str | None = Field(None, examples=["asha@bank"], description="UPI address of a seller; empty removes it")
     takes_calls: bool | None = None
     wants_digest: bool | None = None
     wants_wishlist_mail: bool | None = None
@@ -116,6 +117,9 @@ class AccountOut(schemas.Out):
     shop_name: str
     seller_type: str = Field(examples=["person"], description="person or business")
     business_id: str
+    upi: str = Field(
+        examples=["asha@bank"], description="UPI address of a seller, for the seller only; empty for admins"
+    )
     takes_calls: bool
     wants_digest: bool
     wants_wishlist_mail: bool
@@ -137,6 +141,13 @@ class AccountChangedResponse(MessageResponse):
     data: AccountOut
 
 
+class ReviewNumbersOut(schemas.Out):
+    """The revealed reviews about an account in numbers."""
+
+    average: float | None = Field(examples=[4.8], description="of the stars; null below three reviews")
+    count: int = Field(examples=[12])
+
+
 class PublicSellerOut(schemas.Out):
     """The public fields of a seller, with facts for buyers."""
 
@@ -150,6 +161,10 @@ class PublicSellerOut(schemas.Out):
     live_ads: int = Field(examples=[12], description="number of ads in lists")
     replies_within: int | None = Field(
         examples=[60], description="minutes within which the seller usually answers; null if unknown"
+    )
+    reviews: ReviewNumbersOut = Field(validation_alias="trade")
+    deals: int = Field(
+        validation_alias=AliasPath("trade", "deals"), examples=[5], description="number of finished deals and rentals"
     )
     created_at: schemas.Timestamp
 

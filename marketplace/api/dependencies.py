@@ -82,7 +82,7 @@ class Dispatcher:
 
     def record_reads(self, *details: AdDetail) -> None:
         """Record which ad versions an admin has read, so that approving can't hit a later version by mistake."""
-        if details and self._cached_actor is not None and self._cached_actor.is_admin:
+        if details and self._cached_actor is not None and self._cached_actor.is_staff:
             self.execute(ads.record_reads, details)
 
     def get_actor(self) -> Actor:
@@ -113,7 +113,7 @@ class Dispatcher:
             Forbidden: wrong account kind, or the id of another account.
         """
         actor = self.get_actor()
-        if or_admin and actor.is_admin and account_id:
+        if or_admin and actor.is_staff and account_id:
             return account_id
         own = actor.require(*kinds, message=message)
         if account_id and account_id != own:

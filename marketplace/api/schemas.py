@@ -16,11 +16,13 @@ from marketplace.core.sanitize import sanitize
 from marketplace.domain.ad_texts import AD_TEXTS, AdTexts, wire_name
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
 from marketplace.domain.views import Photo
-from marketplace.models import AccountKind, ReportTarget
+from marketplace.models import AccountKind, AdStatus, CaseKind, ReportTarget
 
 KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
 KINDS = {name: kind for kind, name in KIND_NAMES.items()}
-TARGET_NAMES = {ReportTarget.AD: "product", ReportTarget.ACCOUNT: "account", ReportTarget.CONVERSATION: "conversation"}
+TARGET_NAMES = {target: "product" if target is ReportTarget.AD else target.value for target in ReportTarget}
+CASES = {"product" if kind is CaseKind.AD else kind.value: kind.value for kind in CaseKind}
+CASE_NAMES = {kind: name for name, kind in CASES.items()}
 TARGETS = {name: target for target, name in TARGET_NAMES.items()}
 EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
 
@@ -131,6 +133,7 @@ Images = Annotated[list[ImageOut], BeforeValidator(_images)]
 Rupees = Annotated[float | None, PlainValidator(to_rupees)]
 OptionalId = Annotated[str | None, BeforeValidator(lambda value: value or None)]
 KindName = Annotated[str, BeforeValidator(lambda kind: KIND_NAMES[AccountKind(kind)])]
+CaseName = Annotated[str, BeforeValidator(lambda kind: CASE_NAMES[kind])]
 
 
 class NamedOut(Out):
@@ -205,8 +208,13 @@ class _AdOut(Out):
     location: str = Field(examples=["Kothrud, Pune, Maharashtra"])
     producttype: str = Field(examples=["sell"], description="sell, rent or lease")
     seller_id: str = Field(examples=[EXAMPLE_ID])
-    status: str = Field(examples=["approved"], description="pending, approved, rejected, sold or expired")
+    status: str = Field(
+        examples=["approved"],
+        description="pending, approved, rejected, paused, sold or expired; Reserved for an approved one that is held "
+        "for a user",
+    )
     featured: bool
+    reserved_until: str | None = Field(examples=[None], description="set while it is reserved")
     is_new: bool
     wishlisted: bool
     category_id: NamedOut
@@ -228,11 +236,21 @@ class ProductOut(AdTexts, _AdOut):
     latitude: str = Field(description="degrees; rounded for everyone except the owner and admins")
     longitude: str
     seller_name: str
+    confirmed_at: str | None = Field(examples=[None], description="when the seller last said that it is available")
     note: str = Field(description="why it was rejected; empty for everyone except the owner and admins")
     subcategory_id: NamedOut | None
     field_values: list[FieldValueOut]
     version: int = Field(description="increases with each submitted change")
     updated_at: str
+
+
+def _reservation(ad: AdCard | AdDetail) -> dict[str, Any]:
+    """The status, which is `Reserved` for a live ad that is reserved."""
+    reserved = ad.status == AdStatus.APPROVED and ad.reserved_until is not None
+    return {
+        "status": "Reserved" if reserved else ad.status,
+        "reservedUntil": timestamp(ad.reserved_until) if reserved else None,
+    }
 
 
 def product_card(ad: AdCard) -> dict[str, Any]:
@@ -251,7 +269,7 @@ def product_card(ad: AdCard) -> dict[str, Any]:
         "location": ad.location,
         "producttype": ad.ad_type,
         "sellerId": ad.seller_id,
-        "status": ad.status,
+        **_reservation(ad),
         "featured": ad.featured,
         "isNew": ad.is_new,
         "wishlisted": ad.saved,
@@ -295,7 +313,8 @@ def product(ad: AdDetail) -> dict[str, Any]:
         "producttype": ad.ad_type,
         "sellerId": ad.seller_id,
         "sellerName": ad.seller_name,
-        "status": ad.status,
+        **_reservation(ad),
+        "confirmedAt": timestamp(ad.confirmed_at),
         "note": ad.note,
         "featured": ad.featured,
         "isNew": ad.is_new,

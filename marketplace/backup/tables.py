@@ -31,8 +31,8 @@ from marketplace.backup import constraints
 from marketplace.backup.archive import Archive, ArchiveWriter
 
 _BATCH = 1_000
-# The log of changes belongs to the search indexes of this database; the schema revision is in the manifest.
-_EXCLUDED_PREFIXES = ("listing_change", "sqlite_", "alembic_")
+# The logs of changes belong to the search indexes and caches of this database; the schema revision is in the manifest.
+_EXCLUDED_PREFIXES = ("listing_change", "cache_change", "sqlite_", "alembic_")
 Progress = Callable[[int], None]
 
 

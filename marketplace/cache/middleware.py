@@ -1,6 +1,7 @@
 """The ASGI middleware that stores public responses and sends them again."""
 
 import asyncio
+from collections.abc import Collection
 from typing import Protocol
 
 from anyio import to_thread
@@ -9,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.cache.policy import SCOPE_KEY, CachePolicy
 from marketplace.cache.responses import CachedResponse, Key, RequestHeaders, key_size, read_headers
+from marketplace.db import tags
 from marketplace.http import cookies, credentials
 
 # Larger bodies are compressed in a thread, so that they don't block the event loop.
@@ -28,12 +30,17 @@ class GenerationSource(Protocol):
         """Return the current generation; None if it is unknown."""
         ...
 
+    def is_unchanged(self, since: int, recorded: Collection[str]) -> bool:
+        """Return whether nothing with these tags has changed since a generation, as of the last `current`."""
+        ...
+
 
 class ResponseCache:
     """ASGI middleware around all handlers: caches responses that `allow_caching` marked.
 
     Args:
-        generations: provides the cache generation; a stored response is used only while it is unchanged.
+        generations: provides the cache generation; a stored response is used only while nothing has changed that it was
+            made from.
         max_bytes: memory for stored responses, keys included; 0 stores nothing.
         max_age_s: stored responses expire after this many seconds, because some contain relative times.
     """
@@ -63,7 +70,7 @@ class ResponseCache:
         is_cacheable = is_anonymous and not request.bypasses_cache and key_size(key) <= _MAX_KEY_BYTES
         generation = await self._generations.current() if is_cacheable else None
         stored = self._stored.get(key) if generation is not None else None
-        if stored is not None and stored.generation == generation:
+        if stored is not None and self._is_valid(stored, generation):
             scope["route"] = stored.route
             await _send(stored, request, send, head=scope["method"] == "HEAD")
         elif scope["method"] == "HEAD" or request.bypasses_cache:
@@ -72,6 +79,13 @@ class ResponseCache:
             await self._create(scope, receive, send, request, generation)
         else:
             await self._create_once(key, generation, scope, receive, send, request)
+
+    def _is_valid(self, stored: CachedResponse, generation: int | None) -> bool:
+        since = stored.generation
+        # A response that read nothing of the database may depend on anything.
+        return since is not None and (
+            since == generation or bool(stored.tags and self._generations.is_unchanged(since, stored.tags))
+        )
 
     async def _create_once(
         self, key: Key, generation: int, scope: Scope, receive: Receive, send: Send, request: RequestHeaders
@@ -134,6 +148,7 @@ class ResponseCache:
                 name == b"vary" and b"origin" in value.lower() for name, value in start["headers"]
             )
             response.route = scope.get("route")
+            response.tags = frozenset(recorded)
             response.finish_headers(with_etag=policy.is_public)
             is_anonymous = credentials.read(scope).is_anonymous
             if policy.may_store and generation is not None and is_anonymous:
@@ -145,7 +160,8 @@ class ResponseCache:
 
         # The request's own scope, not a copy: the request metrics read the route from it afterwards.
         scope[SCOPE_KEY] = policy
-        await self._app(scope, receive, buffer)
+        with tags.record() as recorded:
+            await self._app(scope, receive, buffer)
 
 
 def _key_of(scope: Scope) -> Key:

@@ -61,6 +61,7 @@ class CachedResponse:
         etag: the value of the ETag header; empty for a response that must not be cached.
         compressed: the body with gzip; empty until `compress`.
         generation: the cache generation that the response was created in; None if unknown.
+        tags: of what was read for it.
         for_everyone: signed-in callers get it too.
         varies_by_origin: the response depends on the Origin header.
         route: the route that created it, for metrics.
@@ -72,6 +73,7 @@ class CachedResponse:
     etag: bytes = b""
     compressed: bytes = b""
     generation: int | None = None
+    tags: frozenset[str] = frozenset()
     for_everyone: bool = False
     varies_by_origin: bool = False
     route: Any = None

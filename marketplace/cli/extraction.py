@@ -1,8 +1,10 @@
-"""Babel extraction for modules named `messages`: every text in a constant is a translatable message."""
+"""Babel extraction for modules named `messages`, where every text in a constant is a message, and for safety tips."""
 
 import ast
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
+
+import yaml
 
 
 def extract_messages(
@@ -23,6 +25,16 @@ def extract_messages(
             continue
         if statement.value and _is_constant(targets):
             yield from ((line, "t", text, []) for line, text in _texts(statement.value))
+
+
+def extract_tips(
+    file: IO[bytes], _keywords: Any, _comments: Any, options: Any
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the safety tips of a YAML file; the interface of Babel extractors."""
+    del options  # Babel passes it by name
+    found = yaml.safe_load(file.read())
+    lists = [found["general"], *(each["tips"] for each in found.get("categories", []))]
+    yield from ((0, "t", tip.strip(), []) for tips in lists for tip in tips)
 
 
 def _is_constant(targets: Sequence[ast.expr]) -> bool:

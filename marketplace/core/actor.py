@@ -19,6 +19,7 @@ class Actor:
         user_agent: the client's User-Agent, for the session list.
         city: the town that the caller chose to look from on the pages, else that of the account. It is not checked, as a
             cookie may name anything.
+        moderates_only: the caller is a moderator, not an administrator.
     """
 
     account_id: str | None = None
@@ -27,11 +28,17 @@ class Actor:
     address: str = ""
     user_agent: str = ""
     city: str = ""
+    moderates_only: bool = False
+
+    @property
+    def is_staff(self) -> bool:
+        """Return whether the caller is a moderator or an administrator."""
+        return self.kind is AccountKind.ADMIN
 
     @property
     def is_admin(self) -> bool:
-        """Return whether the caller is an administrator."""
-        return self.kind is AccountKind.ADMIN
+        """Return whether the caller is an administrator, who may do more than a moderator."""
+        return self.is_staff and not self.moderates_only
 
     def owns(self, account_id: str | None) -> bool:
         """Return whether `account_id` is the caller's own account."""
@@ -54,18 +61,30 @@ class Actor:
             raise Forbidden(t("Your type of account can't do that."))
         return self.account_id
 
-    def require_self(self, account_id: str, *, or_admin: bool = True) -> str:
+    def require_admin(self) -> str:
+        """Return the caller's account id if it is an administrator's; `require(AccountKind.ADMIN)` also allows moderators.
+
+        Raises:
+            NotSignedIn: the caller is anonymous.
+            Forbidden: the caller is a moderator, or the account is of another kind.
+        """
+        own = self.require(AccountKind.ADMIN)
+        if self.moderates_only:
+            raise Forbidden(t("Only an administrator can do that."))
+        return own
+
+    def require_self(self, account_id: str, *, or_staff: bool = True) -> str:
         """Return `account_id` if it is the caller's own account.
 
         Args:
-            or_admin: administrators may use any account.
+            or_staff: moderators and administrators may use any account.
 
         Raises:
             NotSignedIn: the caller is anonymous.
             Forbidden: it is another person's account.
         """
         own = self.require()
-        if own != account_id and not (or_admin and self.is_admin):
+        if own != account_id and not (or_staff and self.is_staff):
             raise Forbidden()
         return account_id
 

@@ -45,9 +45,9 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def derive_code(secret: str, seed: str) -> str:
-    """Return the one-time code of six digits for a seed. It can't be computed without the secret."""
-    return f"{int(sign(secret, 'one-time code', seed), 16) % 1_000_000:06d}"
+def derive_code(secret: str, seed: str, *, digits: int = 6) -> str:
+    """Return the one-time code for a seed. It can't be computed without the secret."""
+    return f"{int(sign(secret, 'one-time code', seed), 16) % 10**digits:0{digits}d}"
 
 
 def new_recovery_code() -> str:

@@ -1,6 +1,41 @@
-"""Cleaning of typed text before it is stored."""
+"""Cleaning and checking of typed text before it is stored."""
+
+from marketplace.core.errors import Invalid
+from marketplace.i18n.texts import t
 
 
 def clean(text: str) -> str:
     """Strip the text, and remove NUL characters and lone surrogates, which databases reject."""
     return text.replace("\x00", "").encode("utf-8", "ignore").decode().strip()
+
+
+def clean_required(field: str, text: str, *, missing: str, most: int) -> str:
+    """Clean a text that must be there.
+
+    Args:
+        field: name of the field in the error.
+        missing: the message for an empty text, translated.
+        most: the greatest length in characters.
+
+    Raises:
+        Invalid: empty or too long.
+    """
+    text = clean(text)
+    if not text:
+        raise _invalid(field, missing)
+    return check_length(field, text, most)
+
+
+def check_length(field: str, text: str, most: int) -> str:
+    """Return the text.
+
+    Raises:
+        Invalid: it has more than `most` characters.
+    """
+    if len(text) > most:
+        raise _invalid(field, t("At most {most} characters.", most=most))
+    return text
+
+
+def _invalid(field: str, message: str) -> Invalid:
+    return Invalid(message, errors=[{"field": field, "message": message}])

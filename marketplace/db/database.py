@@ -16,7 +16,7 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.errors import MarketplaceError, Unavailable
 from marketplace.core.sanitize import sanitize
-from marketplace.db import generation, postgres
+from marketplace.db import memo, postgres, tags
 from marketplace.settings import get_settings
 
 _BEGIN = "marketplace_begin"
@@ -69,7 +69,7 @@ def make_engine(url: str, *, statement_timeout_s: float | None = None, **options
 def _before_execute(
     connection: Any, _cursor: Any, statement: str, parameters: Any, context: Any, _many: bool
 ) -> tuple[str, Any]:
-    generation.note_statement(connection, context)
+    tags.note_statement(connection, context)
     # A lookup by a text that the database can't hold finds nothing, instead of failing in the driver.
     return statement, sanitize(parameters)
 
@@ -144,7 +144,7 @@ def unit_of_work() -> Iterator[Session]:
     refusal: MarketplaceError | None = None
     with _writing(session):
         try:
-            generation.reset_change(session.connection(execution_options=WRITE_TRANSACTION))
+            tags.take_raised(session.connection(execution_options=WRITE_TRANSACTION))
             session.info[_MAY_WRITE] = True
             try:
                 yield session
@@ -152,7 +152,7 @@ def unit_of_work() -> Iterator[Session]:
                 if not error.commits:
                     raise
                 refusal = error
-            _commit(session)
+            session.commit()
         except (OperationalError, InterfaceError, PoolTimeoutError) as error:
             _roll_back(session)
             raise _translate(error) from error
@@ -181,13 +181,6 @@ def after_commit(db: Session, action: Callable[[], object]) -> None:
         event.listen(db, "after_commit", lambda _session: action(), once=True)
 
 
-def _commit(session: Session) -> None:
-    session.flush()
-    if generation.advance_if_changed(session.connection()):
-        events.record(session, generation.TOPIC)
-    session.commit()
-
-
 def _writing(session: Session) -> AbstractContextManager[object]:
     # SQLite itself polls for its write lock in no particular order, so under load a writer can wait past the timeout.
     return _write_lock if session.get_bind().dialect.name == "sqlite" else nullcontext()
@@ -208,6 +201,7 @@ def read_only() -> Iterator[Session]:
         Unavailable: the database can't be used at the moment.
     """
     session = new_session()
+    memo.allow(session)
     with _reading(session):
         try:
             yield session

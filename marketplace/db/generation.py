@@ -1,8 +1,9 @@
 """The cache generation: a number in the database that rises with every commit that changes public data.
 
-A cached response is stored with the generation it was created in and is valid while that is the current one. The
-transaction that changes the data raises the number, so every writing process is covered: other workers, the job worker,
-the command line.
+A cached response is stored with the generation it was created in and with the tags of what was read for it
+(`marketplace.db.tags`). It is valid while no later commit has raised one of them. The transaction that changes the data raises
+the number and logs its tags (`marketplace.db.change_log`), so every writing process is covered: other workers, the job worker, the
+command line.
 """
 
 import asyncio
@@ -10,43 +11,19 @@ import mmap
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any
 
 import structlog
 from anyio import CapacityLimiter, to_thread
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Engine
 
 from marketplace.core.events import Event
+from marketplace.db import change_log
+from marketplace.db.change_log import READ_LOG, READ_NUMBER, TOPIC, ChangeLog
 
-TOPIC = "public"
-# Tables that public pages and API responses are read from, with the statements that change them visibly: a new ad or
-# account is not visible until something else is written.
-_ANY_CHANGE = frozenset({"insert", "update", "delete"})
-_UPDATE_OR_DELETE = frozenset({"update", "delete"})
-_PUBLIC_TABLES = {
-    "accounts": _UPDATE_OR_DELETE,
-    "account_photos": _ANY_CHANGE,
-    "ads": _UPDATE_OR_DELETE,
-    "ad_versions": _UPDATE_OR_DELETE,
-    "ad_version_images": _UPDATE_OR_DELETE,
-    "ad_version_values": _UPDATE_OR_DELETE,
-    "listings": _ANY_CHANGE,
-    "categories": _ANY_CHANGE,
-    "subcategories": _ANY_CHANGE,
-    "field_definitions": _ANY_CHANGE,
-    "testimonials": _ANY_CHANGE,
-    "uploads": _UPDATE_OR_DELETE,
-    "ad_calendars": _ANY_CHANGE,
-    "calendar_blocks": _ANY_CHANGE,
-    "bookings": _ANY_CHANGE,
-}
-_INFO_KEY = "public_change"
-_INCREMENT = text("UPDATE editions SET number = number + 1")
-_READ = "SELECT number FROM editions"
 # An anonymous request may use a number of this age, if no event has announced a newer one.
 _MAX_AGE_S = 0.2
 # The same for SQLite, where reading takes microseconds; shorter than any commit of another process.
@@ -58,40 +35,6 @@ _EVENT_BYTES = 16
 # Shared memory of all workers forked from one process: an event that reaches one of them is known to all.
 _last_event = mmap.mmap(-1, _EVENT_BYTES)
 log = structlog.get_logger()
-
-
-def note_statement(connection: Connection, context: Any) -> None:
-    """Mark the transaction if the statement changes public data. Called for every statement."""
-    if context is None or not (context.isinsert or context.isupdate or context.isdelete):
-        return
-    verb = "insert" if context.isinsert else "update" if context.isupdate else "delete"
-    table = getattr(getattr(context.compiled, "statement", None), "table", None)
-    if verb in _PUBLIC_TABLES.get(getattr(table, "name", ""), ()):
-        connection.info[_INFO_KEY] = True
-
-
-def reset_change(connection: Connection) -> None:
-    """Clear the mark that an earlier transaction left on this pooled connection."""
-    connection.info.pop(_INFO_KEY, None)
-
-
-def mark_changed(connection: Connection) -> None:
-    """Mark the transaction, because data derived from the tables changed, for example the search index."""
-    connection.info[_INFO_KEY] = True
-
-
-def advance_if_changed(connection: Connection) -> bool:
-    """Increment the generation if the transaction changed public data.
-
-    Call it last, just before the commit: on PostgreSQL, concurrent transactions wait for each other from here on.
-
-    Returns:
-        Whether the generation was incremented.
-    """
-    if not connection.info.pop(_INFO_KEY, False):
-        return False
-    connection.execute(_INCREMENT)
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +52,7 @@ class GenerationReader:
     def __init__(self, engine: Engine):
         self._engine = engine
         self._lock = Lock()
+        self._log = ChangeLog()
         self._sqlite: sqlite3.Connection | None = None
         self._data_version: int | None = None
         self._number: int | None = None
@@ -122,6 +66,14 @@ class GenerationReader:
         if event.topic == TOPIC:
             # Random bytes instead of a counter: of two concurrent writers, neither can hide the other's change.
             _last_event[:] = os.urandom(_EVENT_BYTES)
+
+    def is_unchanged(self, since: int, recorded: Collection[str]) -> bool:
+        """Return whether a response from an earlier generation is still valid, as of the last `current`.
+
+        Args:
+            recorded: the tags of what was read for it.
+        """
+        return self._log.is_unchanged(since, recorded)
 
     async def current(self) -> int | None:
         """Return the current generation; None if the database can't be read, so that no cached response may be used."""
@@ -151,7 +103,12 @@ class GenerationReader:
                     self._sqlite = _open_sqlite(self._engine)
                 data_version = self._sqlite.execute("PRAGMA data_version").fetchone()[0]
                 if data_version != self._data_version:
-                    self._number = self._sqlite.execute(_READ).fetchone()[0]
+                    sqlite = self._sqlite
+                    number = sqlite.execute(READ_NUMBER).fetchone()[0]
+                    self._log.follow(
+                        number, lambda position: sqlite.execute(READ_LOG, {"position": position}).fetchall()
+                    )
+                    self._number = number
                     self._data_version = data_version
                 self._checked = last_event, now
                 return self._number
@@ -164,7 +121,8 @@ class GenerationReader:
         last_event, started = _last_event[:], time.monotonic()
         try:
             with self._engine.connect() as connection:
-                number = connection.execute(text(_READ)).scalar()
+                number = change_log.read_number(connection)
+                self._log.follow(number, lambda position: change_log.read_entries(connection, position))
         except Exception as error:
             log.warning("generation_unknown", error=str(error).strip().splitlines()[:1])
             number = None
@@ -180,6 +138,7 @@ class GenerationReader:
             if self._sqlite is not None:
                 self._sqlite.close()
             self._sqlite = self._data_version = self._number = self._checked = self._reading = None
+            self._log.reset()
 
 
 def _open_sqlite(engine: Engine) -> sqlite3.Connection:

@@ -158,6 +158,7 @@ class AdWriter:
             first_approved_at=published if live else None,
             approved_at=published if live else None,
             expires_at=published + _LIFETIME if live else None,
+            quiet_since=self._now if live else None,
             sold_at=published + (self._now - published) * 0.8 if status is AdStatus.SOLD else None,
             created_at=submitted_at,
             updated_at=published,

@@ -16,6 +16,7 @@ from marketplace.demo.catalog import write_catalog
 from marketplace.demo.interactions import Interactions, write_testimonials
 from marketplace.demo.members import BUYER, SELLER, write_members
 from marketplace.demo.pictures import pool
+from marketplace.demo.reviews import Trades
 from marketplace.demo.rows import SEED, Rows
 from marketplace.demo.uploads import Uploads
 from marketplace.domain import search
@@ -87,6 +88,7 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
         with _progress_bar(t("Writing ads"), ads, quiet) as progress:
             written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
         Interactions(rows, written, members, now, seed=seed).write()
+        Trades(rows, written, members, now, seed=seed).write()
         rows.flush()
         return search.rebuild(db)
 

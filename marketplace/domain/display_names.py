@@ -1,6 +1,7 @@
 """Names as pages and mails show them."""
 
 import re
+from functools import lru_cache
 
 from marketplace.models import Account
 
@@ -12,6 +13,7 @@ def of_account(account: Account) -> str:
     return account.shop_name or account.name
 
 
+@lru_cache(maxsize=4096)
 def title_case(name: str) -> str:
     """Capitalize the words of an ad's name, except words with a capital or a digit: iPhone, i20, 55-inch."""
     return _WORD.sub(_capitalize, name)

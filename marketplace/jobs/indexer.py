@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import structlog
 
-from marketplace.db import database, generation, postgres
+from marketplace.db import change_log, database, postgres
 from marketplace.domain.search import changes, projection
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import (
@@ -49,6 +49,8 @@ class Indexer(BackgroundThread):
         self._has_lock = False
         self._writer: Writer | None = None
         self._last_logged = 0.0
+        # The generation whose changes are in the index.
+        self._generation = 0
 
     @property
     def poll_s(self) -> float:
@@ -86,6 +88,8 @@ class Indexer(BackgroundThread):
         return True
 
     def _catch_up(self) -> None:
+        with database.read_only() as db:
+            generation = change_log.read_number(db.connection())
         position = before = self._folder.position if self._folder.is_complete else None
         if position is None or not self._open_writer():
             position = self._build()
@@ -94,6 +98,7 @@ class Indexer(BackgroundThread):
         finally:
             if self._folder.position != before:
                 self._expire_cached_searches()
+            self._generation = generation
 
     def _apply_all(self, position: int) -> int:
         while self.should_continue():
@@ -109,11 +114,10 @@ class Indexer(BackgroundThread):
             position = reached
         return position
 
-    @staticmethod
-    def _expire_cached_searches() -> None:
-        # Search results cached since the change was committed may not contain it.
+    def _expire_cached_searches(self) -> None:
+        # Search results cached since the changes were committed may not contain them.
         with database.unit_of_work() as db:
-            generation.mark_changed(db.connection())
+            change_log.repeat(db.connection(), self._generation)
 
     def _build(self) -> int:
         """Build the whole index and return its position."""

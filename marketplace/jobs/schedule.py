@@ -7,8 +7,22 @@ from typing import Any
 
 from sqlmodel import Session
 
+from marketplace.db import change_log
 from marketplace.db.database import unit_of_work
-from marketplace.domain import accounts, ads, catalog, chat, jobs, media, outbox, search
+from marketplace.domain import (
+    accounts,
+    ads,
+    cases,
+    catalog,
+    chat,
+    deals,
+    jobs,
+    media,
+    outbox,
+    reviews,
+    saved_searches,
+    search,
+)
 from marketplace.settings import get_settings
 
 # People per step, so that an ad with many matches does not hold the write lock for long.
@@ -46,12 +60,12 @@ def _remove_orphans(db: Session) -> int:
 
 
 def _find_candidates(db: Session, payloads: Sequence[Mapping[str, Any]]) -> Mapping[str, frozenset[str]]:
-    return search.find_candidates(db, {payload["ad_id"] for payload in payloads})
+    return saved_searches.find_candidates(db, {payload["ad_id"] for payload in payloads})
 
 
 def _send_search_alerts(db: Session, payload: Mapping[str, Any], candidates: Mapping[str, frozenset[str]]) -> int:
     since, asking, ad_id = payload.get("saved_since"), payload.get("asking", ""), payload["ad_id"]
-    return search.match_saved(
+    return saved_searches.match_ad(
         db,
         ad_id,
         candidates=candidates.get(ad_id, frozenset()),
@@ -67,23 +81,41 @@ def _remove_strays(_payload: Mapping[str, Any]) -> int:
     return 0
 
 
+def _hash_missing(_payload: Mapping[str, Any]) -> int:
+    return media.hash_missing()
+
+
 TASKS = (
     ScheduledTask("ads.expire_due", timedelta(minutes=10), _step(ads.expire_due)),
     ScheduledTask("ads.remind_expiring", timedelta(hours=1), _step(ads.remind_expiring)),
+    ScheduledTask("ads.ask_sellers", timedelta(hours=1), _step(ads.ask_sellers)),
+    ScheduledTask("ads.age_unanswered", timedelta(hours=1), _step(ads.age_unanswered)),
+    ScheduledTask("ads.end_pauses", timedelta(minutes=10), _step(ads.end_pauses)),
+    ScheduledTask("deals.expire_deals", timedelta(minutes=5), _step(deals.expire_deals)),
+    ScheduledTask("deals.remind_meetups", timedelta(minutes=5), _step(deals.remind_meetups)),
+    ScheduledTask("deals.expire_offers", timedelta(minutes=5), _step(deals.expire_offers)),
+    ScheduledTask("reviews.reveal_due", timedelta(minutes=5), _step(reviews.reveal_due)),
     ScheduledTask("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
-    ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(search.send_alerts)),
+    ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(saved_searches.send_alerts)),
     ScheduledTask("search.prune_changes", timedelta(days=1), _step(search.prune_changes)),
+    ScheduledTask("cache.prune_changes", timedelta(hours=1), _step(change_log.prune)),
     ScheduledTask("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
     ScheduledTask("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),
     ScheduledTask("media.remove_strays", timedelta(days=1), jobs.DetachedHandler(_remove_strays)),
+    ScheduledTask("media.hash_missing", timedelta(hours=1), jobs.DetachedHandler(_hash_missing)),
     ScheduledTask("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
+    ScheduledTask("accounts.erase_dormant", timedelta(hours=1), _step(accounts.erase_dormant)),
+    ScheduledTask("cases.forget_expired", timedelta(days=1), _step(cases.forget_expired)),
     ScheduledTask("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
     ScheduledTask("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
 )
 # Handlers of jobs that transactions enqueue.
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _send_search_alerts),
+    chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
+    reviews.FINISH_JOB: reviews.finish,
     media.ERASE_JOB: media.ERASE,
+    media.HASH_JOB: jobs.DetachedHandler(lambda payload: media.hash_now(payload["upload_ids"])),
     media.HIDE_JOB: jobs.DetachedHandler(lambda payload: media.hide_now(payload["upload_ids"])),
 }
 HANDLERS: Mapping[str, jobs.AnyHandler] = {task.kind: task.handler for task in TASKS} | ENQUEUED

@@ -26,10 +26,11 @@ from marketplace.models.ads import (
     Listing,
     ListingCount,
     PriceUnit,
+    QuietStage,
     Review,
 )
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
-from marketplace.models.cache_generation import CacheGeneration
+from marketplace.models.cache_generation import CacheChange, CacheGeneration
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
 from marketplace.models.chat import (
     Conversation,
@@ -40,10 +41,26 @@ from marketplace.models.chat import (
     Verdict,
 )
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
+from marketplace.models.deals import Deal, DealSide, DealStatus, Meetup, Offer, OfferAction, OfferStatus, OfferStep
+from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus
 from marketplace.models.jobs import Job, OutboxMail
-from marketplace.models.media import Upload, UploadKind
-from marketplace.models.moderation import AuditEntry, Report, ReportStatus, ReportTarget
+from marketplace.models.media import PhotoHash, Upload, UploadKind
+from marketplace.models.moderation import (
+    Appeal,
+    AppealStatus,
+    AppealTarget,
+    Assignment,
+    AuditEntry,
+    CannedReply,
+    CaseKind,
+    InternalNote,
+    ReplyPurpose,
+    Report,
+    ReportStatus,
+    ReportTarget,
+)
 from marketplace.models.rentals import AdCalendar, Booking, CalendarBlock, CalendarFeed, Enquiry, EnquiryStatus
+from marketplace.models.reviews import PersonReview, TradeTotal
 from marketplace.models.searches import (
     Cadence,
     ListingChange,
@@ -51,6 +68,7 @@ from marketplace.models.searches import (
     SavedSearch,
     SavedSearchMatch,
 )
+from marketplace.models.trust import RuleVersion
 from marketplace.models.wishlist import WishlistItem
 
 metadata = Table.metadata

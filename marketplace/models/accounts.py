@@ -20,7 +20,7 @@ from marketplace.models.base import (
 
 
 class AccountKind(StrEnum):
-    """The kinds of account. The API calls a buyer `user`."""
+    """The kinds of account. The API calls a buyer `user`. Moderators are of the kind admin (`Account.moderates_only`)."""
 
     BUYER = "buyer"
     SELLER = "seller"
@@ -81,13 +81,17 @@ class Account(Table, table=True):
     shop_name: str = Field(default="", max_length=120)
     seller_type: SellerType = enum_field(SellerType, SellerType.PERSON)
     business_id: str = Field(default="", max_length=60)
+    upi: str = Field(default="", max_length=120, description="UPI address of a seller, for the buyers of active deals")
     takes_calls: bool = Field(default=True, description="whether signed-in buyers may see the phone number")
     wants_digest: bool = Field(default=True, description="mail about unread messages")
     wants_wishlist_mail: bool = Field(default=True, description="mail when a saved ad gets cheaper or is sold")
+    moderates_only: bool = Field(default=False, description="of the kind admin: a moderator")
     status: AccountStatus = enum_field(AccountStatus, AccountStatus.ACTIVE)
     suspended_reason: str = Field(default="", max_length=500)
     suspended_at: datetime | None = optional_time()
     deleted_at: datetime | None = optional_time()
+    holiday_until: datetime | None = optional_time(description="when the ads of a seller on holiday resume")
+    dormant_notice_at: datetime | None = optional_time(description="mail about the coming erasure of an unused account")
     generation: int = Field(default=1, description="increases when sessions end; no longer read")
     totp_seed: str = Field(
         default="", max_length=64, description="combined with SECRET_KEY into the secret of the authenticator app"
@@ -118,8 +122,8 @@ class AccountSession(Table, table=True):
     token_hash: str = Field(max_length=64, unique=True)
     remember: bool = False
     user_agent: str = Field(default="", max_length=300)
-    address: str = Field(default="", max_length=64, description="network address at sign-in")
-    device_hash: str = Field(default="", max_length=64, description="hash of the device cookie")
+    address: str = Field(default="", max_length=64, index=True, description="network address at sign-in")
+    device_hash: str = Field(default="", max_length=64, index=True, description="hash of the device cookie")
     created_at: datetime = created_field()
     last_seen_at: datetime = created_field()
     expires_at: datetime = time_field()

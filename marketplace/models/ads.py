@@ -1,7 +1,7 @@
 """Ads with their versions, and the denormalized listings that lists and search show."""
 
 from datetime import datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, UniqueConstraint
 from sqlmodel import Field
@@ -47,9 +47,19 @@ class AdStatus(StrEnum):
     PENDING = "pending"
     APPROVED = "approved"
     REJECTED = "rejected"
+    PAUSED = "paused"
     SOLD = "sold"
     EXPIRED = "expired"
     DELETED = "deleted"
+
+
+class QuietStage(IntEnum):
+    """How far a live ad has come that its seller does not confirm. Stages follow each other; none is left out."""
+
+    CONFIRMED = 0
+    ASKED = 1
+    LOWERED = 2
+    DIMMED = 3
 
 
 class Review(StrEnum):
@@ -70,6 +80,8 @@ class Ad(Table, table=True):
         Index("ix_ads_seller_id_status", "seller_id", "status", "id"),
         Index("ix_ads_review", "review_waiting_since", "id"),
         Index("ix_ads_status_expires_at", "status", "expires_at"),
+        Index("ix_ads_reserved_until", "reserved_until"),
+        Index("ix_ads_quiet", "status", "quiet_stage", "quiet_since"),
     )
 
     id: str = id_field()
@@ -86,6 +98,13 @@ class Ad(Table, table=True):
     approved_at: datetime | None = optional_time()
     expires_at: datetime | None = optional_time()
     expiry_reminded_at: datetime | None = optional_time()
+    reserved_until: datetime | None = optional_time(description="set while a deal or the seller holds it for a buyer")
+    quiet_since: datetime | None = optional_time(description="when the seller last acted on it, or it went live")
+    quiet_stage: int = Field(default=0, description="a QuietStage")
+    asked_at: datetime | None = optional_time(description="when the seller was last asked whether it is available")
+    confirmed_at: datetime | None = optional_time(description="when the seller last said that it is available")
+    paused_at: datetime | None = optional_time()
+    paused_until: datetime | None = optional_time(description="when it resumes by itself; None for never")
     sold_at: datetime | None = optional_time()
     deleted_at: datetime | None = optional_time()
     created_at: datetime = created_field()
@@ -232,10 +251,15 @@ class Listing(Table, table=True):
     latitude: float | None = None
     longitude: float | None = None
     featured: bool = False
+    reserved_until: datetime | None = optional_time()
+    quiet_stage: int = Field(default=0, description="a QuietStage")
     cover_digest: str = Field(default="", max_length=64)
     cover_width: int = 0
     cover_height: int = 0
-    published_at: datetime = time_field(description="time of the first approval; the sort key for newest first")
+    published_at: datetime = time_field(
+        description="the sort key for newest first: the first approval, or earlier for an ad that nobody confirms"
+    )
+    approved_at: datetime | None = optional_time(description="time of the first approval")
 
 
 class ListingCount(Table, table=True):

@@ -40,3 +40,21 @@ class Upload(Table, table=True):
     byte_size: int = Field(description="bytes of the largest stored size")
     created_at: datetime = created_field()
     removed_at: datetime | None = optional_time(description="deleted by its owner")
+
+
+class PhotoHash(Table, table=True):
+    """The perceptual hash of an uploaded photo, in four bands of 16 bits; no bands for a photo without contrast.
+
+    Near hashes have a band in common, or one that differs in few bits, so an index on each band finds them.
+    """
+
+    __tablename__ = "photo_hashes"
+
+    upload_id: str = Field(foreign_key="uploads.id", primary_key=True, max_length=26)
+    band_0: int | None = Field(default=None, index=True, description="the highest 16 bits")
+    band_1: int | None = Field(default=None, index=True)
+    band_2: int | None = Field(default=None, index=True)
+    band_3: int | None = Field(default=None, index=True)
+    colours: str = Field(
+        default="", max_length=96, description="colours of a thumbnail of 4 × 4 points in hex, to confirm a match"
+    )

@@ -15,10 +15,13 @@ from marketplace.settings import signing_key, validators
 from marketplace.settings.accounts import AccountSettings
 from marketplace.settings.ads import AdSettings
 from marketplace.settings.chat import ChatSettings
+from marketplace.settings.deals import DealSettings
 from marketplace.settings.jobs import JobSettings
+from marketplace.settings.legal import LegalSettings
 from marketplace.settings.mail import MailSettings
 from marketplace.settings.pages import PageSettings
 from marketplace.settings.rate_limits import RateLimitSettings
+from marketplace.settings.reviews import ReviewSettings
 from marketplace.settings.search import SearchSettings
 from marketplace.settings.server import ServerSettings
 from marketplace.settings.site import SiteSettings
@@ -39,9 +42,12 @@ class Settings(
     SearchSettings,
     UploadSettings,
     ChatSettings,
+    DealSettings,
+    ReviewSettings,
     AccountSettings,
     MailSettings,
     JobSettings,
+    LegalSettings,
     RateLimitSettings,
     SocketSettings,
     BaseSettings,
@@ -81,6 +87,10 @@ class Settings(
             raise ValueError("PAGE_SIZE must not be above PAGE_SIZE_MAX")
         if self.expiry_reminder_days >= self.ad_lifetime_days:
             raise ValueError("EXPIRY_REMINDER_DAYS must be below AD_LIFETIME_DAYS")
+        if not self.ad_ask_days < self.ad_lower_days < self.ad_dim_days < self.ad_quiet_expiry_days:
+            raise ValueError(
+                "AD_ASK_DAYS, AD_LOWER_DAYS, AD_DIM_DAYS and AD_QUIET_EXPIRY_DAYS must increase in this order"
+            )
         if self.password_min_length > self.password_max_length:
             raise ValueError("PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH")
         if self.argon2_memory_kib < 8 * self.argon2_parallelism:
@@ -127,6 +137,11 @@ class Settings(
     def contact(self) -> str:
         """Return the address shown on the contact page."""
         return self.contact_email or f"hello@{urlsplit(self.url).hostname}"
+
+    @property
+    def grievance_contact(self) -> str:
+        """Return the address of the grievance officer."""
+        return self.grievance_officer_email or self.contact
 
     @property
     def secret(self) -> str:

@@ -11,6 +11,7 @@ from pydantic import AfterValidator
 # Delays that may be zero, and features that zero turns off. Zero is invalid for every other number.
 MAY_BE_ZERO = frozenset(
     {
+        "dormant_months",
         "trusted_proxy_hops",
         "metrics_port",
         "ready_answers_mb",
@@ -22,6 +23,7 @@ MAY_BE_ZERO = frozenset(
         "chat_autosend_ms",
         "chat_scroll_ms",
         "new_badge_days",
+        "new_account_days",
         "price_drop_days",
         "sold_visible_days",
         "expiry_reminder_days",
@@ -48,6 +50,7 @@ _MAX_BY_UNIT = {
     "minutes": _CENTURY_DAYS * 1_440,
     "hours": _CENTURY_DAYS * 24,
     "days": _CENTURY_DAYS,
+    "months": 1_200,
     "years": 100,
 }
 # Numbers are stored in 32-bit columns.
@@ -63,6 +66,7 @@ MAXIMUM: dict[str, float] = {
     "max_images_per_ad": _MAX_IDS,
     "max_photos_per_message": _MAX_IDS,
     "profile_images": _MAX_IDS,
+    "rule_replay_messages": _MAX_IDS,
     "saved_searches_max": _MAX_IDS,
     # The length of the column.
     "message_max_length": 4_000,

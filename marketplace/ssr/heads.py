@@ -96,6 +96,7 @@ def _seller(head: Head, values: Values, url: PageUrl) -> Head:
         indexed=bool(page.cards),
         image=seller.images[0] if seller.images else None,
         data=(
+            schema_org.seller(seller),
             _breadcrumbs((seller.display_name, path)),
             schema_org.ad_list(
                 page_titles.of_seller(seller.display_name),

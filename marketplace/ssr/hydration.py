@@ -14,7 +14,8 @@ _STYLESHEET = re.compile(r'<link\b(?=[^>]*\brel="stylesheet")(?=[^>]*\bhref="(?P
 _SWAP_FONT_FACE = re.compile(r"@font-face\s*\{[^}]*?\bfont-display:\s*swap\b[^}]*\}")
 _FONT_URL = re.compile(r"url\([\"']?(/[^\"')]+\.woff2)[\"']?\)")
 _MODULE_PRELOAD_REL = re.compile(r'(<link\b[^>]*\brel=)"modulepreload"')
-_MODULE_SCRIPT = re.compile(r'(<script\b(?![^>]*\bsrc=)[^>]*\btype=)"module"')
+_MODULE_SCRIPT = re.compile(r'(<script\b(?![^>]*\bsrc=)[^>]*\btype=)"module"([^>]*)')
+_ASYNC = re.compile(r'\s+async(?:="")?')
 _MODULE_PRELOAD = re.compile(r'<link\b(?=[^>]*\brel="modulepreload")[^>]*\bhref="(?P<path>/[^"]+)"')
 _DYNAMIC_IMPORT = re.compile(r'\bimport\("(/[^"]+)"\)')
 _IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*"(\.{1,2}/[^"]+)"')
@@ -98,7 +99,7 @@ def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
     """
     html = _STYLE_PRELOAD.sub("", html)
     html = _STYLESHEET.sub(lambda link: _inline_stylesheet(link, read_file(link["path"])), html)
-    html, modules = _MODULE_SCRIPT.subn(rf'\1"{_DEFERRED}"', html)
+    html, modules = _MODULE_SCRIPT.subn(_defer_script, html)
     if not modules:
         return html
     files = _import_order(
@@ -107,6 +108,11 @@ def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
     html = _MODULE_PRELOAD_REL.sub(r'\1"deferred"', html)
     loader = _LOADER.replace("FILES", json.dumps(files).replace("</", "<\\/"))
     return html.replace("</body>", f"<script>{loader}</script></body>", 1)
+
+
+def _defer_script(script: re.Match[str]) -> str:
+    # A script that is not executed must not say `async`.
+    return _ASYNC.sub("", f'{script[1]}"{_DEFERRED}"{script[2]}')
 
 
 def _import_order(files: list[str], entry_modules: list[str], read_file: Callable[[str], str]) -> list[str]:

@@ -16,7 +16,7 @@ from marketplace.ssr.render import Rendered
 _MIN_COMPRESSED_BYTES = 500
 _GZIP_LEVEL = 6
 # Parameters of the presentation; they don't change which ads are listed.
-_VIEW_PARAMETERS = ("page", "view")
+_VIEW_PARAMETERS = ("page", "view", "reviews")
 
 
 def page(request: Request, rendered: Rendered, status: int = 200, *, is_private: bool = False) -> Response:

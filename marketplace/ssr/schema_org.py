@@ -13,6 +13,7 @@ from marketplace.ssr.head import Json
 from marketplace.web import paths
 
 _CONTEXT = "https://schema.org"
+_AVAILABILITY = {"sold": "SoldOut", "paused": "OutOfStock"}
 # schema.org's businessFunction takes values of the GoodRelations vocabulary.
 _BUSINESS_FUNCTIONS = {"sell": "Sell", "rent": "LeaseOut", "lease": "LeaseOut"}
 # Codes of UN/CEFACT.
@@ -131,13 +132,9 @@ def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
     item: Json = {
         "@type": "Offer",
         "url": urls.absolute(paths.ad(ad.id)),
-        "availability": f"{_CONTEXT}/{'SoldOut' if ad.status == 'sold' else 'InStock'}",
+        "availability": f"{_CONTEXT}/{_AVAILABILITY.get(ad.status, 'InStock')}",
         "businessFunction": f"http://purl.org/goodrelations/v1#{_BUSINESS_FUNCTIONS.get(ad.ad_type, 'Sell')}",
-        "seller": {
-            "@type": "Organization" if seller.seller_type == SellerType.BUSINESS else "Person",
-            "name": seller.display_name,
-            "url": urls.absolute(paths.seller(seller.id)),
-        },
+        "seller": _seller(seller),
     }
     if ad.price_paise is not None:
         item["price"] = to_rupees(ad.price_paise)
@@ -153,4 +150,30 @@ def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
         item["priceValidUntil"] = ad.expires_at.date().isoformat()
     if ad.city:
         item["areaServed"] = {"@type": "City", "name": ad.city}
+    return item
+
+
+def seller(profile: PublicSeller) -> Json:
+    """Return a seller as an Organization or a Person, for their own page."""
+    return {"@context": _CONTEXT, **_seller(profile)}
+
+
+def _seller(profile: PublicSeller) -> Json:
+    """A seller, with the average of the reviews once there are enough of them.
+
+    The rating is the seller's, so it stands here and not with the Product.
+    """
+    item: Json = {
+        "@type": "Organization" if profile.seller_type == SellerType.BUSINESS else "Person",
+        "name": profile.display_name,
+        "url": urls.absolute(paths.seller(profile.id)),
+    }
+    if profile.trade.average is not None:
+        item["aggregateRating"] = {
+            "@type": "AggregateRating",
+            "ratingValue": profile.trade.average,
+            "reviewCount": profile.trade.count,
+            "bestRating": 5,
+            "worstRating": 1,
+        }
     return item

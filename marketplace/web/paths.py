@@ -11,6 +11,8 @@ WISHLIST = "/wishlist"
 NOTIFICATIONS = "/notices"
 SAVED_SEARCHES = "/savedsearches"
 FORGOT_PASSWORD = "/forgotpassword"  # noqa: S105 - a path
+APPEAL = "/appeal"
+STILL_AVAILABLE = "/still-available"
 ACCOUNT = "/account"
 USER_MESSAGES = "/user/messages"
 USER_ENQUIRIES = "/user/enquiries"
@@ -25,6 +27,10 @@ ADMIN_LOGIN = f"{ADMIN}/login"
 ADMIN_QUEUE = f"{ADMIN}/queue"
 ADMIN_ADS = f"{ADMIN}/ads"
 ADMIN_REPORTS = f"{ADMIN}/reports"
+ADMIN_APPEALS = f"{ADMIN}/appeals"
+ADMIN_GRIEVANCES = f"{ADMIN}/grievances"
+ADMIN_REPLIES = f"{ADMIN}/replies"
+ADMIN_RULES = f"{ADMIN}/rules"
 ADMIN_ACCOUNTS = f"{ADMIN}/accounts"
 ADMIN_CATEGORIES = f"{ADMIN}/categories"
 ADMIN_TESTIMONIALS = f"{ADMIN}/testimonials"
@@ -36,6 +42,8 @@ TERMS = "/terms"
 PRIVACY = "/privacy"
 SAFETY = "/safety"
 CONTACT = "/contact"
+GRIEVANCE = "/grievance"
+TRANSPARENCY = "/transparency"
 SAMPLE = "/product/sample"
 
 
@@ -62,6 +70,16 @@ def edit_ad(ad_id: Any) -> str:
 def calendar(ad_id: Any) -> str:
     """Return the path of an ad's calendar editor."""
     return f"{SELLER_ADS}/{ad_id}/calendar"
+
+
+def deal(deal_id: Any) -> str:
+    """Return the path of a deal's page."""
+    return f"/deals/{deal_id}"
+
+
+def reviews_of_rental(enquiry_id: Any) -> str:
+    """Return the path of the reviews of a rental. Those of a deal are on its page."""
+    return f"/reviews/{enquiry_id}"
 
 
 def seller(seller_id: Any) -> str:

@@ -26,6 +26,7 @@ from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
+from marketplace.web.components.insert_button import InsertButton
 from marketplace.web.components.interval import Interval
 from marketplace.web.components.keyboard import Focus, KeyListener
 from marketplace.web.components.leave_guard import LeaveGuard
@@ -41,9 +42,11 @@ from marketplace.web.components.search_box import SearchBox
 from marketplace.web.components.service_worker import ServiceWorker
 from marketplace.web.components.share_button import ShareButton
 from marketplace.web.components.sheet import Sheet
+from marketplace.web.components.step_history import StepHistory
 from marketplace.web.components.town_suggestions import TownSuggestions
 from marketplace.web.components.uploads import FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
+from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
@@ -67,6 +70,7 @@ def server_views() -> Registry:
         RedirectAfterDeletion,
         ScrollIntoView,
         ServiceWorker,
+        StepHistory,
         ViewHistory,
     )
     views.view(Menu)(lambda menu: with_props(menu, "details"))
@@ -88,6 +92,7 @@ def server_views() -> Registry:
     views.view(LeaveGuard)(_leave_guard)
     views.view(PinMap)(_pin_map)
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
+    views.view(InsertButton)(lambda button: with_props(button, "button", without=("text", "into"), **_BUTTON))
     views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
     views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
     views.view(GeolocationButton)(
@@ -115,6 +120,7 @@ def server_views() -> Registry:
     views.client_name("address_keyword", "")
     # A QR code that the server drew.
     views.trust_html(SecondFactorState.picture)
+    views.trust_html(DealState.payment.picture)
     return views
 
 

@@ -37,7 +37,7 @@ class TestProfiles:
             assert answer.status_code == 200
             assert not any(value in answer.text for value in private)
             assert set(answer.json()["data"]) == {
-                "_id", "name", "username", "place", "shopName", "sellerType", "images", "liveAds", "repliesWithin",
+                "_id", "name", "username", "place", "shopName", "sellerType", "images", "liveAds", "repliesWithin", "reviews", "deals",
                 "createdAt",
             }  # fmt: skip
             assert (answer.json()["data"]["liveAds"], answer.json()["data"]["repliesWithin"]) == (0, None)

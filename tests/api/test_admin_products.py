@@ -126,3 +126,25 @@ def test_what_another_admin_read_does_not_count(client: TestClient, db: Session,
     client.get(f"/api/product/{ad.id}", headers=factories.bearer(db, factories.admin(db)))
     assert client.post(f"/api/admin/products/{ad.id}/approve", headers=admin).status_code == 409
     assert client.post(f"/api/admin/products/{ad.id}/approve", json={"version": 2}, headers=admin).status_code == 200
+
+
+def test_waiting_ads_have_signals(client: TestClient, db: Session, admin: dict[str, str]):
+    seller, category = factories.seller(db), factories.category(db)
+    texts = ("Call 9876543210", "Red")
+    told, plain = (factories.ad(db, seller, category, status=AdStatus.PENDING, description=text) for text in texts)
+    live = factories.ad(db, seller, category, description=texts[0])
+    products = {each["_id"]: each for each in client.get("/api/admin/products", headers=admin).json()["products"]}
+    assert products[told.id]["signals"] == [
+        {
+            "code": "contact_in_text",
+            "weight": 0.5,
+            "text": "The text has a phone number or a link: 9876543210",
+            "productId": None,
+        }
+    ]
+    assert products[plain.id]["signals"] == products[live.id]["signals"] == []
+    item = client.get(f"/api/admin/desk/{told.id}", headers=admin).json()
+    assert item["signals"] == products[told.id]["signals"]
+    assert item["linkedAccounts"] == []
+    own = client.get(f"/api/seller/products/{told.id}", headers=factories.bearer(db, seller))
+    assert "signals" not in own.text

@@ -37,6 +37,12 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST /product/{id}/sold", "seller", 200, CHANGED),
     ("POST /product/{id}/relist", "seller", 200, CHANGED),
     ("POST /product/{id}/renew", "seller", 200, CHANGED),
+    ("POST /product/{id}/confirm", "seller", 200, CHANGED),
+    ("POST /product/{id}/pause", "seller", 200, CHANGED),
+    ("POST /product/{id}/resume", "seller", 200, CHANGED),
+    ("POST /product/{id}/reserve", "seller", 200, CHANGED),
+    ("POST /product/bulk", "seller", 200, CHANGED),
+    ("POST /seller/holiday", "seller", 200, CHANGED),
     ("POST /product/{id}/contact", "user", 200, {"phone": str, "whatsapp": str}),
     ("PUT /product/{id}", "seller", 200, {"message": "Product updated successfully!", "data": dict}),
     ("DELETE /product/{id}", "seller", 200, {"message": "Product deleted successfully"}),
@@ -61,6 +67,28 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST /messages/markAsRead", "user", 200, {"message": str, "updated": 1}),
     ("POST /messages", "user", 201, {"message": dict}),
     ("POST /messages/{id}/feedback", "user", 200, {"message": str}),
+    ("POST /offer", "user", 201, {"message": "Offer sent", "data": dict}),
+    ("GET /offer/user/{userId}", "user", 200, {"data": list}),
+    ("GET /offer/seller/{sellerId}", "seller", 200, {"data": list}),
+    ("POST /offer/{id}/accept", "seller", 200, CHANGED),
+    ("POST /offer/{id}/decline", "seller", 200, CHANGED),
+    ("POST /offer/{id}/counter", "seller", 200, CHANGED),
+    ("POST /offer/{id}/withdraw", "user", 200, CHANGED),
+    ("GET /deal/{id}", "user", 200, {"data": dict}),
+    ("GET /deal/user/{userId}", "user", 200, {"data": list}),
+    ("GET /deal/seller/{sellerId}", "seller", 200, {"data": list}),
+    ("POST /deal/{id}/meetup", "user", 200, CHANGED),
+    ("POST /deal/{id}/meetup/confirm", "user", 200, CHANGED),
+    ("POST /deal/{id}/meetup/late", "user", 200, CHANGED),
+    ("POST /deal/{id}/meetup/here", "user", 200, CHANGED),
+    ("POST /deal/{id}/cancel", "user", 200, CHANGED),
+    ("POST /deal/{id}/handover", "seller", 200, CHANGED),
+    ("POST /deal/{id}/code", "user", 200, CHANGED),
+    ("POST /review", "user", 201, CHANGED),
+    ("GET /review/seller/{id}", "anonymous", 200, {"data": list, "count": int}),
+    ("GET /review/user/{id}", "anonymous", 200, {"data": list, "count": int}),
+    ("POST /review/{id}/reply", "seller", 200, {"message": "Reply published", "data": dict}),
+    ("POST /admin/reviews/{id}/remove", "admin", 200, TOLD),
     ("POST /auth/sendOtpRegister", "anonymous", 200, TOLD),
     ("POST /auth/verifyOtpRegister", "anonymous", 200, {"verified": True}),
     ("POST /user", "anonymous", 201, CHANGED),
@@ -95,6 +123,25 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET /admin/products", "admin", 200, LIST),
     ("POST /admin/products/{id}/approve", "admin", 200, CHANGED),
     ("POST /admin/products/{id}/reject", "admin", 200, CHANGED),
+    ("POST /admin/products/{id}/takedown", "admin", 200, CHANGED),
+    ("POST /product/{id}/appeal", "seller", 201, CHANGED),
+    ("POST /account/appeal", "anonymous", 201, CHANGED),
+    ("GET /admin/appeals", "admin", 200, PAGE),
+    ("POST /admin/appeals/{id}/uphold", "admin", 200, CHANGED),
+    ("POST /admin/appeals/{id}/overturn", "admin", 200, CHANGED),
+    ("POST /grievance", "anonymous", 201, CHANGED),
+    ("GET /transparency", "anonymous", 200, {"data": list}),
+    ("GET /admin/grievances", "admin", 200, PAGE),
+    ("POST /admin/grievances/{id}/resolve", "admin", 200, CHANGED),
+    ("GET /admin/rules", "admin", 200, {"data": list}),
+    ("PUT /admin/rules/{id}", "admin", 200, CHANGED),
+    ("POST /admin/rules/{id}/undo", "admin", 200, CHANGED),
+    (
+        "POST /admin/rules/{id}/replay",
+        "admin",
+        200,
+        {"flagged": int, "newlyFlagged": int, "noLongerFlagged": int, "sample": list},
+    ),
     ("POST /admin/products/{id}/feature", "admin", 200, CHANGED),
     ("GET /admin/categories", "admin", 200, {"data": list}),
     ("GET /admin/subcategories", "admin", 200, {"data": list}),
@@ -102,6 +149,17 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET /admin/accounts", "admin", 200, PAGE),
     ("GET /admin/reports", "admin", 200, PAGE),
     ("GET /admin/audit", "admin", 200, PAGE),
+    ("POST /admin/accounts/moderators", "admin", 201, CHANGED),
+    ("PUT /admin/accounts/{id}/role", "admin", 200, CHANGED),
+    ("GET /admin/load", "admin", 200, {"data": dict}),
+    ("POST /admin/assignments", "admin", 200, CHANGED),
+    ("DELETE /admin/assignments/{kind}/{id}", "admin", 200, TOLD),
+    ("GET /admin/notes", "admin", 200, {"data": list}),
+    ("POST /admin/notes", "admin", 201, CHANGED),
+    ("GET /admin/replies", "admin", 200, {"data": list}),
+    ("POST /admin/replies", "admin", 201, CHANGED),
+    ("PUT /admin/replies/{id}", "admin", 200, CHANGED),
+    ("DELETE /admin/replies/{id}", "admin", 200, TOLD),
 ]
 
 
@@ -136,6 +194,14 @@ THINGS = [
         "_id productId sellerId userId pickupDateTime dropDateTime createdAt",
     ),
     ("GET /enquiry/seller/{sellerId}", "seller", "data", "_id pickupDateTime dropDateTime createdAt"),
+    ("GET /offer/user/{userId}", "user", "data", "_id productId userId sellerId price status expiresAt history"),
+    (
+        "GET /review/seller/{id}",
+        "anonymous",
+        "data",
+        "_id writerName writerType stars tags text revealed createdAt reply",
+    ),
+    ("GET /deal/{id}", "user", "data", "_id productId userId sellerId price status reservedUntil meetup code"),
     ("POST /messages", "user", "message", "_id senderType senderId receiverType receiverId message createdAt"),
     ("GET /messages/{userId}/{sellerId}", "user", "messages", "_id senderType senderId message createdAt"),
     (
@@ -146,6 +212,8 @@ THINGS = [
     ),
     ("POST /upload-multiple", "seller", "images", "name url public_id"),
     ("GET /user", "seller", "data", "_id name username images"),
+    ("POST /grievance", "anonymous", "data", "reference acknowledgeBy resolveBy"),
+    ("GET /transparency", "anonymous", "data", "month reports removals appeals medianHours"),
 ]
 
 
@@ -168,7 +236,7 @@ def test_response_fields(client: TestClient, db: Session, operation: str, caller
 def test_public_fields_of_a_seller_and_those_of_the_owner(client: TestClient, db: Session):
     row = ROW_OF["GET /seller/{}"]
     public = {"_id", "name", "username", "place", "shopName", "sellerType", "images", "createdAt"}
-    facts = {"liveAds", "repliesWithin"}
+    facts = {"liveAds", "repliesWithin", "reviews", "deals"}
     assert set(answer_to(client, db, row, "user").json()["data"]) == public | facts
     for who in ("seller", "admin"):
         assert public | {"email", "phone", "whatsapp", "address"} <= set(answer_to(client, db, row, who).json()["data"])

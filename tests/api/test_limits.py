@@ -7,11 +7,12 @@ from datetime import timedelta
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from marketplace.core import clock
+from marketplace.domain import deals
 from marketplace.integrations import limits
-from marketplace.models import AdType
+from marketplace.models import AdType, Deal
 from marketplace.settings import Settings, get_settings
 from marketplace.settings.sockets import SocketSettings
 from tests import factories
@@ -58,6 +59,20 @@ class Caller:
 
     def report(self, by=None):
         return self.post("/report", {"target": "product", "targetId": self.ad.id, "reason": "scam"}, by=by)
+
+    def propose(self, by):
+        ad = factories.ad(self.db, self.seller, factories.category(self.db), price_paise=100_000)
+        return self.post("/offer", {"productId": ad.id, "price": 900}, by=by)
+
+    def meet(self, by):
+        db = self.db
+        if (deal := db.exec(select(Deal).where(Deal.seller_id == self.seller.id)).first()) is None:
+            ad = factories.ad(db, self.seller, factories.category(db), price_paise=100_000)
+            offer = deals.make_offer(db, factories.actor(self.buyer), ad.id, 900)
+            deals.accept_offer(db, factories.actor(self.seller), offer.id)
+            deal = db.exec(select(Deal).where(Deal.seller_id == self.seller.id)).one()
+        at = (clock.now() + timedelta(days=1)).isoformat()
+        return self.post(f"/deal/{deal.id}/meetup", {"place": "Station", "at": at}, by=by)
 
     def enquire(self, by, day: int = 3):
         pickup, drop = (f"{clock.now() + timedelta(days=days):%Y-%m-%dT10:00}" for days in (day, day + 2))
@@ -122,6 +137,18 @@ CASES = [
         )
         for path in ("sendOtp", "sendOtpRegister")
     ],
+    Case(
+        "limit_offers",
+        "offers of one buyer",
+        lambda it: it.propose(it.buyer),
+        other=lambda it: it.propose(factories.buyer(it.db)),
+    ),
+    Case("limit_meetups", "proposals of a user", lambda it: it.meet(it.buyer), other=lambda it: it.meet(it.seller)),
+    Case(
+        "limit_grievances",
+        "grievances from one address",
+        lambda it: it.post("/grievance", {"kind": "other", "text": "My photo is in an ad."}),
+    ),
     Case(
         "limit_new_passwords",
         "registrations from one address",

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from fastapi.testclient import TestClient
 
 from marketplace.domain import chat, media
-from marketplace.domain.media import service
+from marketplace.domain.media import stored_images
 from tests import factories
 from tests.domain.media.corpus import jpeg
 from tests.slow_service import SlowService, other_reader_is_served, while_waiting
@@ -18,7 +18,7 @@ def test_slow_store_blocks_no_request(crowd, api_app, monkeypatch):
     headers = factories.bearer(crowd, seller)
     crowd.commit()
     slow = SlowService()
-    monkeypatch.setattr(service, "get_store", lambda: SimpleNamespace(read=lambda _key: slow.answer(b"photo")))
+    monkeypatch.setattr(stored_images, "get_store", lambda: SimpleNamespace(read=lambda _key: slow.answer(b"photo")))
     address = f"/api/messages/photos/{message.id}/{upload.id}-640.webp"
     client = TestClient(api_app)
     with while_waiting(slow, lambda: client.get(address, headers=headers), monkeypatch) as answers:

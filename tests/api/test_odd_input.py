@@ -56,7 +56,12 @@ ODD_VALUES = (
     "1e999999999",
 )
 # Missing keys count as removed.
-ALREADY_SO = {"DELETE /api/wishlist/{user_id}/{product_id}", "DELETE /api/block/{blocked_id}"}
+ALREADY_SO = {
+    "DELETE /api/wishlist/{user_id}/{product_id}",
+    "DELETE /api/admin/assignments/{kind}/{case_id}",
+    "DELETE /api/block/{blocked_id}",
+    "DELETE /api/follow/{seller_id}",
+}
 ONE_OF_EACH = list({row.operation: row for row in reversed(ROWS)}.values())
 
 
@@ -104,7 +109,7 @@ def ask(client: TestClient, row: Row, call: Call, headers: dict[str, str], **sen
 @pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if "{" in row.template], ids=str)
 def test_malformed_id_is_like_an_unknown_id(client: TestClient, db: Session, row: Row):
     call, headers = ready(db, row)
-    for name in call.path:
+    for name in [name for name in call.path if name != "kind"]:
 
         def status(value: str, name: str = name) -> int:
             return ask(client, row, Call(call.path | {name: value}, call.send), headers)

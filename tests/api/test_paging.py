@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlmodel import Session
 
-from marketplace.domain import search
+from marketplace.domain import saved_searches, search
 from marketplace.models import AdType, Testimonial
 from marketplace.settings import get_settings
 from tests import factories
@@ -44,6 +44,8 @@ IN_PAGES = {
     "/admin/products": ("admin", "products"),
     "/admin/accounts": ("admin", "data"),
     "/admin/reports": ("admin", "data"),
+    "/admin/appeals": ("admin", "data"),
+    "/admin/grievances": ("admin", "data"),
     "/admin/audit": ("admin", "data"),
     "/admin/mail": ("admin", "data"),
 }
@@ -62,13 +64,17 @@ class Reader:
         for ad in [world.ad, *(world.ad_of(world.seller, ad_type=AdType.RENT) for _ in range(EACH - 1))]:
             world.save(ad)
         for number in range(EACH):
-            search.save_search(db, factories.actor(world.user), search.parse_query({"keyword": f"sofa {number}"}))
+            saved_searches.save_search(
+                db, factories.actor(world.user), search.parse_query({"keyword": f"sofa {number}"})
+            )
             factories.subcategory(db, world.category)
             world.block(world.user, factories.seller(db))
             factories.bearer(db, world.user)
             factories.save(db, Testimonial(name="Meera", description="Sold in two days."))
         assert world.conversation_id
         assert world.report
+        assert world.appeal_id
+        assert world.grievance_id
         assert world.mail
         assert world.enquiry
         own = {who: factories.bearer(db, getattr(world, who)) for who in ("user", "seller", "admin")}

@@ -17,7 +17,7 @@ def secrets_of(db: Session, caller: Account | None) -> dict[str, str]:
     found = {}
     for account in db.exec(select(Account)):
         if caller is None or account.id != caller.id:
-            for name in ("email", "phone", "whatsapp", "address", "password_hash"):
+            for name in ("email", "phone", "whatsapp", "address", "upi", "password_hash"):
                 found[f"{name} of {account.username}"] = getattr(account, name)
     for session in db.exec(select(AccountSession)):
         found[f"hash of session {session.id}"] = session.token_hash
@@ -44,4 +44,4 @@ def test_private_data_is_present_for_its_owner(client: TestClient, db: Session):
     world = World(db, "seller")
     answer = client.get(f"/api/seller/{world.seller.id}", headers=factories.bearer(db, world.seller))
     found = [name for name, value in secrets_of(db, None).items() if value in answer.text]
-    assert [name.split()[0] for name in found] == ["email", "phone", "whatsapp", "address"]
+    assert [name.split()[0] for name in found] == ["email", "phone", "whatsapp", "address", "upi"]

@@ -2,7 +2,7 @@
 
 from sqlmodel import select
 
-from marketplace.domain import search
+from marketplace.domain import saved_searches
 from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 from tests import factories
@@ -81,7 +81,7 @@ def test_one_click_ends_alert_mails(client, db):
     body = {"query": {"keyword": "sofa"}, "cadence": "at_once"}
     client.post("/api/savedsearch", json=body, headers=headers)
     ad = factories.ad(db, factories.seller(db), factories.category(db), name="Teak sofa")
-    search.match_saved(db, ad.id)
+    saved_searches.match_ad(db, ad.id)
     db.commit()
     (mail,) = db.exec(select(OutboxMail)).all()
     link = mail.headers["List-Unsubscribe"].strip("<>").removeprefix(get_settings().url)

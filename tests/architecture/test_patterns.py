@@ -34,10 +34,12 @@ OURS = {
 # Used with `match` or `fullmatch` only, so they are tried at one place of the text.
 ONCE = {
     ("marketplace.domain.accounts.rules", "_PHONE"),
+    ("marketplace.domain.accounts.rules", "_UPI"),
     ("marketplace.domain.media.naming", "_FILE"),
     ("marketplace.domain.media.naming", "_STORED"),
     ("marketplace.domain.media.naming", "_URL"),
     ("marketplace.domain.search.params", "_FIELD"),
+    ("marketplace.domain.trust.links", "_HOST"),
     ("marketplace.domain.search.place_phrases", "_IS_NEAR"),
     ("marketplace.domain.search.units", "_DECIMAL"),
     ("marketplace.domain.search.units", "_NUMBER"),

@@ -1,6 +1,7 @@
 """Tests of the response cache around a stub app that counts its calls."""
 
 import asyncio
+from collections.abc import Collection
 
 import pytest
 from starlette.requests import Request
@@ -21,6 +22,9 @@ class Clock:
 
     async def current(self) -> int | None:
         return self.number
+
+    def is_unchanged(self, since: int, recorded: Collection[str]) -> bool:
+        return since == self.number
 
 
 class CountingApp:

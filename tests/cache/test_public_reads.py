@@ -12,7 +12,8 @@ from marketplace.cache import ResponseCache
 from marketplace.cache.policy import SCOPE_KEY, CachePolicy
 from marketplace.core import clock, events
 from marketplace.db import generation
-from marketplace.db.generation import _PUBLIC_TABLES, GenerationReader
+from marketplace.db.generation import GenerationReader
+from marketplace.db.tags import PUBLIC_TABLES, WRITTEN_WITH
 from marketplace.domain import chat
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
@@ -20,8 +21,9 @@ from tests import factories
 
 # Also read, but written only together with a table that advances the generation.
 _WRITTEN_TOGETHER = {
-    "listing_counts",
+    *WRITTEN_WITH,
     "editions",
+    "cache_changes",
 }
 
 
@@ -147,7 +149,7 @@ def test_sellers_own_view_is_not_stored(crowd, workers, seller):
 
 
 def test_cacheable_responses_read_only_tables_that_advance_the_generation(db, connection, api_app, monkeypatch):
-    """If this fails, add the table to `generation._PUBLIC_TABLES`."""
+    """If this fails, add the table to `tags.PUBLIC_TABLES`."""
     # The one value that may be older on a cached page: a median of months, read from messages. If messages advanced the
     # generation, a busy chat would empty the cache.
     monkeypatch.setattr(chat, "find_reply_time", lambda *_: None)
@@ -194,5 +196,5 @@ def test_cacheable_responses_read_only_tables_that_advance_the_generation(db, co
     own = {f"/api/product/approved/{seller.id}", f"/api/seller/{seller.id}", f"/api/product/{ad.id}/calendar"}
     assert own | {"/api/search/suggest"} <= tables_of.keys()
     assert all(tables_of[path] for path in (*own, "/api/search/suggest"))
-    missing = {where: tables - set(_PUBLIC_TABLES) - _WRITTEN_TOGETHER for where, tables in tables_of.items()}
+    missing = {where: tables - set(PUBLIC_TABLES) - _WRITTEN_TOGETHER for where, tables in tables_of.items()}
     assert {where: tables for where, tables in missing.items() if tables} == {}

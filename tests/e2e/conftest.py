@@ -105,29 +105,29 @@ def _serving(data: Path, settings: dict[str, str]) -> Iterator[Site]:
     port = free_port()
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
-    pictures.lend(data)
     shared.forget(ELSEWHERE)
     # Reflex behaves otherwise where it believes that a test runner is around.
     ours = ("MARKETPLACE_", "PYTEST_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment |= ELSEWHERE
+    environment |= ELSEWHERE | shared.CHEAP_HASHES
     environment |= {"MARKETPLACE_DATA_DIR": str(data), "MARKETPLACE_PORT": str(port)}
     environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, env=environment, stdout=output, stderr=output
-        )
-    site = Site(f"http://localhost:{port}", data, log, process, settings.get("database_url", ""))
+    process = None
     try:
-        _wait(site)
-        pictures.keep(data)
+        with pictures.lent(data), log.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, env=environment, stdout=output, stderr=output
+            )
+            site = Site(f"http://localhost:{port}", data, log, process, settings.get("database_url", ""))
+            _wait(site)
         yield site
     finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        if process:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _wait(site: Site) -> None:

@@ -1,9 +1,12 @@
 """Caches the demo pictures for all servers that the tests start."""
 
+import fcntl
 import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -18,18 +21,27 @@ def _kept() -> Path:
     return _ROOT / "test-results" / f"pictures-{digest}"
 
 
-def lend(data: Path) -> None:
-    """Copy the cached pictures into a new data folder."""
-    if (kept := _kept()).exists():
-        shutil.copytree(kept, data, copy_function=_link, dirs_exist_ok=True)
+@contextmanager
+def lent(data: Path) -> Iterator[None]:
+    """Copy the cached pictures into a new data folder. If there are none yet, the block starts a server that draws them.
+
+    Several processes draw them once: the others wait.
+    """
+    kept = _kept()
+    kept.parent.mkdir(exist_ok=True)
+    with (kept.parent / "pictures.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if kept.exists():
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            shutil.copytree(kept, data, copy_function=_link, dirs_exist_ok=True)
+        yield
+        _keep(data)
 
 
-def keep(data: Path) -> None:
-    """Cache the pictures of a data folder whose demo data is loaded."""
+def _keep(data: Path) -> None:
     kept = _kept()
     if kept.exists() or not all((data / part).exists() for part in _PARTS):
         return
-    kept.parent.mkdir(exist_ok=True)
     part = Path(tempfile.mkdtemp(dir=kept.parent))
     index, media = _PARTS
     shutil.copytree(data / media, part / media, copy_function=_link)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import alive, toast
+from tests.e2e.people import alive, toast, until
 from tests.e2e.posting import (
     FORM,
     LOST,
@@ -53,6 +53,35 @@ def test_next_shows_what_is_missing_in_its_step(seller: Page, site: Site):
     seller.get_by_text("Enter coordinates").click()
     create(seller)
     expect(seller.locator("#latitude")).to_be_focused()
+
+
+def test_back_of_the_browser_goes_back_a_step_and_then_out(seller: Page):
+    open_step(seller, SUBJECT)
+    seller.locator("#name").fill("Hammock")
+    open_step(seller, PRICE_AND_PLACE)
+    expect(seller).to_have_url(re.compile("#step-3$"))
+    seller.go_back()
+    expect(seller.get_by_role("heading", name=SUBJECT)).to_be_visible()
+    expect(seller.locator("#name")).to_have_value("Hammock")
+    seller.go_forward()
+    expect(seller.get_by_role("heading", name=PRICE_AND_PLACE)).to_be_visible()
+    seller.go_back()
+    seller.go_back()
+    expect(seller.get_by_role("heading", name=SUBJECT)).to_be_hidden()
+    expect(seller).to_have_url(re.compile(FORM))
+
+
+def test_going_back_at_once_still_goes_back_a_step(seller: Page):
+    open_step(seller, SUBJECT)
+    expect(seller).to_have_url(re.compile("#step-2$"))
+    seller.evaluate("""() => {
+        const push = history.pushState.bind(history);
+        history.pushState = (...entry) => { push(...entry); history.pushState = push; history.back(); window.wentBack = true; };
+    }""")
+    seller.get_by_role("navigation", name="Steps").get_by_role("button", name=PRICE_AND_PLACE, exact=True).click()
+    until(seller, lambda: seller.evaluate("window.wentBack"))
+    expect(seller).to_have_url(re.compile("#step-2$"))
+    expect(seller.get_by_role("heading", name=SUBJECT)).to_be_visible()
 
 
 def test_the_pin_is_put_on_the_map_by_mouse_and_keys(seller: Page, site: Site):

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import alive, answered, sign_in, stop_clock, toast, until
+from tests.e2e.people import alive, answered, stop_clock, toast, until
 
 Visitor = Callable[..., Page]
 MARKUP = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
@@ -191,9 +191,8 @@ def type_into_all(page: Page, scope: Locator, text: str) -> int:
 
 
 def test_markup_in_a_profile_is_shown_as_text(visitor: Visitor, site: Site):
-    page = visitor("/")
-    sign_in(page, "seller@example.com", tour.PASSWORD, seller=True)
-    expect(page).to_have_url(re.compile("/seller/dashboard"))
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "seller")
     page.goto("/seller/profile")
     alive(page)
     place = page.locator("main [name=place]")

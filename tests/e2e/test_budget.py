@@ -1,4 +1,4 @@
-"""The maximum size of scripts and styles that a page loads."""
+"""The maximum size of a page, and of the scripts and styles that it loads."""
 
 import gzip
 import re
@@ -15,6 +15,8 @@ from tests.e2e.people import alive
 Visitor = Callable[..., Page]
 SCRIPT_BYTES = 190_000
 STYLE_BYTES = 25_000
+# Uncompressed: the browser parses all of it before it can show the page.
+HTML_BYTES = {"home": 335_000, "listing": 220_000, "search": 220_000, "ad": 185_000}
 _FETCHED = """() => performance.getEntriesByType("resource")
   .filter((entry) => /\\.(js|css|mjs)$/.test(new URL(entry.name).pathname)).map((entry) => entry.name)"""
 
@@ -50,6 +52,7 @@ def test_scripts_and_styles_are_within_the_budget(visitor: Visitor, site: Site, 
     linked = sum(compressed(address) for address in fetched if address.endswith(".css"))
     # What is written into the page is the linked file over again, kept by who comes back; a visitor pays for one.
     style = max(len(gzip.compress(written.encode())), linked)
+    assert len(html.encode()) <= HTML_BYTES[name]
     assert scripts, "the page fetched no script at all"
     assert sum(scripts.values()) <= SCRIPT_BYTES, scripts
     assert 0 < style <= STYLE_BYTES

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from marketplace.web.page_registry import list_pages
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive
+from tests.e2e.people import alive, until
 
 Visitor = Callable[..., Page]
 Boxes = dict[str, list[float]]
@@ -25,6 +25,8 @@ _PAGES = (
     "narrowed",
     "ad",
     "seller",
+    "grievance",
+    "transparency",
     "missing",
     "nowhere",
 )
@@ -71,6 +73,8 @@ def addresses(site: Site) -> dict[str, str]:
         "narrowed": "/products/search?keyword=sofa+under+90000&postedWithinDays=30",
         "ad": f"/products/{ad['_id']}",
         "seller": f"/sellers/{ad['sellerId']}",
+        "grievance": "/grievance",
+        "transparency": "/transparency",
         "missing": "/products/01M7YH44H3FVMP4547R0ZWQBC3",
         "nowhere": "/no/such/page",
     }
@@ -337,3 +341,29 @@ def test_scroll_position_stays(visitor: Visitor, addresses: dict[str, str]):
     app.let_go()
     alive(page)
     assert page.evaluate("scrollY") == 900
+
+
+def test_the_ad_before_does_not_show_again(visitor: Visitor, site: Site):
+    first, second = calls.get(f"{site.url}/api/product/sell", params={"limit": "2"}).json()["products"]
+    page = visitor(f"/products/{first['_id']}")
+    alive(page)
+    title = page.get_by_role("heading", level=1)
+    before = title.inner_text()
+    page.add_init_script("""
+        window.titles = [];
+        const note = () => {
+          const title = document.querySelector("h1")?.textContent ?? "";
+          if (title !== window.titles.at(-1)) window.titles.push(title);
+        };
+        new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
+    """)
+    # The tab has its State, with the first ad.
+    page.goto(f"/products/{second['_id']}")
+    alive(page)
+    # The updates have come by then.
+    until(page, lambda: page.evaluate("performance.now()") > 1_500)
+    seen = page.evaluate("window.titles")
+    assert seen[-1:] == [title.inner_text()] != [before]
+    # Nothing, while the HTML was read, and then the ad.
+    assert [text for text in seen if text] == seen[-1:]
+    assert seen.index(seen[-1]) == len(seen) - 1

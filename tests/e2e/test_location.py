@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e import tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import (
     PASSWORD,
@@ -11,14 +12,12 @@ from tests.e2e.people import (
     fill_registration,
     next_step,
     open_login,
-    sign_in,
     toast,
     verify_email,
 )
 from tests.e2e.posting import FORM, fill, start_afresh
 
 BENGALURU = {"latitude": 12.9716, "longitude": 77.5946}
-SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
 Visitor = Callable[..., Page]
 
 
@@ -48,8 +47,8 @@ def test_location_fills_the_registration(visitor: Visitor, site: Site):
 
 
 def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
-    page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
-    sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
+    page = visitor("/favicon.svg", geolocation=BENGALURU, permissions=["geolocation"])
+    tour.sign_in(page, "seller")
     page.goto(FORM)
     alive(page)
     start_afresh(page)

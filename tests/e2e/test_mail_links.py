@@ -7,8 +7,9 @@ from datetime import timedelta
 from playwright.sync_api import Page, expect
 
 from marketplace.core import clock, ids
+from tests.e2e import tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import fill_login, open_login, sign_in, toast
+from tests.e2e.people import fill_login, open_login, toast
 
 Visitor = Callable[..., Page]
 SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
@@ -56,8 +57,8 @@ def test_ad_is_renewed_by_yes_only(visitor: Visitor, site: Site):
 
 
 def test_ad_of_another_seller_cannot_be_renewed(visitor: Visitor, site: Site):
-    page = visitor("/")
-    sign_in(page, SELLER, DEMO_PASSWORD, seller=True)
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "seller")
     other = site.ask(
         "SELECT ads.id FROM ads JOIN accounts ON accounts.id = ads.seller_id "
         "WHERE accounts.email != :email AND ads.status = 'approved'",

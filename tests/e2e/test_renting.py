@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from marketplace.core import clock
 from marketplace.core.money import format_rupees
-from tests.e2e import calls
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, fill_login, no_polls, open_login, sign_in, toast
+from tests.e2e.people import alive, fill_login, no_polls, open_login, toast
 
 Visitor = Callable[..., Page]
 SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
@@ -53,9 +53,8 @@ def _turn_to(page: Page, month: str) -> None:
 def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     ad_id, paise = _rental(site)
     day, week, cost = (format_rupees(paise * days) for days in (1, 6, 9))
-    seller = visitor("/")
-    sign_in(seller, SELLER, PASSWORD, seller=True)
-    expect(seller).to_have_url(re.compile("/seller/dashboard"))
+    seller = visitor("/favicon.svg")
+    tour.sign_in(seller, "seller")
     seller.goto(f"/seller/ads/{ad_id}/calendar")
     alive(seller)
     expect(seller.get_by_role("heading", name="Calendar")).to_be_visible()

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e import calls
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, answered, sign_in, toast
+from tests.e2e.people import alive, answered, toast
 
 Visitor = Callable[..., Page]
 PUNE = {"latitude": 18.5204, "longitude": 73.8567}
@@ -240,8 +240,8 @@ def test_corrected_word_is_shown_and_can_be_restored(visitor: Visitor):
 
 
 def test_search_is_saved_renamed_and_mailed(visitor: Visitor):
-    page = visitor("/products/search?keyword=harmonium&maxPrice=20000")
-    sign_in(page, "buyer@example.com", "demo1234")
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "buyer")
     page.goto("/products/search?keyword=harmonium&maxPrice=20000")
     answered(page)
     page.get_by_role("button", name="Save this search").click()

@@ -82,13 +82,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         }
         data = folder / "one"
         data.mkdir()
-        pictures.lend(data)
         made = Town(url, data, folder / "none", None, mailbox=mailbox, settings=settings)  # pyright: ignore
         try:
             for name, each in zip(("one", "two"), ports, strict=True):
-                made.apps.append(servers.start(folder / name, serve=True, port=each, **settings))
                 # The first one loads the demo data, and may have to build.
-                made.apps[-1].wait(600)
+                with pictures.lent(folder / name):
+                    made.apps.append(servers.start(folder / name, serve=True, port=each, **settings))
+                    made.apps[-1].wait(600)
             yield made
         finally:
             for app in made.apps:

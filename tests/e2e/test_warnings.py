@@ -1,11 +1,15 @@
-"""A buyer is warned of a fraudulent message on a phone, reports and blocks; the sender sees nothing of it."""
+"""A buyer is warned of a fraudulent message, photo or link on a phone, reports and blocks; the sender sees nothing of it."""
 
+import io
 import uuid
 from collections.abc import Callable
+from random import Random
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
+from benchmarks import trust_photos
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, no_polls, toast
@@ -74,3 +78,42 @@ def test_a_fine_message_loses_its_warning(visitor: Visitor, site: Site):
     message.get_by_role("button", name="This is fine").click()
     expect(message.get_by_text(TITLE)).to_have_count(0)
     expect(message.get_by_text(marked)).to_be_visible()
+
+
+def test_a_photo_is_warned_of_in_the_open_conversation_and_only_there(visitor: Visitor, site: Site):
+    buyer_id, _ = _login(site, "user")
+    seller_id, seller = _login(site, "seller")
+    page = _open(visitor, "user", f"/user/messages?seller={seller_id}", **PHONE)
+    sender = _open(visitor, "seller", f"/seller/messages?user={buyer_id}")
+    photo = trust_photos.part(Random(1), Image.new("RGB", (800, 600), "#88aacc"))
+    with io.BytesIO() as buffer:
+        photo.save(buffer, "JPEG", quality=80)
+        files = {"file": ("code.jpg", buffer.getvalue(), "image/jpeg")}
+    upload = calls.post(f"{site.url}/api/upload", files=files, headers=seller).json()
+    marked = f"Here it is {uuid.uuid4().hex[:6]}"
+    body = {"receiverId": buyer_id, "message": marked, "photos": [upload["public_id"]]}
+    assert calls.post(f"{site.url}/api/messages", json=body, headers=seller).status_code == 201
+    message = page.get_by_role("log", name="Messages").locator("li", has_text=marked)
+    expect(message.get_by_text(TITLE)).to_be_visible()
+    expect(sender.get_by_role("log", name="Messages").get_by_text(marked)).to_be_visible()
+    expect(sender.get_by_text(TITLE)).to_have_count(0)
+
+
+def test_a_link_to_another_site_asks_before_it_opens(visitor: Visitor, site: Site):
+    buyer_id, _ = _login(site, "user")
+    seller_id, seller = _login(site, "seller")
+    marked = f"https://paytm.com.refund.example/{uuid.uuid4().hex[:6]}"
+    calls.post(f"{site.url}/api/messages", json={"receiverId": buyer_id, "message": marked}, headers=seller)
+    page = _open(visitor, "user", f"/user/messages?seller={seller_id}", **PHONE)
+    link = page.get_by_role("log", name="Messages").get_by_role("button", name=marked)
+    expect(link).to_contain_text("refund.example")
+    assert page.evaluate("document.documentElement.scrollWidth <= 360")
+    link.click()
+    dialog = page.get_by_role("dialog", name="Do you want to open this page?")
+    expect(dialog.get_by_text("refund.example").first).to_be_visible()
+    opening = dialog.get_by_role("link", name="Open the page")
+    expect(opening).to_have_attribute("href", marked)
+    expect(opening).to_have_attribute("target", "_blank")
+    dialog.get_by_role("button", name="Stay here").click()
+    expect(dialog).to_have_count(0)
+    assert len(page.context.pages) == 1

@@ -22,6 +22,8 @@ _OWNERS = (
     ("/notices", "buyer"),
     ("/savedsearches", "buyer"),
     ("/account", "buyer"),
+    ("/deals/", "buyer"),
+    ("/reviews/", "buyer"),
 )
 # The same pages with other things in them.
 _ALSO = (
@@ -64,6 +66,8 @@ def routes(site: Site) -> dict[str, str]:
         "seller_id": rent["sellerId"],
         "category_id": rent["categoryId"]["_id"],
         "ad_id": _waiting(api),
+        "deal_id": _deal(api),
+        "enquiry_id": _finished(api),
     }
     own = {"product_id": _own(api)}
     found = {}
@@ -92,6 +96,28 @@ def _own(api: str) -> str:
     headers = {"Authorization": f"Bearer {login['token']}"}
     own = calls.get(f"{api}/product/seller/{login['sellerId']}", headers=headers).json()["data"]
     return next(ad["_id"] for ad in own if ad["producttype"] == "rent")
+
+
+def _deal(api: str) -> str:
+    """Return a deal of the demo user; the first call makes it."""
+    user, seller = _headers(api, "buyer"), _headers(api, "seller")
+    me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
+    mine = calls.get(f"{api}/deal/user/{me}", headers=user).json()["data"]
+    if active := [deal for deal in mine if deal["status"] == "reserved"]:
+        return active[0]["_id"]
+    login = calls.post(f"{api}/seller/login", json={"email": "seller@example.com", "password": PASSWORD}).json()
+    own = calls.get(f"{api}/product/approved/{login['sellerId']}").json()["products"]
+    ad = next(ad for ad in own if ad["producttype"] == "sell" and ad["finalPrice"])
+    body = {"productId": ad["_id"], "price": ad["finalPrice"]}
+    offer = calls.post(f"{api}/offer", json=body, headers=user).json()["data"]
+    return calls.post(f"{api}/offer/{offer['_id']}/accept", headers=seller).json()["data"]["dealId"]
+
+
+def _finished(api: str) -> str:
+    """Return a finished deal of the demo user, whose page of reviews is that of a rental."""
+    me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
+    mine = calls.get(f"{api}/deal/user/{me}", headers=_headers(api, "buyer")).json()["data"]
+    return next(deal["_id"] for deal in mine if deal["status"] == "done")
 
 
 def _waiting(api: str) -> str:

@@ -1,5 +1,6 @@
 """Tests of the migrations on both databases: they produce the models' schema and can be reverted."""
 
+import json
 import os
 from collections.abc import Iterator
 from datetime import datetime
@@ -104,6 +105,34 @@ def test_prices_get_the_unit_that_fits(empty: Engine):
     _run(empty, command.downgrade, "0002")
     with empty.connect() as connection:
         assert set(connection.scalars(text("SELECT price_up FROM listings"))) == {300_000, 7_000, 8_000, 9_000}
+
+
+def test_finished_deals_are_counted_and_bookings_end_later(empty: Engine):
+    _run(empty, command.upgrade, "0009")
+    with empty.begin() as connection:
+        ids = {name: name.ljust(26, "0") for name in ("buyer", "seller", "ad", "done", "open", "over", "coming")}
+        for kind in ("buyer", "seller"):
+            _insert(connection, "accounts", id=ids[kind], kind=kind, status="active", seller_type="person", email=kind)
+        parties = {"ad_id": ids["ad"], "buyer_id": ids["buyer"], "seller_id": ids["seller"]}
+        _insert(connection, "ads", id=ids["ad"], seller_id=ids["seller"], status="sold")
+        for name, status in (("done", "done"), ("open", "cancelled")):
+            _insert(connection, "offers", id=ids[name], **parties, price_paise=1, status="accepted")
+            _insert(connection, "deals", id=ids[name], offer_id=ids[name], **parties, price_paise=1, status=status)
+        for name, year in (("over", 2020), ("coming", 2999)):
+            dates = {"pickup_at": datetime(year, 1, 1), "drop_at": datetime(year, 1, 2)}
+            _insert(connection, "enquiries", id=ids[name], **parties, **dates, status="accepted")
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        totals = connection.execute(text("SELECT account_id, deals, reviews FROM trade_totals ORDER BY 1")).all()
+        jobs = connection.execute(text("SELECT kind, dedupe_key, due_at, payload FROM jobs")).all()
+    assert [tuple(total) for total in totals] == [(ids["buyer"], 2, 0), (ids["seller"], 2, 0)]
+    [(kind, key, due_at, payload)] = jobs
+    assert (kind, key) == ("reviews.finish", f"reviews.finish:{ids['coming']}")
+    assert str(due_at).startswith("2999-01-0")
+    assert (json.loads(payload) if isinstance(payload, str) else payload) == {"enquiry_id": ids["coming"]}
+    _run(empty, command.downgrade, "0009")
+    with empty.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM jobs")) == 0
 
 
 def _insert(connection: Connection, table: str, **values: object) -> None:

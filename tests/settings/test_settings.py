@@ -99,17 +99,18 @@ def test_spaces_around_a_value_are_ignored(monkeypatch, given: str, expected: st
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-@pytest.mark.parametrize("value", ["0", "-1", "-0.001", "1e12", "9" * 30, "9" * 5_000, "1e400", "nan", "inf", "-inf"])
-def test_out_of_range_numbers_are_refused(monkeypatch, name: str, value: str):
-    monkeypatch.setenv(f"MARKETPLACE_{name.upper()}", value)
-    if value == "0" and name in validators.MAY_BE_ZERO:
-        assert getattr(settings.load(), name) == 0
-        return
-    with pytest.raises(ConfigurationError) as refused:
-        settings.load()
-    assert refused.value.message.startswith(f"MARKETPLACE_{name.upper()}: ")
-    assert "\n" not in refused.value.message
-    assert len(refused.value.message) < 300
+def test_out_of_range_numbers_are_refused(monkeypatch, name: str):
+    for value in ("0", "-1", "-0.001", "1e12", "9" * 30, "9" * 5_000, "1e400", "nan", "inf", "-inf"):
+        monkeypatch.setenv(f"MARKETPLACE_{name.upper()}", value)
+        if value == "0" and name in validators.MAY_BE_ZERO:
+            assert getattr(settings.load(), name) == 0
+            continue
+        with pytest.raises(ConfigurationError) as refused:
+            settings.load()
+        message = refused.value.message
+        assert message.startswith(f"MARKETPLACE_{name.upper()}: "), value[:40]
+        assert "\n" not in message, value[:40]
+        assert len(message) < 300, value[:40]
 
 
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name.rsplit("_", 1)[1:] and name.split("_")[-1] in UNITS])

@@ -32,9 +32,7 @@ def test_scripts_are_deferred() -> None:
         f'<head><link rel="modulepreload" href="/a.js"/></head><body>{module}</body>', lambda _path: ""
     )
     assert '<link rel="deferred" href="/a.js"/>' in html
-    assert (
-        '<script type="application/x-deferred-module" async="">import "/assets/a.js";</script><script>(() => {' in html
-    )
+    assert '<script type="application/x-deferred-module">import "/assets/a.js";</script><script>(() => {' in html
     assert html.endswith("</script></body>")
 
 

@@ -83,6 +83,23 @@ def feed(world: World) -> Shown:
     return paths.USER_ENQUIRIES, "Revoke the address"
 
 
+def offers(world: World) -> Shown:
+    assert world.offer_id
+    return paths.USER_ENQUIRIES, ">₹900<"
+
+
+def deal(world: World) -> Shown:
+    return paths.deal(world.deal_id), "₹900"
+
+
+def handover_code(world: World) -> Shown:
+    return paths.deal(world.deal_id), f">{world.handover_code}<"
+
+
+def how_to_pay(world: World) -> Shown:
+    return paths.deal(world.deal_id), f">{world.seller.upi}<"
+
+
 def _waiting(world: World) -> tuple[str, str]:
     name = _unique()
     return world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id, name
@@ -156,6 +173,10 @@ PAGES: list[tuple[Callable[[World], Shown], str]] = [
     (public_ad, "seller admin"),
     (calendar, "seller"),
     (feed, "user"),
+    (offers, "user"),
+    (deal, "user seller admin"),
+    (handover_code, "user"),
+    (how_to_pay, "user"),
     *(
         (make, "admin")
         for make in (

@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import Session
 from starlette.testclient import TestClient
 
-from marketplace.models import AdType, PriceUnit
+from marketplace.models import AdType, PriceUnit, TradeTotal
 from marketplace.settings import get_settings
 from tests import factories
 from tests.ssr.reading import read
@@ -76,6 +76,29 @@ def test_structured_offer_matches_the_page(site: TestClient, market: dict[str, s
     assert product["offers"]["url"] == page.links["canonical"][0] == product["url"]
     assert product["offers"]["areaServed"]["name"] in words
     assert product["offers"]["seller"]["url"].removeprefix(get_settings().url) in page.hrefs
+
+
+def test_the_seller_has_a_rating_from_three_reviews(site: TestClient, db: Session) -> None:
+    seller = factories.seller(db, shop_name="Rao & Sons")
+    ad = factories.ad(db, seller, factories.category(db), name="Crane")
+    total = TradeTotal(account_id=seller.id, deals=2, reviews=2, stars=9)
+    factories.save(db, total)
+    paths = {"Product": f"/products/{ad.id}", "Person": f"/sellers/{seller.id}"}
+    for path in (*paths.values(), "/products/sell"):
+        html = site.get(path).text
+        assert "aggregateRating" not in html
+        assert "4.5" not in html
+        assert "★" not in html
+    total.reviews, total.stars = 3, 14
+    factories.save(db, total)
+    rating = {"@type": "AggregateRating", "ratingValue": 4.7, "reviewCount": 3, "bestRating": 5, "worstRating": 1}
+    page = read(site.get(paths["Product"]).text)
+    assert page.data["Product"]["offers"]["seller"]["aggregateRating"] == rating
+    assert "aggregateRating" not in page.data["Product"]
+    html = site.get(paths["Person"]).text
+    assert read(html).data["Person"]["aggregateRating"] == rating
+    assert "3 reviews" in _words(html)
+    assert "★ 4.7 (3)" in _words(site.get("/products/sell").text)
 
 
 def test_the_offer_of_a_rental_has_its_unit(site: TestClient, db: Session) -> None:

@@ -10,6 +10,8 @@ from marketplace.web.page_registry import list_pages
 from marketplace.web.reflex_ext.client_build import (
     PACKAGES,
     add_dev_proxy,
+    connect_after_hydration,
+    keep_server_vars,
     list_packages,
     prerender_all,
     replace_emotion,
@@ -27,6 +29,24 @@ def test_installed_reflex_client_can_be_patched():
 
     assert "endpoint.host = window.location.host" in patched
     assert "Assume websocket is on https port" not in patched
+
+
+def test_the_client_connects_after_hydration():
+    source = (Path(reflex_base.__file__).parent / ".templates/web/utils/state.js").read_text()
+
+    changed = connect_after_hydration(source)
+
+    assert "data-live" in changed
+    assert connect_after_hydration(changed) == changed
+
+
+def test_the_values_of_the_page_are_kept_from_the_first_update():
+    source = (Path(reflex_base.__file__).parent / ".templates/web/utils/state.js").read_text()
+
+    changed = keep_server_vars(source)
+
+    assert changed.count("keepServerVars(delta);") == 1
+    assert keep_server_vars(changed) == changed
 
 
 def test_development_server_proxies_other_paths():
@@ -61,7 +81,9 @@ def test_unchanged_color_scheme_is_not_set():
     assert skip_unchanged_scheme(changed) == changed
 
 
-@pytest.mark.parametrize("change", [replace_emotion, skip_unchanged_scheme, add_dev_proxy])
+@pytest.mark.parametrize(
+    "change", [replace_emotion, skip_unchanged_scheme, add_dev_proxy, connect_after_hydration, keep_server_vars]
+)
 def test_unknown_bundler_configuration_is_refused(change):
     with pytest.raises(RuntimeError):
         change("export default {};")

@@ -7,11 +7,9 @@ from contextlib import closing
 
 import pytest
 from reflex.state import BaseState, State
-from sqlmodel import Session
 
-from marketplace.db import database
-from tests.conftest import migrate
-from tests.web.permissions import CALLERS, QUIET, ROWS, Row, Stage, Tab, outcome_of, quietly, serving
+from tests.web.conftest import Backend
+from tests.web.permissions import CALLERS, QUIET, ROWS, Row, Stage, Tab, outcome_of, quietly
 
 pytestmark = pytest.mark.xdist_group("served")
 
@@ -30,17 +28,10 @@ def handlers() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def stage(backend: Backend) -> Iterator[Stage]:
     """One served app and one small database for the whole table."""
-    data = tmp_path_factory.mktemp("served")
-    engine = database.make_engine(f"sqlite:///{data / 'marketplace.db'}")
-    migrate(engine)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "new_session", lambda: Session(engine, expire_on_commit=False))
-        eye = sqlite3.connect(data / "marketplace.db", isolation_level=None)
-        with serving(data) as served, database.new_session() as db, closing(eye):
-            yield Stage(served, db, eye)
-    engine.dispose()
+    with backend.session() as db, closing(sqlite3.connect(backend.path, isolation_level=None)) as eye:
+        yield Stage(backend.served, db, eye)
 
 
 def test_every_handler_has_a_row_and_every_row_a_handler():

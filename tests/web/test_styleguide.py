@@ -28,6 +28,7 @@ _UNSEEN = {
     "leave_guard",  # appears when the page is left
     "character_count",  # part of text fields
     "page_bound",
+    "step_history",
 }
 
 

@@ -1,7 +1,6 @@
 """The maximum length of texts in events."""
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from reflex.event import Event
 from reflex.state import FrontendEventExceptionState, State
 
 from marketplace.core.errors import TooLarge
-from marketplace.db import database
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.settings import get_settings
 from marketplace.web.auth.auth_state import AuthState
@@ -20,8 +18,8 @@ from marketplace.web.pages.admin_queue.state import QueueState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.reflex_ext.text_limits import LimitTexts
-from tests.conftest import migrate
-from tests.web.permissions import Tab, name_of, serving
+from tests.web.conftest import Backend
+from tests.web.permissions import Tab, name_of
 from tests.web.tabs import part, tab
 from tests.web.test_permissions import handlers
 
@@ -86,16 +84,6 @@ def test_state_of_an_anonymous_tab_is_bounded(db):
     assert (len(queue.chosen), len(ad_form.sending), len(ad_form.values)) == (0, 50, 200)
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    data = tmp_path_factory.mktemp("served")
-    engine = database.make_engine(f"sqlite:///{data / 'marketplace.db'}")
-    migrate(engine)
-    engine.dispose()
-    with serving(data) as served:
-        yield served.port
-
-
 @pytest.mark.xdist_group("served")
 @pytest.mark.parametrize(
     ("handler", "payload"),
@@ -106,8 +94,8 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     ],
     ids=["set_email", "ask_delete", "ask"],
 )
-def test_too_long_text_is_not_stored_and_shows_a_toast(port: int, handler: Any, payload: dict[str, Any]):
-    with Tab(port) as tab:
+def test_too_long_text_is_not_stored_and_shows_a_toast(backend: Backend, handler: Any, payload: dict[str, Any]):
+    with Tab(backend.served.port) as tab:
         tab.send(handler, payload)
         heard = tab.settle()
         assert ("That text is too long." in heard, LONG in heard) == (True, False)

@@ -1,5 +1,7 @@
 """/api/admin/accounts"""
 
+from dataclasses import asdict
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -7,7 +9,8 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
-from marketplace.domain import moderation
+from marketplace.domain import accounts, moderation
+from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
 
@@ -27,6 +30,7 @@ class AdminAccountOut(schemas.Out):
     suspended_reason: str
     suspended_at: schemas.Timestamp | None
     ads: int
+    role: str = Field(examples=["moderator"], description="moderator or admin; empty for users and sellers")
     created_at: schemas.Timestamp
 
 
@@ -46,6 +50,35 @@ class AdminAccountChangedResponse(MessageResponse):
     """The changed account."""
 
     data: AdminAccountOut
+
+
+class ModeratorBody(schemas.Body):
+    """A new moderator."""
+
+    email: str = Field("", examples=["mina@example.com"])
+
+
+class ModeratorOut(schemas.Out):
+    """The credentials of a new moderator, which are not shown again."""
+
+    id: str = Field(validation_alias="account_id", examples=[schemas.EXAMPLE_ID])
+    email: str
+    username: str
+    password: str
+    secret: str = Field(description="for the authenticator app, if the site requires a second factor, else empty")
+    recovery_codes: list[str] = Field(description="for when the app is lost")
+
+
+class ModeratorResponse(MessageResponse):
+    """The new moderator."""
+
+    data: ModeratorOut
+
+
+class RoleBody(schemas.Body):
+    """The new role."""
+
+    role: str = Field("", examples=["moderator"], description="moderator or admin")
 
 
 class SuspendBody(schemas.Body):
@@ -96,3 +129,28 @@ def restore(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends a suspension."""
     row = dispatcher.execute(moderation.restore_account, account_id)
     return ok(message=t(messages.RESTORED), data=AdminAccountOut.dump(row))
+
+
+@router.post(
+    "/moderators",
+    status_code=201,
+    summary="Create a moderator",
+    responses=returns(ModeratorResponse, 401, 403, 409, 422, status=201),
+)
+def create_moderator(body: ModeratorBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Creates an account that moderates, with a generated password. For administrators only."""
+    made = dispatcher.execute(accounts.create_moderator, body.email)
+    secret = made.factor.secret if made.factor else ""
+    data = ModeratorOut.model_validate({**asdict(made), "secret": secret}).model_dump(by_alias=True)
+    return ok(201, message=t(account_messages.MODERATOR_CREATED), data=data)
+
+
+@router.put(
+    "/{account_id}/role",
+    summary="Make an administrator a moderator, or a moderator an administrator",
+    responses=returns(AdminAccountChangedResponse, 400, 401, 403, 404, 422),
+)
+def change_role(account_id: str, body: RoleBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Changes the role of another moderator or administrator. For administrators only."""
+    row = dispatcher.execute(moderation.change_role, account_id, body.role)
+    return ok(message=t(account_messages.ROLE_CHANGED), data=AdminAccountOut.dump(row))

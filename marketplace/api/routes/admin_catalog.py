@@ -10,7 +10,6 @@ from marketplace.api.responses import ArchiveFailure, CategoriesResponse, Messag
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
@@ -48,7 +47,7 @@ class CategoryChange(schemas.Body):
 )
 def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists all categories in display order, or a page of them with `page` and `limit`."""
-    dispatcher.get_actor().require(AccountKind.ADMIN)
+    dispatcher.get_actor().require_admin()
     page = cut(dispatcher.query(lambda db, _actor: catalog.list_categories(db)), window)
     return ok_page(page, "data", [schemas.CategoryOut.dump(view) for view in page.items])
 

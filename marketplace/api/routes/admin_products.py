@@ -9,9 +9,11 @@ from pydantic import Field, StrictBool
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.responses import ListResponse, ProductChangedResponse, ok, ok_page, returns
-from marketplace.domain import ads
+from marketplace.api.signal_schemas import SignalOut
+from marketplace.domain import ads, cases, moderation
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
+from marketplace.models import CaseKind
 
 router = APIRouter(prefix="/admin", tags=["admin: products"])
 
@@ -39,10 +41,20 @@ class FeatureBody(schemas.Body):
     featured: StrictBool = Field(examples=[True])
 
 
+class ReviewedProductOut(schemas.ProductOut):
+    """An ad in the moderation queue."""
+
+    signals: list[SignalOut] = Field(
+        description="reasons to look more closely, the strongest first; empty for ads that wait for no decision"
+    )
+    assigned_to: str = Field(description="username of the moderator who works on it, else empty")
+    assigned_to_id: schemas.OptionalId
+
+
 class ReviewListResponse(ListResponse):
     """A page of ads, each with its latest submitted version."""
 
-    products: list[schemas.ProductOut]
+    products: list[ReviewedProductOut]
 
 
 @router.get("/products", summary="List the ads of all sellers", responses=returns(ReviewListResponse, 401, 403, 422))
@@ -51,11 +63,33 @@ def list_products(
     window: Paged,
     status: Annotated[str, Query(description="pending, approved, featured, rejected, sold or expired")] = "",
     q: Annotated[str, Query(description="part of the name or title")] = "",
+    assigned: Annotated[str, Query(description="mine or unassigned")] = "",
 ) -> JSONResponse:
-    """Lists ads with their latest submitted versions: pending ones oldest first, all others newest first."""
-    page = dispatcher.query(ads.list_for_review, status=clean_param(status), q=clean_param(q), window=window)
+    """Lists ads with their latest submitted versions: pending ones oldest first, all others newest first.
+
+    Waiting ads have signals: copies of photos and texts, contact details in the text, unusual prices, new accounts.
+    """
+    page = dispatcher.query(
+        ads.list_for_review,
+        status=clean_param(status),
+        q=clean_param(q),
+        assigned=clean_param(assigned),
+        window=window,
+    )
     dispatcher.record_reads(*page.items)
-    return ok_page(page, "products", [schemas.product(ad) for ad in page.items])
+    ad_ids = [ad.id for ad in page.items]
+    signals = dispatcher.query(moderation.list_signals, ad_ids)
+    taken = dispatcher.query(cases.list_assignments, CaseKind.AD, ad_ids)
+    products = [
+        schemas.product(ad)
+        | {
+            "signals": [SignalOut.dump(signal) for signal in signals.get(ad.id, ())],
+            "assignedTo": taken[ad.id].username if ad.id in taken else "",
+            "assignedToId": taken[ad.id].account_id if ad.id in taken else None,
+        }
+        for ad in page.items
+    ]
+    return ok_page(page, "products", products)
 
 
 @router.post(
@@ -78,6 +112,17 @@ def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSON
     """Rejects the waiting version with a note for the seller. A live version stays live."""
     ad = dispatcher.execute(ads.reject, product_id, body.note, reason=body.reason, version=body.version)
     return ok(message=t(messages.REJECTED), data=schemas.product(ad))
+
+
+@router.post(
+    "/products/{product_id}/takedown",
+    summary="Take down a live ad",
+    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
+)
+def take_down(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Withdraws a public ad with a note for the seller, who may change and submit it again, or appeal."""
+    ad = dispatcher.execute(ads.take_down, product_id, body.note, reason=body.reason, version=body.version)
+    return ok(message=t(messages.TAKEN_DOWN), data=schemas.product(ad))
 
 
 @router.post(

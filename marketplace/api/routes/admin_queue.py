@@ -1,14 +1,15 @@
 """/api/admin/desk (the moderation queue) and /api/admin/audit"""
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.responses import ListResponse, Success, ok, ok_page, returns
+from marketplace.api.signal_schemas import LinkedAccountOut, SignalOut
 from marketplace.domain import audit, moderation
 
 router = APIRouter(prefix="/admin", tags=["admin: moderation queue"])
@@ -78,6 +79,10 @@ class QueueItemResponse(Success):
     decisions: list[DecisionOut]
     seller: SellerHistoryOut
     reports: int = Field(description="number of reports on the ad, open and closed")
+    signals: list[SignalOut] = Field(description="reasons to look more closely, the strongest first")
+    linked_accounts: list[LinkedAccountOut] = Field(description="accounts that may be the seller's too")
+    assigned_to: str = Field(description="username of the moderator who works on it, else empty")
+    assigned_to_id: str | None
 
 
 class AdChoice(schemas.Body):
@@ -108,6 +113,39 @@ class BulkApprovalResponse(Success):
     approved: int = Field(description="number of approved ads")
 
 
+class OpenCasesOut(schemas.Out):
+    """The open cases of one kind by age."""
+
+    kind: schemas.CaseName = Field(examples=["product"], description="product, report, appeal or grievance")
+    fresh: int = Field(examples=[3], description="younger than an hour")
+    day: int = Field(examples=[5], description="from an hour to a day old")
+    older: int = Field(examples=[0])
+
+
+class DayLoadOut(schemas.Out):
+    """The cases of one day in the site's time zone."""
+
+    day: Annotated[str, BeforeValidator(str)] = Field(examples=["2026-11-26"])
+    incoming: int = Field(examples=[31])
+    decided: int = Field(examples=[29])
+
+
+class LoadOut(schemas.Out):
+    """The load of moderation."""
+
+    open: list[OpenCasesOut]
+    days: list[DayLoadOut] = Field(description="the last 30 days, today last")
+    median_hours: float | None = Field(
+        examples=[1.5], description="median time to a decision in these days; null if there was none"
+    )
+
+
+class LoadResponse(Success):
+    """The load of moderation."""
+
+    data: LoadOut
+
+
 class AuditOut(schemas.Out):
     """One entry of the audit log."""
 
@@ -136,6 +174,12 @@ def numbers(dispatcher: DispatcherDep) -> JSONResponse:
     return ok(data=QueueNumbersOut.dump(dispatcher.query(moderation.get_queue_numbers)))
 
 
+@router.get("/load", summary="Get the load of moderation", responses=returns(LoadResponse, 401, 403))
+def get_load(dispatcher: DispatcherDep) -> JSONResponse:
+    """Counts open ads, reports, appeals and grievances by age, and what came in and was decided on each of the last days."""
+    return ok(data=LoadOut.dump(dispatcher.query(moderation.get_load)))
+
+
 @router.get(
     "/desk/{product_id}",
     summary="Get an ad of the moderation queue",
@@ -154,6 +198,10 @@ def get_item(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
         decisions=[DecisionOut.dump(decision) for decision in item.decisions],
         seller=SellerHistoryOut.dump(item.seller),
         reports=len(item.reports),
+        signals=[SignalOut.dump(signal) for signal in item.signals],
+        linkedAccounts=[LinkedAccountOut.dump(account) for account in item.linked_accounts],
+        assignedTo=item.assigned_to,
+        assignedToId=item.assigned_to_id or None,
     )
 
 

@@ -11,7 +11,6 @@ from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
 
@@ -61,7 +60,7 @@ class FieldBody(schemas.Body):
 )
 def list_subcategories(dispatcher: DispatcherDep, window: OptionallyPaged, category: str = "") -> JSONResponse:
     """Lists a category's subcategories with their fields in display order, or a page of them with `page` and `limit`."""
-    dispatcher.get_actor().require(AccountKind.ADMIN)
+    dispatcher.get_actor().require_admin()
     page = cut(dispatcher.query(lambda db, _actor: catalog.list_subcategories(db, clean_param(category))), window)
     return ok_page(page, "data", [schemas.SubcategoryOut.dump(view) for view in page.items])
 

@@ -46,9 +46,13 @@ class LoginFailure(Failure):
     second_factor: bool | None = Field(
         None, examples=[True], description="true if the password is right and `code` is missing or wrong"
     )
+    suspended: bool | None = Field(
+        None, examples=[True], description="true if the password is right and the account is suspended; it may appeal"
+    )
 
 
-_RESPONSES = {200: {"model": LoginResponse}} | failures(401, 403, 415, 422, models={401: LoginFailure})
+_FAILURES = {401: LoginFailure, 403: LoginFailure}
+_RESPONSES = {200: {"model": LoginResponse}} | failures(401, 403, 415, 422, models=_FAILURES)
 
 
 @router.post("/user/login", summary="Sign in as a user", responses=_RESPONSES)
@@ -82,8 +86,7 @@ class SwitchBody(schemas.Body):
 @router.post(
     "/auth/switch",
     summary="Switch between the user and the seller account of one email",
-    responses={200: {"model": LoginResponse}}
-    | failures(400, 401, 403, 404, 408, 413, 415, 422, models={401: LoginFailure}),
+    responses={200: {"model": LoginResponse}} | failures(400, 401, 403, 404, 408, 413, 415, 422, models=_FAILURES),
 )
 def switch_account(body: SwitchBody, request: Request, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends the session and creates one of the other account. An account with a second factor needs a login instead."""

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.responses import (
     ListResponse,
     MessageResponse,
@@ -90,6 +90,12 @@ class ImageRemoval(schemas.Body):
     """The file to remove."""
 
     file_url: str = Field("", examples=["/media/3f2a-1600.webp"])
+
+
+class DeletionBody(schemas.Body):
+    """Why a moderator or admin deletes an ad."""
+
+    reason: str = Field("", examples=["Counterfeit goods"], description="the seller reads it; left out by owners")
 
 
 class OwnProductsResponse(ListResponse, MessageResponse):
@@ -201,9 +207,11 @@ def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSO
 @router.delete(
     "/product/{product_id}", summary="Delete an ad", responses=returns(MessageResponse, 401, 403, 404, 410, 422)
 )
-def delete(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
-    """Deletes an ad permanently."""
-    dispatcher.execute(ads.delete, product_id)
+def delete(
+    product_id: str, dispatcher: DispatcherDep, body: DeletionBody | None = None, reason: str = ""
+) -> JSONResponse:
+    """Deletes an ad permanently. A moderator or admin gives a `reason`, in the body or the query."""
+    dispatcher.execute(ads.delete, product_id, reason=(body.reason if body else "") or clean_param(reason))
     return ok(message=t(messages.DELETED))
 
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Field
 
-from marketplace.api import schemas
+from marketplace.api import review_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
@@ -20,9 +20,9 @@ _TargetName = Annotated[str, BeforeValidator(lambda target: schemas.TARGET_NAMES
 
 
 class ReportBody(schemas.Body):
-    """A report on an ad, an account or a conversation."""
+    """A report on an ad, an account, a conversation or a review."""
 
-    target: str = Field("", examples=["product"], description="product, account or conversation")
+    target: str = Field("", examples=["product"], description="product, account, conversation or review")
     target_id: str = Field(
         "",
         examples=[schemas.EXAMPLE_ID],
@@ -47,10 +47,15 @@ class ReportOut(schemas.Out):
     status: str = Field(examples=["open"], description="open, resolved or dismissed")
     reporter_id: schemas.OptionalId
     reporter_name: str
+    reporter_upheld: int = Field(examples=[3], description="closed reports of the reporter that were resolved")
+    reporter_decided: int = Field(examples=[4], description="all closed reports of the reporter")
+    open_on_target: int = Field(examples=[2], description="open reports on the same target, this one included")
     resolution: str
     resolved_by: str
     resolved_at: schemas.Timestamp | None
     created_at: schemas.Timestamp
+    assigned_to: str = Field(description="username of the moderator who works on it, else empty")
+    assigned_to_id: schemas.OptionalId
 
 
 class ReportsResponse(ListResponse):
@@ -70,11 +75,12 @@ class ReportedMessageOut(schemas.Out):
 
 
 class ReportResponse(Success):
-    """A report, the other reports on its target, and the newest messages of a reported conversation."""
+    """A report, the other reports on its target, and the newest messages of a reported conversation, or the review."""
 
     data: ReportOut
     others: list[ReportOut] = Field(description="other reports on the same target, newest first")
     messages: list[ReportedMessageOut]
+    review: review_schemas.ReviewOut | None = Field(description="the reported review")
 
 
 class ReportChangedResponse(MessageResponse):
@@ -93,7 +99,7 @@ class ClosingBody(schemas.Body):
 @router.post(
     "/report",
     status_code=201,
-    summary="Report an ad, an account or a conversation",
+    summary="Report an ad, an account, a conversation or a review",
     responses=returns(MessageResponse, 400, 404, 410, 422, status=201),
 )
 def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
@@ -107,15 +113,24 @@ def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
 
 @router.get("/admin/reports", summary="List reports", responses=returns(ReportsResponse, 401, 403, 422))
 def list_reports(
-    dispatcher: DispatcherDep, window: Paged, status: str = "open", target: str = "", targetId: str = ""
+    dispatcher: DispatcherDep,
+    window: Paged,
+    status: str = "open",
+    target: str = "",
+    targetId: str = "",
+    assigned: Annotated[str, Query(description="mine or unassigned")] = "",
 ) -> JSONResponse:
-    """Lists reports: by default open ones, oldest first; all others newest first. An empty `status` means all."""
+    """Lists reports: by default open ones, those of trusted reporters first and all on one target together; others newest first.
+
+    An empty `status` means all. Among equals the oldest is first.
+    """
     target_name = clean_param(target)
     page = dispatcher.query(
         moderation.list_reports,
         status=clean_param(status),
         target=schemas.TARGETS.get(target_name, target_name),
         target_id=clean_param(targetId),
+        assigned=clean_param(assigned),
         window=window,
     )
     return ok_page(page, "data", [ReportOut.dump(view) for view in page.items])
@@ -123,12 +138,13 @@ def list_reports(
 
 @router.get("/admin/reports/{report_id}", summary="Get a report", responses=returns(ReportResponse, 401, 403, 404, 422))
 def get_report(report_id: str, dispatcher: DispatcherDep) -> JSONResponse:
-    """Returns a report, other reports on the same target and the newest messages of a reported conversation."""
+    """Returns a report, other reports on the same target and the newest messages of a reported conversation, or the review."""
     item = dispatcher.query(moderation.get_report, report_id)
     return ok(
         data=ReportOut.dump(item.report),
         others=[ReportOut.dump(other) for other in item.others],
         messages=[ReportedMessageOut.dump(message) for message in item.messages],
+        review=review_schemas.ReviewOut.dump(item.review) if item.review else None,
     )
 
 

@@ -11,9 +11,9 @@ from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.core.errors import Invalid
-from marketplace.domain import search
+from marketplace.domain import saved_searches, search
 from marketplace.domain.paging import cut
-from marketplace.domain.search import messages
+from marketplace.domain.saved_searches import messages
 from marketplace.i18n.texts import t
 from marketplace.models import Cadence
 
@@ -92,7 +92,7 @@ def suggest(dispatcher: DispatcherDep, q: Annotated[str, Query(examples=["teak s
 @router.get("/savedsearch", summary="List saved searches", responses=returns(SavedSearchesResponse, 401, 403, 422))
 def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the caller's saved searches, newest first, or a page of them with `page` and `limit`."""
-    page = cut(dispatcher.query(search.list_saved_searches), window)
+    page = cut(dispatcher.query(saved_searches.list_saved_searches), window)
     return ok_page(page, "data", [SavedSearchOut.dump(saved) for saved in page.items])
 
 
@@ -106,7 +106,7 @@ def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Saves a search. The caller is notified about new matching ads on the website and by email."""
     cadence = _cadence(body.cadence)
     params = {name: _text(value) for name, value in body.query.items() if value is not None}
-    saved = dispatcher.execute(search.save_search, search.parse_query(params), name=body.name, cadence=cadence)
+    saved = dispatcher.execute(saved_searches.save_search, search.parse_query(params), name=body.name, cadence=cadence)
     return ok(201, message=t(messages.SAVED), data=SavedSearchOut.dump(saved))
 
 
@@ -115,7 +115,7 @@ def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
 )
 def stop_alerts(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
     """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(search.stop_alerts, token)
+    dispatcher.execute(saved_searches.stop_alerts, token)
     return ok(message=t(messages.NO_MORE_ALERTS))
 
 
@@ -139,7 +139,7 @@ def show_stop_alerts(token: str = "") -> RedirectResponse:
 def change(search_id: str, body: SavedSearchChange, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the name, email frequency or emails of one of the caller's saved searches."""
     changes = {"name": body.name, "cadence": _cadence(body.cadence), "wants_mail": body.wants_mail}
-    saved = dispatcher.execute(search.change_saved_search, search_id, **changes)
+    saved = dispatcher.execute(saved_searches.change_saved_search, search_id, **changes)
     return ok(message=t(messages.CHANGED), data=SavedSearchOut.dump(saved))
 
 
@@ -148,7 +148,7 @@ def change(search_id: str, body: SavedSearchChange, dispatcher: DispatcherDep) -
 )
 def delete(search_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes one of the caller's saved searches."""
-    dispatcher.execute(search.delete_saved_search, search_id)
+    dispatcher.execute(saved_searches.delete_saved_search, search_id)
     return ok(message=t(messages.DELETED))
 
 

@@ -36,7 +36,7 @@ def list_sellers(dispatcher: DispatcherDep, query: contacts.ContactQueryDep) -> 
 def get_seller(seller_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the public fields of a seller; to the seller and admins, the whole account."""
     actor = dispatcher.get_actor()
-    if actor.is_admin or actor.owns(seller_id):
+    if actor.is_staff or actor.owns(seller_id):
         return ok(
             data=account_schemas.AccountOut.dump(
                 dispatcher.query(accounts.get_profile, seller_id, kind=AccountKind.SELLER)

@@ -13,7 +13,6 @@ from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 
 router = APIRouter(tags=["testimonials"])
 
@@ -75,7 +74,7 @@ def list_testimonials(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSO
 )
 def list_for_editor(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists testimonials like `GET /api/testimonial`, for admins."""
-    dispatcher.get_actor().require(AccountKind.ADMIN)
+    dispatcher.get_actor().require_admin()
     return list_testimonials(dispatcher, window)
 
 

@@ -20,6 +20,7 @@ from marketplace.demo.pictures.colours import COLOUR_NAMES, LOOKS
 from marketplace.demo.pictures.people import portrait
 from marketplace.demo.pictures.subjects import SUBJECTS, Spot, Subject, place
 from marketplace.domain import media
+from marketplace.domain.media import images
 from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
 
@@ -164,7 +165,7 @@ def _set_of(name: str) -> str:
 def _keep(set_name: str) -> list[Picture]:
     kept = []
     for name, image in draw(set_name):
-        ready = media.encode(image, effort=_EFFORT)
+        ready = images.encode(image, effort=_EFFORT)
         media.put_image(ready)
         kept.append(Picture(name, ready.digest, ready.width, ready.height, len(ready.sizes[ready.width])))
     return kept

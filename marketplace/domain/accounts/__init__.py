@@ -7,6 +7,7 @@ administration.
 from marketplace.domain.accounts.administration import NewAdmin, create_admin, forget_expired, restore, suspend
 from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
 from marketplace.domain.accounts.deletion import delete_account, export_archive
+from marketplace.domain.accounts.dormancy import erase_dormant
 from marketplace.domain.accounts.editing import confirm_email, update_profile
 from marketplace.domain.accounts.profiles import (
     find_account,
@@ -26,12 +27,14 @@ from marketplace.domain.accounts.schemas import (
     AccountDraft,
     Contact,
     FactorSetup,
+    NewModerator,
     OwnAccount,
     Person,
     ProfileDraft,
     PublicSeller,
     SessionView,
     SignedIn,
+    TradeSummary,
 )
 from marketplace.domain.accounts.second_factor import (
     confirm_second_factor,
@@ -45,32 +48,41 @@ from marketplace.domain.accounts.sessions import (
     find_actor,
     has_other_account,
     list_sessions,
+    prove_identity,
     sign_in,
     sign_out,
     switch_account,
 )
+from marketplace.domain.accounts.staff import ADMIN, MODERATOR, change_role, create_moderator
 
 __all__ = [
+    "ADMIN",
+    "MODERATOR",
     "AccountDraft",
     "Contact",
     "FactorSetup",
     "NewAdmin",
+    "NewModerator",
     "OwnAccount",
     "Person",
     "ProfileDraft",
     "PublicSeller",
     "SessionView",
     "SignedIn",
+    "TradeSummary",
     "change_password",
+    "change_role",
     "check_registration",
     "confirm_email",
     "confirm_second_factor",
     "count_recovery_codes",
     "create_admin",
+    "create_moderator",
     "delete_account",
     "disable_second_factor",
     "end_other_sessions",
     "end_session",
+    "erase_dormant",
     "export_archive",
     "find_account",
     "find_actor",
@@ -82,6 +94,7 @@ __all__ = [
     "list_contacts",
     "list_sessions",
     "people",
+    "prove_identity",
     "register",
     "request_registration_code",
     "request_reset_code",

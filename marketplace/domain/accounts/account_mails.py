@@ -1,6 +1,6 @@
 """Mails about security events of an account. None contains a code, a token or a link that signs in."""
 
-from datetime import UTC
+from datetime import UTC, datetime
 
 from sqlmodel import Session
 
@@ -73,30 +73,53 @@ def mail_suspended(db: Session, account: Account) -> None:
         account,
         t("Your account at {site} is suspended", site=get_settings().site_name),
         t("The reason: {reason}", reason=account.suspended_reason),
-        t("Your ads are hidden until then. If you think this is a mistake, please contact us."),
+        t("You can't sign in, and your ads are hidden. If you think this is a mistake, you can appeal once:"),
+        f"{get_settings().url}/appeal",
         purpose="suspended",
     )
 
 
-def mail_restored(db: Session, account: Account) -> None:
-    """Mail about the end of a suspension."""
+def mail_restored(db: Session, account: Account, note: str = "") -> None:
+    """Mail about the end of a suspension, with a sentence of the administrator if there is one."""
     _send(
         db,
         account,
         t("Your account at {site} is restored", site=get_settings().site_name),
         t("You can sign in again, and your ads are visible again."),
+        *([note] if note else []),
         purpose="restored",
     )
 
 
-def mail_deleted(db: Session, email: str, name: str) -> None:
+def mail_dormant(db: Session, account: Account, erased_at: datetime) -> None:
+    """Mail that an unused account will be erased, and how to keep it."""
+    _send(
+        db,
+        account,
+        t("Your account at {site} will be erased", site=get_settings().site_name),
+        t(
+            "Nobody has used your account for a long time. We will erase it, with your ads and personal data, on {time}.",
+            time=f"{format_moment(erased_at, UTC)} UTC",
+        ),
+        t("To keep it, sign in before then:"),
+        get_settings().url,
+        purpose="dormant",
+    )
+
+
+def mail_deleted(db: Session, email: str, name: str, *, at_own_request: bool = True) -> None:
     """Mail about the deletion; the outbox row is not tied to the account."""
     settings = get_settings()
+    requested = t(
+        "Your account and your ads have been deleted, as you requested. Messages you sent remain, without your name."
+    )
+    unused = t(
+        "Your account and your ads have been deleted, since nobody used the account after our notice. Messages you sent "
+        "remain, without your name."
+    )
     paragraphs = (
         t("Hello {name},", name=name),
-        t(
-            "Your account and your ads have been deleted, as you requested. Messages you sent remain, without your name."
-        ),
+        requested if at_own_request else unused,
         f"{settings.site_name}\n{settings.url}",
     )
     subject = t("Your account at {site} was deleted", site=settings.site_name)

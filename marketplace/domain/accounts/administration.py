@@ -9,7 +9,16 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.domain import audit
-from marketplace.domain.accounts import account_mails, messages, passwords, queries, rules, second_factor, sessions
+from marketplace.domain.accounts import (
+    account_mails,
+    dormancy,
+    messages,
+    passwords,
+    queries,
+    rules,
+    second_factor,
+    sessions,
+)
 from marketplace.domain.accounts.schemas import FactorSetup
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
@@ -22,7 +31,7 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     """Suspend an account: its sessions end, its ads leave the lists, and sign-in shows the reason.
 
     Raises:
-        NotSignedIn, Forbidden: not an admin.
+        NotSignedIn, Forbidden: not a moderator, or a moderator who names a moderator or admin.
         Invalid: the reason is missing or too long.
         NotFound: no such account.
         RuleBroken: the caller's own account.
@@ -30,7 +39,7 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     """
     actor.require(AccountKind.ADMIN)
     reason = _check_reason(reason)
-    account = _get(db, account_id)
+    account = _get(db, actor, account_id)
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ACCOUNT))
     if account.status is not AccountStatus.ACTIVE:
@@ -42,20 +51,23 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     account_mails.mail_suspended(db, account)
 
 
-def restore(db: Session, actor: Actor, account_id: str) -> None:
+def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> None:
     """End the suspension of an account.
 
     Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
 
+    Args:
+        note: a sentence for the account's owner.
+
     Raises:
-        NotSignedIn, Forbidden: not an admin.
+        NotSignedIn, Forbidden: as for `suspend`.
         NotFound: no such account.
         Conflict: it is not suspended.
     """
     from marketplace.domain import ads  # circular imports
 
     actor.require(AccountKind.ADMIN)
-    account = _get(db, account_id)
+    account = _get(db, actor, account_id)
     if account.status is not AccountStatus.SUSPENDED:
         raise Conflict(t(messages.NOT_SUSPENDED))
     since = account.suspended_at
@@ -63,13 +75,15 @@ def restore(db: Session, actor: Actor, account_id: str) -> None:
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
     if account.kind is AccountKind.SELLER and since:
         ads.notify_seller_restored(db, account.id, since)
-    account_mails.mail_restored(db, account)
+    account_mails.mail_restored(db, account, note)
 
 
-def _get(db: Session, account_id: str) -> Account:
+def _get(db: Session, actor: Actor, account_id: str) -> Account:
     account = queries.lock(db, account_id) if ids.is_id(account_id) else None
     if account is None:
         raise NotFound(t(messages.NO_ACCOUNT))
+    if account.kind is AccountKind.ADMIN:
+        actor.require_admin()
     return account
 
 
@@ -132,17 +146,8 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
     account = queries.find_by_email(db, email, AccountKind.ADMIN)
     created = account is None
     if account is None:
-        username = _free_username(db, email)
-        account = Account(
-            kind=AccountKind.ADMIN,
-            email=email,
-            username=username,
-            username_key=rules.make_key(username),
-            password_hash=passwords.UNUSABLE,
-            name=username,
-        )
-        db.add(account)
-        db.flush()
+        account = add_staff(db, email)
+    account.moderates_only = False
     account.password_hash = passwords.make_hash(password)
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
     queries.end_sessions(db, account.id, clock.now())
@@ -155,6 +160,22 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
     return NewAdmin(email, created, factor, tuple(second_factor.enable(db, account)))
 
 
+def add_staff(db: Session, email: str) -> Account:
+    """Add an account of the kind admin that can't sign in yet."""
+    username = _free_username(db, email)
+    account = Account(
+        kind=AccountKind.ADMIN,
+        email=email,
+        username=username,
+        username_key=rules.make_key(username),
+        password_hash=passwords.UNUSABLE,
+        name=username,
+    )
+    db.add(account)
+    db.flush()
+    return account
+
+
 def _free_username(db: Session, email: str) -> str:
     wanted = email.partition("@")[0][:30]
     if not queries.is_username_taken(db, rules.make_key(wanted), AccountKind.ADMIN):
@@ -165,6 +186,6 @@ def _free_username(db: Session, email: str) -> str:
 def forget_expired(db: Session) -> int:
     """Delete expired codes and sessions that ended long ago; returns the number of rows. A scheduled job."""
     now, settings = clock.now(), get_settings()
-    # Kept long, since known devices are recognised by their last session.
-    sessions_before = now - timedelta(days=settings.device_days)
+    # Kept long, since they tell known devices, and accounts that nobody uses.
+    sessions_before = now - max(timedelta(days=settings.device_days), dormancy.find_dormant_period())
     return queries.delete_stale(db, codes_before=now - timedelta(days=1), sessions_before=sessions_before)

@@ -5,14 +5,26 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.core import clock, events
-from marketplace.core.actor import Actor
+from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import NotFound, RuleBroken
+from marketplace.domain import audit
 from marketplace.domain.accounts import account_mails, attempts, messages, passwords, personal_data, queries
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus, SellerType
 
-_EMPTY = ("phone", "whatsapp", "address", "place", "city", "state", "shop_name", "business_id", "suspended_reason")
+_EMPTY = (
+    "phone",
+    "whatsapp",
+    "address",
+    "place",
+    "city",
+    "state",
+    "shop_name",
+    "business_id",
+    "upi",
+    "suspended_reason",
+)
 
 
 @two_phase
@@ -54,12 +66,19 @@ def delete_account(actor: Actor, password: str) -> Finish[None]:
     return finish
 
 
-def _delete(db: Session, actor: Actor, account: Account) -> None:
+def erase_dormant_account(db: Session, account: Account) -> None:
+    """Delete an account that nobody has used, as its owner would; for the job, which has sent a notice."""
+    own = Actor(account.id, account.kind)
+    audit.write(db, ANONYMOUS, "account.erase_dormant", "account", account.id)
+    _delete(db, own, account, at_own_request=False)
+
+
+def _delete(db: Session, actor: Actor, account: Account, *, at_own_request: bool = True) -> None:
     if account.kind is AccountKind.ADMIN and queries.count_active_admins(db) == 1:
         raise RuleBroken(t(messages.LAST_ADMIN))
     _withdraw(db, actor, account)
     personal_data.erase(db, account)
-    account_mails.mail_deleted(db, account.email, account.name)
+    account_mails.mail_deleted(db, account.email, account.name, at_own_request=at_own_request)
     _erase_columns(account)
     db.flush()
     events.record(db, "account", account.id)
@@ -67,9 +86,10 @@ def _delete(db: Session, actor: Actor, account: Account) -> None:
 
 def _withdraw(db: Session, actor: Actor, account: Account) -> None:
     # circular imports
-    from marketplace.domain import ads, rentals
+    from marketplace.domain import ads, deals, rentals
 
     rentals.release_account(db, account.id)
+    deals.release_account(db, account.id)
     if account.kind is AccountKind.SELLER:
         ads.delete_all_of(db, actor, account.id)
 

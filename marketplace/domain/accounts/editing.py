@@ -52,7 +52,7 @@ def update_profile(
             changed = sorted(name for name, value in draft.model_dump().items() if value not in (None, ""))
             audit.write(db, actor, "account.update", "account", account.id, {}, {"fields": changed})
         events.record(db, "account", account.id)
-        return profiles.make_own(db, account)
+        return profiles.make_for(db, actor, account)
 
     return finish
 

@@ -49,8 +49,15 @@ FACTOR_ON = "Your account already has a second factor."
 FACTOR_OFF = "Your account has no second factor."
 FACTOR_NOT_STARTED = "Request a new secret first."
 FACTOR_KEPT = "Administrators of this site need a second factor."
+OWN_ROLE = "You can't change your own role."
+UNKNOWN_ROLE = "Please choose admin or moderator."
+NO_STAFF = "Moderator or administrator not found"
+STAFF_EXISTS = "There is a moderator or administrator with this email already."
+MODERATOR_CREATED = "Moderator created"
+ROLE_CHANGED = "Role changed"
 OWN_ACCOUNT = "You can't suspend your own account."
 REASON_NEEDED = "A reason is required. The account holder will read it."
+UPI_INVALID = "Please enter a UPI address, like name@bank."
 NOT_ACTIVE = "That account is already suspended or deleted."
 NOT_SUSPENDED = "That account is not suspended."
 
@@ -65,6 +72,7 @@ LABELS = {
     "state": "State",
     "shop_name": "Shop Name",
     "business_id": "Business ID",
+    "upi": "UPI address",
 }
 CODE_LINES = {
     CodePurpose.REGISTER: "Enter this code to create your account:",

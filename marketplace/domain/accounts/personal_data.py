@@ -20,25 +20,38 @@ from marketplace.models import (
     AdVersion,
     AdVersionImage,
     AdVersionValue,
+    Appeal,
+    Assignment,
     Block,
     Booking,
     CalendarBlock,
     CalendarFeed,
+    CaseKind,
     ContactReveal,
     ConversationParty,
+    Deal,
+    DealSide,
     Enquiry,
+    Grievance,
+    GrievanceStatus,
+    InternalNote,
+    Meetup,
     Message,
     MessagePhoto,
     MessageWarning,
     NewsletterSubscriber,
     Notification,
+    Offer,
+    OfferStep,
     OneTimeCode,
     OutboxMail,
+    PersonReview,
     RecoveryCode,
     Report,
     ReportStatus,
     SavedSearch,
     SavedSearchMatch,
+    TradeTotal,
     Upload,
     WishlistItem,
 )
@@ -46,7 +59,7 @@ from marketplace.models import (
 # Credentials, never exported, not even to their owner.
 _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
 # Internal data of moderation: deciding admins and notes on reports.
-_MODERATION = {"resolution", "resolved_by", "decided_by"}
+_MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
 # Would reveal that the other party blocked them.
 _BLOCK_HINTS = {"withheld"}
 
@@ -67,6 +80,14 @@ def _enquiries(account: Account) -> Any:
     return select(Enquiry.id).where(_is_party(account))
 
 
+def _offers(account: Account) -> Any:
+    return select(Offer.id).where(or_(col(Offer.buyer_id) == account.id, col(Offer.seller_id) == account.id))
+
+
+def _deals(account: Account) -> Any:
+    return select(Deal.id).where(or_(col(Deal.buyer_id) == account.id, col(Deal.seller_id) == account.id))
+
+
 def _messages(account: Account) -> Any:
     return select(Message.id).where(Message.sender_id == account.id)
 
@@ -78,6 +99,21 @@ def _received(account: Account) -> Any:
         Message.sender_id != account.id,
         col(Message.withheld).is_(False),
     )
+
+
+def _noted_about(account: Account) -> ColumnElement[bool]:
+    """Notes of moderators on the account, its ads, its appeals, and its closed reports and grievances."""
+    own = account.id
+    closed_reports = select(Report.id).where(Report.reporter_id == own, Report.status != ReportStatus.OPEN)
+    closed = select(Grievance.id).where(Grievance.account_id == own, Grievance.status != GrievanceStatus.OPEN)
+    cases = {
+        CaseKind.ACCOUNT: select(Account.id).where(Account.id == own),
+        CaseKind.AD: _ads(account),
+        CaseKind.APPEAL: select(Appeal.id).where(Appeal.account_id == own),
+        CaseKind.REPORT: closed_reports,
+        CaseKind.GRIEVANCE: closed,
+    }
+    return or_(*((col(InternalNote.kind) == kind) & col(InternalNote.case_id).in_(ids) for kind, ids in cases.items()))
 
 
 def _is_party(account: Account) -> ColumnElement[bool]:
@@ -104,6 +140,19 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         "enquiries": (Enquiry, _is_party(account)),
         "bookings": (Booking, col(Booking.enquiry_id).in_(_enquiries(account))),
+        "offers": (Offer, col(Offer.id).in_(_offers(account))),
+        "offer_steps": (OfferStep, col(OfferStep.offer_id).in_(_offers(account))),
+        "deals": (Deal, col(Deal.id).in_(_deals(account))),
+        "meetups": (Meetup, col(Meetup.deal_id).in_(_deals(account))),
+        "reviews_written": (PersonReview, col(PersonReview.writer_id) == own),
+        # Those that are sealed or removed are not shown to whom they are about.
+        "reviews_received": (
+            PersonReview,
+            (col(PersonReview.about_id) == own)
+            & col(PersonReview.revealed_at).is_not(None)
+            & col(PersonReview.removed_at).is_(None),
+        ),
+        "trade_totals": (TradeTotal, col(TradeTotal.account_id) == own),
         "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
         "messages_sent": (Message, col(Message.sender_id) == own),
         "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(_messages(account))),
@@ -111,6 +160,8 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "message_warnings": (MessageWarning, col(MessageWarning.message_id).in_(_received(account))),
         "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
         "reports_filed": (Report, col(Report.reporter_id) == own),
+        "grievances": (Grievance, col(Grievance.account_id) == own),
+        "appeals": (Appeal, col(Appeal.account_id) == own),
         "blocks": (Block, col(Block.blocker_id) == own),
         "notices": (Notification, col(Notification.account_id) == own),
         "newsletter": (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
@@ -136,14 +187,15 @@ def _as_json(row: SQLModel) -> dict[str, Any]:
 def erase(db: Session, account: Account) -> None:
     """Delete the account's data, after its ads and open enquiries were withdrawn.
 
-    Data needed by the other party of a conversation, booking or report stays: messages and their photos, answers to
-    enquiries, and open reports. Ads and the account itself stay as rows without content.
+    Data needed by the other party of a conversation, booking, deal or report stays: messages and their photos, answers to
+    enquiries, reviews of others, and open reports. Ads and the account itself stay as rows without content.
     """
     upload_ids = _uploads_of_ads(db, account)
     _erase_own(db, account)
     _erase_ads(db, account)
     _erase_for_others(db, account)
     _erase_messages(db, account)
+    _erase_deals(db, account)
     db.flush()
     # circular import
     from marketplace.domain import media
@@ -160,18 +212,22 @@ def _uploads_of_ads(db: Session, account: Account) -> list[str]:
 
 def _erase_own(db: Session, account: Account) -> None:
     own = account.id
+    db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
     for model, whose in (
         (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         (SavedSearch, col(SavedSearch.account_id) == own),
         (WishlistItem, col(WishlistItem.buyer_id) == own),
         (AdDraftSave, or_(col(AdDraftSave.seller_id) == own, col(AdDraftSave.ad_key).in_(_ads(account)))),
         (AdRead, col(AdRead.admin_id) == own),
+        (Assignment, col(Assignment.account_id) == own),
+        (InternalNote, _noted_about(account)),
         (Notification, col(Notification.account_id) == own),
         (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
         (CalendarFeed, col(CalendarFeed.account_id) == own),
         (AccountPhoto, col(AccountPhoto.account_id) == own),
         (AccountSession, col(AccountSession.account_id) == own),
         (RecoveryCode, col(RecoveryCode.account_id) == own),
+        (TradeTotal, col(TradeTotal.account_id) == own),
         (OneTimeCode, or_(col(OneTimeCode.account_id) == own, _mailed_to(account))),
         (OutboxMail, or_(col(OutboxMail.account_id) == own, _sent_to(account))),
         (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
@@ -197,7 +253,7 @@ def _erase_for_others(db: Session, account: Account) -> None:
     """Erase copies of the account's and its ads' data in other people's rows."""
     about = col(Notification.about_id) == account.id
     # The cancellation may be the buyer's only notification.
-    cancelled = col(Notification.kind) == "enquiry_cancelled"
+    cancelled = col(Notification.kind).in_(("enquiry_cancelled", "deal_cancelled"))
     db.exec(delete(Notification).where(about, ~cancelled))
     db.exec(update(Notification).where(about).values(values={"name": messages.DELETED_AD}))
     saved = col(WishlistItem.ad_id).in_(_ads(account))
@@ -224,8 +280,27 @@ def _erase_messages(db: Session, account: Account) -> None:
         (col(Enquiry.seller_id) == own) & col(Enquiry.buyer_id).in_(gone),
     )
     db.exec(update(Enquiry).where(other_gone).values(answer=""))
+    own_grievances = col(Grievance.account_id) == own
+    db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
+    resolved = col(Grievance.status) != GrievanceStatus.OPEN
+    db.exec(update(Grievance).where(own_grievances, resolved).values(text="", about="", note=""))
     decided = col(Report.status) != ReportStatus.OPEN
     db.exec(update(Report).where(col(Report.reporter_id) == own, decided).values(text=""))
+
+
+def _erase_deals(db: Session, account: Account) -> None:
+    """Erase what the account wrote with offers and deals. They are over, and their prices stay for the other party."""
+    own = account.id
+    for party, side in ((Offer.buyer_id, DealSide.BUYER), (Offer.seller_id, DealSide.SELLER)):
+        offers = select(Offer.id).where(party == own)
+        theirs = col(OfferStep.offer_id).in_(offers) & (col(OfferStep.side) == side)
+        db.exec(update(OfferStep).where(theirs).values(message=""))
+    for party, side in ((Deal.buyer_id, DealSide.BUYER), (Deal.seller_id, DealSide.SELLER)):
+        db.exec(update(Deal).where(col(party) == own, col(Deal.ended_by) == side).values(reason=""))
+    # Either party may have typed the address of the other.
+    db.exec(update(Meetup).where(col(Meetup.deal_id).in_(_deals(account))).values(place=""))
+    # Reviews that the account wrote stay under "Deleted user". Reviews about the account lose their text, reply and tags.
+    db.exec(update(PersonReview).where(col(PersonReview.about_id) == own).values(text="", reply="", tags=[]))
 
 
 def _mailed_to(account: Account) -> ColumnElement[bool]:

@@ -6,7 +6,8 @@ from sqlmodel import Session, col, select
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
-from marketplace.domain import display_names
+from marketplace.db import tags
+from marketplace.domain import display_names, ratings
 from marketplace.domain.accounts import codes, messages, queries, rules
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
 from marketplace.domain.paging import EVERYTHING, Page, Window
@@ -45,6 +46,12 @@ def make_own(db: Session, account: Account) -> OwnAccount:
     )
 
 
+def make_for(db: Session, actor: Actor, account: Account) -> OwnAccount:
+    """Like `make_own`, for the owner or an admin, who does not see the UPI address."""
+    own = make_own(db, account)
+    return own if actor.owns(account.id) else own.model_copy(update={"upi": ""})
+
+
 def _photos(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, tuple[Photo, ...]]:
     from marketplace.domain import media  # circular import
 
@@ -64,7 +71,7 @@ def get_profile(db: Session, actor: Actor, account_id: str, *, kind: AccountKind
         NotSignedIn, Forbidden: somebody else.
         NotFound: no such account (of the kind).
     """
-    return make_own(db, get_editable(db, actor, account_id, kind))
+    return make_for(db, actor, get_editable(db, actor, account_id, kind))
 
 
 def get_editable(
@@ -73,9 +80,11 @@ def get_editable(
     """Load the account's row if the caller may change all of it.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound: as for `get_profile`.
+        NotSignedIn, Forbidden, NotFound: as for `get_profile`; with `lock`, moderators are refused as well.
     """
     actor.require_self(account_id)
+    if lock and not actor.owns(account_id):
+        actor.require_admin()
     account = queries.lock(db, account_id) if lock else find_account(db, account_id)
     if account is None or account.status is AccountStatus.DELETED or (kind and account.kind is not kind):
         raise NotFound(t(messages.NO_SELLER if kind is AccountKind.SELLER else messages.NO_USER))
@@ -89,14 +98,20 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
         NotFound: no such seller, or not active.
     """
     del actor  # public
-    seller = find_account(db, seller_id)
-    if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
+    from marketplace.domain import media  # circular import
+
+    with tags.about(seller=seller_id):
+        found = queries.find_public_seller(db, seller_id)
+    if found is None:
         raise NotFound(t(messages.NO_SELLER))
+    seller, live_ads, photos, total = found
     return PublicSeller.model_validate(
         {name: getattr(seller, name) for name in PublicSeller.model_fields if hasattr(seller, name)}
         | {
             "display_name": display_names.of_account(seller),
-            "images": _photos(db, [seller.id]).get(seller.id, ()),
+            "images": tuple(media.to_photo(photo) for photo in photos),
+            "live_ads": live_ads,
+            "trade": ratings.make_summary(total),
         }
     )
 

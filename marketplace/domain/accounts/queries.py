@@ -7,8 +7,20 @@ from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
 
+from marketplace.db import tags
 from marketplace.domain.paging import Window
-from marketplace.models import Account, AccountKind, AccountPhoto, AccountSession, AccountStatus, OneTimeCode
+from marketplace.models import (
+    Account,
+    AccountKind,
+    AccountPhoto,
+    AccountSession,
+    AccountStatus,
+    Listing,
+    OneTimeCode,
+    TradeTotal,
+    Upload,
+    UploadKind,
+)
 
 # Built once: every page runs it, and building a statement takes longer than running it.
 _PHOTOS = (
@@ -17,11 +29,34 @@ _PHOTOS = (
     .order_by(col(AccountPhoto.account_id), col(AccountPhoto.position))
 )
 _FIRST_PHOTOS = _PHOTOS.where(AccountPhoto.position == 0)
+_live_ads = select(func.count()).select_from(Listing).where(Listing.seller_id == Account.id).scalar_subquery()
+_PUBLIC_SELLER = (
+    select(Account, _live_ads, Upload, TradeTotal)
+    .outerjoin(TradeTotal, col(TradeTotal.account_id) == Account.id)
+    .outerjoin(AccountPhoto, col(AccountPhoto.account_id) == Account.id)
+    .outerjoin(Upload, (col(Upload.id) == AccountPhoto.upload_id) & (col(Upload.kind) == UploadKind.IMAGE))
+    .where(
+        Account.id == bindparam("account_id"),
+        Account.kind == AccountKind.SELLER,
+        Account.status == AccountStatus.ACTIVE,
+    )
+    .order_by(col(AccountPhoto.position))
+)
 
 
 def is_live() -> ColumnElement[bool]:
     """Condition for active accounts: neither suspended nor deleted."""
     return col(Account.status) == AccountStatus.ACTIVE
+
+
+def find_public_seller(db: Session, account_id: str) -> tuple[Account, int, list[Upload], TradeTotal | None] | None:
+    """Return an active seller with the number of live ads, the photos in order, and what is counted of their deals."""
+    current = {"populate_existing": True}
+    rows = db.exec(_PUBLIC_SELLER, params={"account_id": account_id}, execution_options=current).all()
+    if not rows:
+        return None
+    seller, live_ads, _, total = rows[0]
+    return seller, live_ads, [row[2] for row in rows if row[2]], total
 
 
 def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
@@ -141,7 +176,9 @@ def list_photo_ids(db: Session, account_ids: Iterable[str], *, first_only: bool 
 
 def replace_photos(db: Session, account_id: str, upload_ids: list[str]) -> None:
     """Replace the account's photos, the main one first."""
-    db.exec(delete(AccountPhoto).where(col(AccountPhoto.account_id) == account_id))
+    tags.note_rows(db.connection(), "account_photos", [{"account_id": account_id}])
+    own = delete(AccountPhoto).where(col(AccountPhoto.account_id) == account_id)
+    db.exec(own, execution_options=tags.ROWS_NOTED)
     db.add_all(AccountPhoto(account_id=account_id, position=n, upload_id=u) for n, u in enumerate(upload_ids))
     db.flush()
 
@@ -191,7 +228,44 @@ def delete_stale(db: Session, *, codes_before: datetime, sessions_before: dateti
     return codes + db.exec(delete(AccountSession).where(col(AccountSession.expires_at) < sessions_before)).rowcount
 
 
+def lock_staff(db: Session) -> list[Account]:
+    """Load and lock all moderators and administrators that are not deleted until the transaction ends."""
+    staff = (Account.kind == AccountKind.ADMIN, Account.status != AccountStatus.DELETED)
+    statement = select(Account).where(*staff).order_by(col(Account.id)).with_for_update(key_share=True)
+    return list(db.exec(statement.execution_options(populate_existing=True)))
+
+
+def lock_unused(db: Session, before: datetime, limit: int) -> list[Account]:
+    """Load and lock active buyers and sellers without a notice that nobody has used since a moment."""
+    unused = (
+        is_live(),
+        Account.kind != AccountKind.ADMIN,
+        col(Account.dormant_notice_at).is_(None),
+        Account.created_at < before,
+        ~_sessions_since(before),
+    )
+    return list(db.exec(select(Account).where(*unused).order_by(col(Account.id)).limit(limit).with_for_update()))
+
+
+def lock_noticed(db: Session, before: datetime, limit: int) -> list[Account]:
+    """Load and lock active accounts whose notice was sent before a moment."""
+    noticed = (is_live(), col(Account.dormant_notice_at) <= before)
+    return list(db.exec(select(Account).where(*noticed).order_by(col(Account.id)).limit(limit).with_for_update()))
+
+
+def was_used_since(db: Session, account_id: str, since: datetime) -> bool:
+    """Whether a session of the account was used since a moment."""
+    return db.exec(select(Account.id).where(Account.id == account_id, _sessions_since(since))).first() is not None
+
+
+def _sessions_since(since: datetime) -> ColumnElement[bool]:
+    used = select(AccountSession.id).where(
+        col(AccountSession.account_id) == col(Account.id), col(AccountSession.last_seen_at) >= since
+    )
+    return used.correlate(Account).exists()
+
+
 def count_active_admins(db: Session) -> int:
-    """Count the administrators that can sign in."""
-    active = select(func.count()).select_from(Account).where(Account.kind == AccountKind.ADMIN, is_live())
-    return db.exec(active).one()
+    """Count the administrators that can sign in, without moderators."""
+    is_admin = (Account.kind == AccountKind.ADMIN, col(Account.moderates_only).is_(False), is_live())
+    return db.exec(select(func.count()).select_from(Account).where(*is_admin)).one()

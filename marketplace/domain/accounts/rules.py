@@ -28,6 +28,7 @@ _LENGTHS = {
     "state": 120,
     "shop_name": 120,
     "business_id": 60,
+    "upi": 120,
 }
 # Longest text that is cleaned before its length is checked; longer ones are refused at once.
 _UNCLEANED_LENGTH = 2_000
@@ -38,6 +39,8 @@ _PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
 _DIRECTIONS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _PHONE = re.compile(r"\+?[0-9][0-9 ().-]*")
 _PHONE_DIGITS = range(6, 16)
+# As NPCI writes virtual payment addresses: letters, digits, dot, hyphen and underscore, then the handle of a bank or app.
+_UPI = re.compile(r"[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+", re.ASCII)
 
 
 def clean(text: str) -> str:
@@ -138,7 +141,7 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
         _check_password(draft.password, problems)
     sent = {name: getattr(draft, name) for name in _LENGTHS}
     if kind is not AccountKind.SELLER:
-        sent["shop_name"] = sent["business_id"] = None
+        sent["shop_name"] = sent["business_id"] = sent["upi"] = None
     elif draft.seller_type is not None:
         columns["seller_type"] = _check_seller_type(draft.seller_type, draft.business_id, problems)
     columns |= _check_texts({k: v for k, v in sent.items() if v is not None}, _PROFILE_REQUIRED, problems)
@@ -162,6 +165,10 @@ def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Probl
             problems[name] = t("{field} can have at most {count} characters.", field=label, count=_LENGTHS[name])
         elif text and name in ("phone", "whatsapp") and not _is_phone(text):
             problems[name] = t("{field} must be a phone number, like +91 98765 43210.", field=label)
+        elif text and name == "upi" and not _UPI.fullmatch(text.lower()):
+            problems[name] = t(messages.UPI_INVALID)
+    if "upi" in cleaned:
+        cleaned["upi"] = cleaned["upi"].lower()
     return dict(cleaned)
 
 

@@ -51,6 +51,7 @@ class ProfileDraft(BaseModel):
     shop_name: str | None = None
     seller_type: str | None = None
     business_id: str | None = None
+    upi: str | None = None
     takes_calls: bool | None = None
     wants_digest: bool | None = None
     wants_wishlist_mail: bool | None = None
@@ -79,6 +80,7 @@ class OwnAccount(View):
     shop_name: str
     seller_type: SellerType
     business_id: str
+    upi: str = Field("", description="of a seller, for its owner only; empty for admins")
     takes_calls: bool
     wants_digest: bool
     wants_wishlist_mail: bool
@@ -88,11 +90,29 @@ class OwnAccount(View):
     created_at: datetime
 
 
+class TradeSummary(View):
+    """An account's finished deals and revealed reviews in numbers; an average only once there are enough reviews.
+
+    Attributes:
+        average_text: "4.8", empty without an average.
+        count, text: the reviews: "12 reviews", empty without any.
+        deals, deals_text: "5 completed deals", empty without any; rentals count as well.
+    """
+
+    average: float | None = None
+    average_text: str = ""
+    count: int = 0
+    text: str = ""
+    deals: int = 0
+    deals_text: str = ""
+
+
 class PublicSeller(View):
     """A seller's public profile: no email, phone or address.
 
     Attributes:
         display_name: the name that pages show.
+        live_ads: number of ads in lists.
     """
 
     id: str
@@ -104,6 +124,8 @@ class PublicSeller(View):
     seller_type: SellerType
     images: tuple[Photo, ...] = ()
     created_at: datetime
+    live_ads: int
+    trade: TradeSummary = TradeSummary()
 
 
 class SellerProfile(PublicSeller):
@@ -111,17 +133,17 @@ class SellerProfile(PublicSeller):
 
     Attributes:
         since: "On Chowk since March 2025".
-        live_ads: number of ads in lists.
         live_ads_text: "12 live ads".
         replies_within: usual time until an answer in minutes; None if unknown.
         reply_text: "Usually replies within an hour"; empty if unknown.
+        reply_rate_text: "Replies to 95 % of buyers"; empty if unknown.
     """
 
     since: str
-    live_ads: int
     live_ads_text: str
     replies_within: int | None = None
     reply_text: str = ""
+    reply_rate_text: str = ""
 
 
 class Contact(View):
@@ -185,3 +207,20 @@ class FactorSetup:
     secret: str
     uri: str
     picture: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NewModerator:
+    """The credentials of a new moderator, shown only once.
+
+    Attributes:
+        factor: setup of the authenticator app, if the site requires a second factor.
+        recovery_codes: for when the app is lost.
+    """
+
+    account_id: str
+    email: str
+    username: str
+    password: str
+    factor: FactorSetup | None
+    recovery_codes: tuple[str, ...]

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, delete, select, update
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound, RuleBroken
+from marketplace.db import tags
 from marketplace.domain.accounts import attempts, messages, queries
 from marketplace.domain.accounts.schemas import FactorSetup
 from marketplace.domain.phases import Finish, two_phase
@@ -155,7 +156,8 @@ def _spend_step(db: Session, account: Account, code: str) -> bool:
         update(Account)
         .where(col(Account.id) == account.id, col(Account.totp_step) < matching[0])
         .values(totp_step=matching[0])
-        .execution_options(synchronize_session=False)
+        # The step is not public.
+        .execution_options(synchronize_session=False, **tags.ROWS_NOTED)
     )
     return taken.rowcount == 1
 

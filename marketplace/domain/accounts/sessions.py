@@ -1,5 +1,6 @@
 """Sign-in, sign-out and sessions."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from sqlmodel import Session
@@ -41,7 +42,9 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
         return None
     if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
         session.last_seen_at = now
-    return Actor(account.id, account.kind, session.id, address, user_agent, account.city)
+    return Actor(
+        account.id, account.kind, session.id, address, user_agent, account.city, moderates_only=account.moderates_only
+    )
 
 
 @two_phase
@@ -68,8 +71,31 @@ def sign_in(
         Invalid: email or password is empty.
         NotSignedIn: wrong email or password, which are indistinguishable; or, with `secondFactor` in `extra`, the
             password is right and the code is missing or wrong.
-        Forbidden: the account is suspended, or an administrator lacks the required second factor.
+        Forbidden: the account is suspended (`suspended` in `extra`), or an administrator lacks the required second factor.
         TooMany: too many failures for the account or from the network address.
+    """
+    load_account = prove_identity(actor, email, password, kind=kind)
+
+    def finish(db: Session, actor: Actor) -> SignedIn:
+        account = load_account(db)
+        if account.status is not AccountStatus.ACTIVE:
+            raise Forbidden(t(messages.SUSPENDED, reason=account.suspended_reason), extra={"suspended": True})
+        _check_factor(db, actor, account, code)
+        if replace and actor.session_id and actor.account_id:
+            queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
+        return _begin(db, actor, account, remember=remember, device=device)
+
+    return finish
+
+
+def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind) -> Callable[[Session], Account]:
+    """Compare email and password outside of any transaction; for the first phase of a `two_phase` function.
+
+    Returns:
+        A function for the second phase that loads the account, whatever its status.
+
+    Raises:
+        Invalid, NotSignedIn, TooMany: as for `sign_in`.
     """
     _check_present(email, password)
     attempts.check_address(actor)
@@ -82,27 +108,15 @@ def sign_in(
     if proof is None:
         raise NotSignedIn(t(messages.BAD_LOGIN))
 
-    def finish(db: Session, actor: Actor) -> SignedIn:
-        account = _load_account(db, actor, name, kind, proof, code)
-        if replace and actor.session_id and actor.account_id:
-            queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
-        return _begin(db, actor, account, remember=remember, device=device)
+    def load_account(db: Session) -> Account:
+        account = queries.find_by_email(db, name, kind)
+        if account is None:
+            # The email changed since the password was compared.
+            raise NotSignedIn(t(messages.BAD_LOGIN))
+        proof.use(account)
+        return account
 
-    return finish
-
-
-def _load_account(
-    db: Session, actor: Actor, email: str, kind: AccountKind, proof: attempts.Proof, code: str
-) -> Account:
-    account = queries.find_by_email(db, email, kind)
-    if account is None:
-        # The email changed since the password was compared.
-        raise NotSignedIn(t(messages.BAD_LOGIN))
-    proof.use(account)
-    if account.status is not AccountStatus.ACTIVE:
-        raise Forbidden(t(messages.SUSPENDED, reason=account.suspended_reason))
-    _check_factor(db, actor, account, code)
-    return account
+    return load_account
 
 
 def _check_present(email: str, password: str) -> None:
@@ -170,7 +184,7 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
     if other is None:
         raise NotFound(t(messages.NO_SELLER_ACCOUNT if actor.kind is AccountKind.BUYER else messages.NO_BUYER_ACCOUNT))
     if other.status is not AccountStatus.ACTIVE:
-        raise Forbidden(t(messages.SUSPENDED, reason=other.suspended_reason))
+        raise Forbidden(t(messages.SUSPENDED, reason=other.suspended_reason), extra={"suspended": True})
     if other.totp_enabled_at is not None:
         raise NotSignedIn(t(messages.FACTOR_NEEDED), extra={"secondFactor": True})
     session = db.get(AccountSession, actor.session_id)
@@ -180,7 +194,7 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
 
 def has_other_account(db: Session, actor: Actor) -> bool:
     """Whether the caller can switch to an account of the other kind; never for administrators."""
-    if actor.account_id is None or actor.is_admin:
+    if actor.account_id is None or actor.is_staff:
         return False
     return queries.find_other(db, actor.account_id) is not None
 

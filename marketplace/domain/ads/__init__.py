@@ -1,8 +1,20 @@
 """Ads: drafts, review, publication, sale and expiry."""
 
+from marketplace.domain.ads.asking import answer, ask_sellers, find_asked
+from marketplace.domain.ads.availability import (
+    check_not_paused,
+    confirm,
+    format_day,
+    get_holiday,
+    pause,
+    reserve_for_known,
+    resume,
+    set_holiday,
+)
+from marketplace.domain.ads.bulk import change_many, change_price
 from marketplace.domain.ads.dashboard import get_dashboard_ads
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
-from marketplace.domain.ads.expiry import expire_due, remind_expiring
+from marketplace.domain.ads.expiry import age_unanswered, end_pauses, expire_due, remind_expiring
 from marketplace.domain.ads.insights import get_insights, record_view
 from marketplace.domain.ads.lists import (
     count_by_status,
@@ -16,7 +28,16 @@ from marketplace.domain.ads.lists import (
 from marketplace.domain.ads.notifications import notify_seller_restored
 from marketplace.domain.ads.price_history import find_price_drop
 from marketplace.domain.ads.reads import record_reads
-from marketplace.domain.ads.review import approve, get_for_review, reject, set_featured
+from marketplace.domain.ads.review import (
+    approve,
+    find_rejection,
+    get_for_review,
+    list_rejections,
+    overturn,
+    reject,
+    set_featured,
+    take_down,
+)
 from marketplace.domain.ads.schemas import (
     AdCard,
     AdCounts,
@@ -24,6 +45,9 @@ from marketplace.domain.ads.schemas import (
     AdDraft,
     AdInsights,
     AdRow,
+    AskedAd,
+    BulkRefusal,
+    BulkReport,
     ContactDetails,
     CurrentPrice,
     DashboardAd,
@@ -31,10 +55,11 @@ from marketplace.domain.ads.schemas import (
     DashboardStats,
     FieldInput,
     FieldValue,
+    Holiday,
     SavedDraft,
 )
 from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
-from marketplace.domain.ads.selling import mark_sold, relist, renew, reveal_contact
+from marketplace.domain.ads.selling import mark_sold, release, relist, renew, reserve, reveal_contact
 from marketplace.domain.ads.service import (
     check,
     delete,
@@ -59,6 +84,9 @@ __all__ = [
     "AdDraft",
     "AdInsights",
     "AdRow",
+    "AskedAd",
+    "BulkRefusal",
+    "BulkReport",
     "ContactDetails",
     "CurrentPrice",
     "DashboardAd",
@@ -66,23 +94,36 @@ __all__ = [
     "DashboardStats",
     "FieldInput",
     "FieldValue",
+    "Holiday",
     "SavedDraft",
+    "age_unanswered",
+    "answer",
     "approve",
+    "ask_sellers",
+    "change_many",
+    "change_price",
     "check",
+    "check_not_paused",
+    "confirm",
     "count_by_status",
     "delete",
     "delete_all_of",
     "discard_draft",
     "duplicate",
+    "end_pauses",
     "expire_due",
+    "find_asked",
     "find_cards",
     "find_draft",
     "find_price_drop",
+    "find_rejection",
+    "format_day",
     "get",
     "get_current_price",
     "get_dashboard_ads",
     "get_dashboard_stats",
     "get_for_review",
+    "get_holiday",
     "get_insights",
     "is_new",
     "join_location",
@@ -90,21 +131,30 @@ __all__ = [
     "list_details_of",
     "list_for_review",
     "list_of_seller",
+    "list_rejections",
     "mark_sold",
     "notify_seller_restored",
+    "overturn",
     "owner_of",
+    "pause",
     "record_reads",
     "record_view",
     "reject",
+    "release",
     "relist",
     "remind_expiring",
     "remove_image",
     "renew",
+    "reserve",
+    "reserve_for_known",
+    "resume",
     "reveal_contact",
     "revise",
     "save_draft",
     "set_featured",
+    "set_holiday",
     "stop_wishlist_mails",
     "submit",
+    "take_down",
     "to_draft",
 ]

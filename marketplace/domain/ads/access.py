@@ -42,6 +42,19 @@ def find(db: Session, ad_id: str) -> Ad:
     return ad
 
 
+def find_shown(db: Session, actor: Actor, ad_id: str) -> queries.Shown:
+    """Load an ad in any state with the version for the actor.
+
+    Raises:
+        NotFound: no such ad.
+    """
+    values = {"account_id": actor.account_id, "is_admin": actor.is_staff}
+    shown = queries.find_shown(db, ad_id, **values) if ids.is_id(ad_id) else None
+    if shown is None:
+        raise NotFound(t(messages.NOT_FOUND))
+    return shown
+
+
 def version_of(db: Session, version_id: str | None) -> AdVersion:
     """Load a version that is known to exist."""
     return queries.list_versions(db, [version_id])[version_id or ""]

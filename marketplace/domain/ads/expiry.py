@@ -1,13 +1,13 @@
-"""Expiry of ads, called by scheduled jobs only."""
+"""Expiry of ads, and the ends of pauses and reservations; called by scheduled jobs only."""
 
 from datetime import timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain.ads import lifecycle, notifications, queries
+from marketplace.domain.ads import freshness_queries, lifecycle, notifications, queries
 from marketplace.domain.ads.access import version_of
-from marketplace.models import AdStatus
+from marketplace.models import AdStatus, QuietStage
 from marketplace.settings import get_settings
 
 
@@ -37,3 +37,48 @@ def remind_expiring(db: Session, *, limit: int = 100) -> int:
         notifications.expiring(db, ad, version_of(db, ad.live_version_id))
         count += 1
     return count
+
+
+def age_unanswered(db: Session, *, limit: int = 100) -> int:
+    """Lower, dim, then expire live ads whose sellers were asked and do not answer; returns the number of ads.
+
+    The days count from the question, so that no ad is lowered before its seller could answer, even after an outage.
+    """
+    settings, now = get_settings(), clock.now()
+    ends = {
+        QuietStage.DIMMED: settings.ad_quiet_expiry_days,
+        QuietStage.LOWERED: settings.ad_dim_days,
+        QuietStage.ASKED: settings.ad_lower_days,
+    }
+    count = 0
+    for stage, days in ends.items():
+        asked_before = now - timedelta(days=days - settings.ad_ask_days)
+        for ad_id in freshness_queries.list_unanswered(db, stage, asked_before, limit - count):
+            ad = queries.lock_ad(db, ad_id)
+            # The seller answered while this worker waited for the lock.
+            if ad is None or ad.status is not AdStatus.APPROVED or ad.quiet_stage != stage:
+                continue
+            if stage is QuietStage.DIMMED:
+                lifecycle.expire(db, ad)
+                notifications.expired(db, ad, version_of(db, ad.live_version_id))
+            else:
+                lifecycle.set_quiet_stage(db, ad, QuietStage(stage + 1))
+            count += 1
+    return count
+
+
+def end_pauses(db: Session, *, limit: int = 100) -> int:
+    """Resume ads whose pause is over, and release those that their sellers had reserved; returns the number of ads."""
+    now = clock.now()
+    paused = freshness_queries.list_ended_pauses(db, now, limit)
+    for ad_id in paused:
+        ad = queries.lock_ad(db, ad_id)
+        # The seller resumed it, or chose another day, meanwhile.
+        if ad and ad.status is AdStatus.PAUSED and ad.paused_until is not None and ad.paused_until <= now:
+            lifecycle.resume(db, lifecycle.Role.CLOCK, ad)
+    reserved = freshness_queries.list_ended_reservations(db, now, limit)
+    for ad_id in reserved:
+        ad = queries.lock_ad(db, ad_id)
+        if ad and ad.reserved_until is not None and ad.reserved_until <= now:
+            lifecycle.release(db, ad)
+    return len(paused) + len(reserved)

@@ -1,123 +1,19 @@
-"""Life cycle of ads: every status change happens here, as allowed by one transition table."""
+"""Life cycle of ads: every status change happens here, as allowed by the table of `transitions`."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import timedelta
-from enum import StrEnum
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Forbidden, Gone
+from marketplace.core.errors import Conflict, Gone
 from marketplace.domain import search
 from marketplace.domain.ads import messages, queries, reads, search_alerts, versions
+from marketplace.domain.ads.transitions import Action, Role, next_status, role_of
 from marketplace.domain.ads.versions import Content
 from marketplace.i18n.texts import t
-from marketplace.models import Ad, AdStatus, AdVersion, Review
+from marketplace.models import Ad, AdStatus, AdVersion, QuietStage, Review
 from marketplace.settings import get_settings
-
-
-class Action(StrEnum):
-    """An action on an ad."""
-
-    REVISE = "revise"
-    APPROVE = "approve"
-    REJECT = "reject"
-    FEATURE = "feature"
-    SELL = "sell"
-    RELIST = "relist"
-    RENEW = "renew"
-    EXPIRE = "expire"
-    DELETE = "delete"
-
-
-class Role(StrEnum):
-    """The role in which somebody acts on an ad; CLOCK is the job that expires ads."""
-
-    OWNER = "owner"
-    ADMIN = "admin"
-    CLOCK = "clock"
-    OTHER = "other"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Target status of an action and the roles that may take it."""
-
-    to: AdStatus
-    who: frozenset[Role]
-
-
-_OWNER = frozenset({Role.OWNER})
-_ADMIN = frozenset({Role.ADMIN})
-_EITHER = _OWNER | _ADMIN
-_CLOCK = frozenset({Role.CLOCK})
-
-# All other transitions are refused. Approving and rejecting also need a version that waits for review.
-TABLE: Mapping[AdStatus, Mapping[Action, Step]] = {
-    AdStatus.PENDING: {
-        Action.REVISE: Step(AdStatus.PENDING, _EITHER),
-        Action.APPROVE: Step(AdStatus.APPROVED, _ADMIN),
-        Action.REJECT: Step(AdStatus.REJECTED, _ADMIN),
-        Action.FEATURE: Step(AdStatus.PENDING, _ADMIN),
-        Action.DELETE: Step(AdStatus.DELETED, _EITHER),
-    },
-    AdStatus.REJECTED: {
-        Action.REVISE: Step(AdStatus.PENDING, _EITHER),
-        Action.FEATURE: Step(AdStatus.REJECTED, _ADMIN),
-        Action.DELETE: Step(AdStatus.DELETED, _EITHER),
-    },
-    AdStatus.APPROVED: {
-        Action.REVISE: Step(AdStatus.APPROVED, _EITHER),
-        Action.APPROVE: Step(AdStatus.APPROVED, _ADMIN),
-        Action.REJECT: Step(AdStatus.APPROVED, _ADMIN),
-        Action.FEATURE: Step(AdStatus.APPROVED, _ADMIN),
-        Action.SELL: Step(AdStatus.SOLD, _OWNER),
-        Action.RENEW: Step(AdStatus.APPROVED, _OWNER),
-        Action.EXPIRE: Step(AdStatus.EXPIRED, _CLOCK),
-        Action.DELETE: Step(AdStatus.DELETED, _EITHER),
-    },
-    AdStatus.SOLD: {
-        Action.FEATURE: Step(AdStatus.SOLD, _ADMIN),
-        Action.RELIST: Step(AdStatus.APPROVED, _OWNER),
-        Action.DELETE: Step(AdStatus.DELETED, _EITHER),
-    },
-    AdStatus.EXPIRED: {
-        Action.REVISE: Step(AdStatus.EXPIRED, _EITHER),
-        Action.APPROVE: Step(AdStatus.APPROVED, _ADMIN),
-        Action.REJECT: Step(AdStatus.EXPIRED, _ADMIN),
-        Action.FEATURE: Step(AdStatus.EXPIRED, _ADMIN),
-        Action.RENEW: Step(AdStatus.APPROVED, _OWNER),
-        Action.DELETE: Step(AdStatus.DELETED, _EITHER),
-    },
-    AdStatus.DELETED: {},
-}
-
-
-def role_of(actor: Actor, ad: Ad) -> Role:
-    """The actor's role for this ad."""
-    if actor.is_admin:
-        return Role.ADMIN
-    return Role.OWNER if actor.owns(ad.seller_id) else Role.OTHER
-
-
-def next_status(status: AdStatus, action: Action, role: Role) -> AdStatus:
-    """The status after the action.
-
-    Raises:
-        Gone: the ad is deleted.
-        Forbidden: the role may never take this action.
-        Conflict: the action is not allowed in this status.
-    """
-    if not any(role in steps[action].who for steps in TABLE.values() if action in steps):
-        raise Forbidden()
-    if status is AdStatus.DELETED:
-        raise Gone()
-    step = TABLE[status].get(action)
-    if step is None:
-        raise Conflict(t(messages.NOT_WHILE[status]))
-    return step.to
 
 
 def create(db: Session, seller_id: str, content: Content) -> Ad:
@@ -139,14 +35,18 @@ def submit_version(db: Session, role: Role, ad: Ad, content: Content) -> None:
     ad.status = status
     ad.review_waiting_since = ad.review_waiting_since or clock.now()
     ad.review_resubmitted = ad.review_resubmitted or before.review is Review.REJECTED
+    if role is Role.OWNER:
+        _note_activity(ad)
     _save(db, ad)
 
 
 def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     """Assign the ad to another seller; its status stays."""
     events.record(db, "ads", ad.seller_id, subject=ad.id)
-    ad.seller_id = seller_id
+    ad.seller_id, ad.reserved_until, ad.confirmed_at = seller_id, None, None
+    _note_activity(ad)
     _save(db, ad)
+    _end_deals(db, ad)
     search_alerts.enqueue_search_alerts(db, ad, asking="seller_id")
 
 
@@ -155,6 +55,8 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
     ad.status = next_status(ad.status, Action.REVISE, role)
     versions.replace_waiting(_get_submitted(db, ad))
     ad.submitted_version_id = ad.live_version_id
+    if role is Role.OWNER:
+        _note_activity(ad)
     _end_review(ad)
     _save(db, ad)
 
@@ -185,7 +87,9 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     _end_review(ad)
     _save(db, ad)
     if before is not None and before.price_unit != submitted.price_unit:
-        search.forget_prices(db, ad.id)
+        from marketplace.domain import saved_searches  # circular import
+
+        saved_searches.forget_prices(db, ad.id)
     search_alerts.enqueue_search_alerts(db, ad)
     return before
 
@@ -205,6 +109,51 @@ def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", ve
     _save(db, ad)
 
 
+def take_down(
+    db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None
+) -> AdVersion:
+    """Reject the live version, so that the ad is no longer public. A change that waited is dropped.
+
+    Args:
+        version: number of the submitted version that the caller saw; None for any.
+
+    Returns:
+        The version that was live.
+
+    Raises:
+        Conflict: the ad is not public, or has changed.
+    """
+    status = next_status(ad.status, Action.TAKE_DOWN, role_of(actor, ad))
+    submitted = _get_submitted(db, ad)
+    if version is not None and version != submitted.number:
+        raise Conflict(t(messages.CHANGED_MEANWHILE))
+    if submitted.id != ad.live_version_id:
+        versions.replace_waiting(submitted)
+    live = queries.list_versions(db, [ad.live_version_id])[ad.live_version_id or ""]
+    live.review, live.decided_by, live.decided_at = Review.REJECTED, actor.account_id, clock.now()
+    live.note, live.reason_code = note, reason
+    ad.status, ad.submitted_version_id, ad.live_version_id, ad.sold_at = status, live.id, None, None
+    _end_review(ad)
+    _save(db, ad)
+    return live
+
+
+def reopen(db: Session, actor: Actor, ad: Ad) -> None:
+    """Let the rejected version wait for review again, without the decision.
+
+    Raises:
+        Conflict: the submitted version is not rejected.
+    """
+    status = next_status(ad.status, Action.REOPEN, role_of(actor, ad))
+    submitted = _get_submitted(db, ad)
+    if submitted.review is not Review.REJECTED:
+        raise Conflict(t(messages.DECIDED_MEANWHILE))
+    submitted.review, submitted.decided_by, submitted.decided_at = Review.WAITING, None, None
+    submitted.note = submitted.reason_code = ""
+    ad.status, ad.review_waiting_since = status, clock.now()
+    _save(db, ad)
+
+
 def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
     """Set or clear the ad's featured flag."""
     ad.status = next_status(ad.status, Action.FEATURE, role_of(actor, ad))
@@ -215,17 +164,114 @@ def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
 
 
 def sell(db: Session, actor: Actor, ad: Ad) -> None:
-    """Mark the ad sold. A waiting change is kept but leaves the moderation queue."""
-    ad.status = next_status(ad.status, Action.SELL, role_of(actor, ad))
+    """Mark the ad sold. A waiting change is kept but leaves the moderation queue.
+
+    Raises:
+        Conflict: it is reserved; the handover of its deal marks it sold.
+    """
+    status = next_status(ad.status, Action.SELL, role_of(actor, ad))
+    _check_no_deal(db, ad)
+    ad.status, ad.reserved_until = status, None
     ad.sold_at = clock.now()
+    _note_activity(ad)
     ad.review_waiting_since = None
+    _save(db, ad)
+    _end_deals(db, ad)
+
+
+def reserve(db: Session, ad: Ad, until: datetime) -> None:
+    """Reserve a live ad for one buyer. It stays live until then.
+
+    Raises:
+        Conflict: the ad is not live.
+    """
+    if ad.status is not AdStatus.APPROVED:
+        raise Conflict(t(messages.NOT_WHILE[ad.status]))
+    ad.reserved_until = until
+    if ad.expires_at is not None:
+        ad.expires_at = max(ad.expires_at, until)
+    _note_activity(ad)
+    _save(db, ad)
+
+
+def release(db: Session, ad: Ad) -> None:
+    """End the reservation of the ad."""
+    ad.reserved_until = None
+    _note_activity(ad)
+    _save(db, ad)
+
+
+def reserve_for_known(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
+    """Reserve the ad by its seller's own word, for a buyer whom the site does not know.
+
+    Raises:
+        Conflict: a deal holds it, or it is not live.
+    """
+    next_status(ad.status, Action.RESERVE, role_of(actor, ad))
+    _check_no_deal(db, ad)
+    reserve(db, ad, until)
+
+
+def confirm(db: Session, actor: Actor, ad: Ad) -> None:
+    """Note that the ad is available, which ends a reservation by the seller's own word.
+
+    Raises:
+        Conflict: a deal holds it, or it is not live.
+    """
+    next_status(ad.status, Action.CONFIRM, role_of(actor, ad))
+    _check_no_deal(db, ad)
+    ad.confirmed_at = clock.now()
+    release(db, ad)
+
+
+def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None) -> None:
+    """Take the ad out of the lists for a while. Its deal stays; a waiting change leaves the moderation queue.
+
+    Args:
+        until: when it resumes by itself; None for never.
+    """
+    ad.status = next_status(ad.status, Action.PAUSE, role_of(actor, ad))
+    ad.paused_at, ad.paused_until = ad.paused_at or clock.now(), until
+    ad.review_waiting_since = None
+    _note_activity(ad)
+    _save(db, ad)
+
+
+def resume(db: Session, role: Role, ad: Ad) -> None:
+    """End the pause of the ad, or a reservation by the seller's own word. It gets the time back that the pause took.
+
+    Raises:
+        Conflict: a deal holds it, or it is neither paused nor live.
+    """
+    was_paused, paused_at = ad.status is AdStatus.PAUSED, ad.paused_at or clock.now()
+    ad.status = next_status(ad.status, Action.RESUME, role)
+    if not was_paused:
+        _check_no_deal(db, ad)
+        ad.reserved_until = None
+    elif ad.expires_at is not None:
+        ad.expires_at += clock.now() - paused_at
+    if was_paused and _get_submitted(db, ad).review is Review.WAITING:
+        ad.review_waiting_since = clock.now()
+    if role is Role.OWNER:
+        ad.confirmed_at = clock.now()
+    _note_activity(ad)
+    _save(db, ad)
+    if was_paused:
+        search_alerts.enqueue_return_alerts(db, ad, paused_at)
+
+
+def set_quiet_stage(db: Session, ad: Ad, stage: QuietStage) -> None:
+    """Note how far the ad has come without a confirmation of its seller."""
+    ad.quiet_stage = stage
+    if stage is QuietStage.ASKED:
+        ad.asked_at = clock.now()
     _save(db, ad)
 
 
 def relist(db: Session, actor: Actor, ad: Ad) -> None:
     """Put a sold ad on sale again for a full period; a change that waited re-enters the moderation queue."""
     ad.status = next_status(ad.status, Action.RELIST, role_of(actor, ad))
-    away_since, ad.sold_at = ad.sold_at, None
+    away_since, ad.sold_at, ad.confirmed_at = ad.sold_at, None, clock.now()
     _restart_period(ad)
     if _get_submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
@@ -236,7 +282,7 @@ def relist(db: Session, actor: Actor, ad: Ad) -> None:
 def renew(db: Session, actor: Actor, ad: Ad) -> None:
     """Restart the ad's period."""
     away_since = ad.expires_at if ad.status is AdStatus.EXPIRED else None
-    ad.status = next_status(ad.status, Action.RENEW, role_of(actor, ad))
+    ad.status, ad.confirmed_at = next_status(ad.status, Action.RENEW, role_of(actor, ad)), clock.now()
     _restart_period(ad)
     _save(db, ad)
     if away_since:
@@ -256,6 +302,22 @@ def delete(db: Session, role: Role, ad: Ad) -> None:
     versions.replace_waiting(_get_submitted(db, ad))
     _end_review(ad)
     _save(db, ad)
+    _end_deals(db, ad)
+
+
+def _end_deals(db: Session, ad: Ad) -> None:
+    """End the deal and the offers of an ad that its seller can no longer hand over."""
+    from marketplace.domain import deals  # circular import
+
+    deals.release_ad(db, ad.id, sold=ad.status is AdStatus.SOLD)
+
+
+def _check_no_deal(db: Session, ad: Ad) -> None:
+    """Raise Conflict while a deal holds the ad for its buyer."""
+    from marketplace.domain import deals  # circular import
+
+    if ad.reserved_until is not None and ad.reserved_until > clock.now() and deals.holds_ad(db, ad.id):
+        raise Conflict(t(messages.RESERVED))
 
 
 def _get_submitted(db: Session, ad: Ad) -> AdVersion:
@@ -278,6 +340,12 @@ def _get_waiting(db: Session, actor: Actor, ad: Ad, number: int | None) -> AdVer
 def _restart_period(ad: Ad) -> None:
     ad.expires_at = clock.now() + timedelta(days=get_settings().ad_lifetime_days)
     ad.expiry_reminded_at = None
+    _note_activity(ad)
+
+
+def _note_activity(ad: Ad) -> None:
+    """Begin to count the days without an action of the seller from now."""
+    ad.quiet_since, ad.quiet_stage = clock.now(), QuietStage.CONFIRMED
 
 
 def _end_review(ad: Ad) -> None:
@@ -287,6 +355,8 @@ def _end_review(ad: Ad) -> None:
 
 def _save(db: Session, ad: Ad) -> None:
     ad.updated_at = clock.now()
+    if ad.status is not AdStatus.PAUSED:
+        ad.paused_at = ad.paused_until = None
     db.add(ad)
     db.flush()
     search.refresh(db, ad.id)

@@ -8,11 +8,13 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean
+from marketplace.db import tags
+from marketplace.domain import cases
 from marketplace.domain.ads import messages, queries, table_queries, views, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
 from marketplace.domain.paging import EVERYTHING, Item, Page, Window
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdStatus
+from marketplace.models import AccountKind, Ad, AdStatus, CaseKind
 from marketplace.settings import get_settings
 
 FEATURED = "featured"
@@ -70,7 +72,7 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
 
 
 def list_for_review(
-    db: Session, actor: Actor, *, status: str = "", q: str = "", window: Window = EVERYTHING
+    db: Session, actor: Actor, *, status: str = "", q: str = "", assigned: str = "", window: Window = EVERYTHING
 ) -> Page[AdDetail]:
     """List all sellers' ads in full for an admin.
 
@@ -78,15 +80,17 @@ def list_for_review(
 
     Args:
         status, q: as for `list_of_seller`.
+        assigned: as for `cases.filter_by`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: no such status.
+        Invalid: no such status or filter.
     """
     actor.require(AccountKind.ADMIN)
     status = _status(status)
     oldest_first = status == AdStatus.PENDING
-    pairs, total = _shown(db, window, status=status, text=clean(q), oldest_first=oldest_first)
+    conditions = cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)
+    pairs, total = _shown(db, window, status=status, text=clean(q), oldest_first=oldest_first, conditions=conditions)
     return _page(views.details(db, actor, pairs), total, window)
 
 
@@ -96,12 +100,14 @@ def list_approved_of(db: Session, seller_id: str, *, window: Window = EVERYTHING
     Raises:
         NotFound: no such seller.
     """
-    _check_seller(db, seller_id)
-    # One more than the exact limit, to detect a longer list.
-    max_total = get_settings().exact_total_limit + 1
-    found, total = queries.list_live_of(db, seller_id, window, max_total)
-    versions = queries.list_versions(db, [ad.live_version_id for ad in found])
-    cards = views.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
+    with tags.about(seller=seller_id) as scope:
+        _check_seller(db, seller_id)
+        # One more than the exact limit, to detect a longer list.
+        max_total = get_settings().exact_total_limit + 1
+        found, total = queries.list_live_of(db, seller_id, window, max_total)
+        scope.add("ad", *(ad.id for ad, _, _ in found))
+        categories = {version.category_id: name for _, version, name in found}
+        cards = views.cards(db, Actor(), [(ad, version) for ad, version, _ in found], categories)
     return _page(cards, total, window)
 
 
@@ -126,6 +132,7 @@ def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
         rejected=counts[AdStatus.REJECTED],
         sold=counts[AdStatus.SOLD],
         expired=counts[AdStatus.EXPIRED],
+        paused=counts[AdStatus.PAUSED],
     )
 
 

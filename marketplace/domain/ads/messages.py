@@ -31,23 +31,43 @@ DRAFT_TOO_LARGE = "This draft is too long to save."
 UNKNOWN_STATUS = "Unknown status."
 
 SOLD = "Marked as sold."
+MARKED_RESERVED = "Marked as reserved."
+CONFIRMED = "Thank you. Buyers see that it is available."
+PAUSED = "Your ad is paused."
+RESUMED = "Your ad is live again."
+PAUSED_AD = "The seller has paused this ad. Please come back later."
+BAD_DAY = "Please enter a day like 2026-12-04."
+DAY_OUT_OF_REACH = "Please choose a day within a year from tomorrow."
+HOLIDAY = "Your ads are paused until {until}."
+HOLIDAY_OVER = "Your ads are live again."
+UNKNOWN_ANSWER = "The answer must be available, reserved, sold or pause."
+ANSWERED = "You have already answered this question. Thank you!"
+UNKNOWN_BULK_ACTION = "The action must be confirm, renew, pause, resume, sold or price."
+NO_ADS_CHOSEN = "Please choose ads first."
+TOO_MANY_ADS = "Please choose at most {most} ads at once."
+BAD_PERCENT = "Please enter by how much percent the price changes, from -90 to 100."
+NO_PRICE_TO_CHANGE = "This ad has no price."
 RELISTED = "Your ad is live again."
 RENEWED = "Your ad is renewed."
 APPROVED = "Product approved"
 REJECTED = "Product rejected"
+TAKEN_DOWN = "Product taken down"
 FEATURED = "Product featured"
 UNFEATURED = "Product no longer featured"
 LISTED = "{count} products"
 
+RESERVED = "This ad is reserved. Finish the handover with the buyer's code, or cancel the deal first."
 NOT_WHILE = {
     "pending": "You can't do that while the ad is waiting for review.",
     "approved": "You can't do that while the ad is live.",
     "rejected": "You can't do that while the ad is rejected.",
+    "paused": "You can't do that while the ad is paused. Resume it first.",
     "sold": "You can't do that while the ad is sold. Relist it first.",
     "expired": "You can't do that while the ad is expired. Renew it first.",
 }
 DECIDED_MEANWHILE = "This ad has already been reviewed. Please reload the page."
 CHANGED_MEANWHILE = "This ad has changed since you opened it. Please review the new version."
+DELETE_REASON_REQUIRED = "Please say why you delete the ad. The seller will read it."
 NOTE_REQUIRED = "Please say why you reject the ad."
 NOTE_TOO_LONG = "The note can have at most {most} characters."
 REASON_TOO_LONG = "The reason can have at most {most} characters."
@@ -95,6 +115,10 @@ your ad '{name}' was rejected:
 Edit the ad and submit it again. We review resubmitted ads first:
 
 {edit}
+
+If you think the decision is wrong, you can appeal once. Another person decides if possible:
+
+{appeal}
 """
 CHANGE_REJECTED_SUBJECT = "Your change to '{name}' was rejected"
 CHANGE_REJECTED_TEXT = """Hello {seller},
@@ -106,6 +130,49 @@ your change to '{name}' was rejected. The earlier version of the ad stays live. 
 Edit the change and submit it again. We review resubmitted ads first:
 
 {edit}
+
+If you think the decision is wrong, you can appeal once. Another person decides if possible:
+
+{appeal}
+"""
+TAKEN_DOWN_SUBJECT = "Your ad '{name}' was taken down"
+TAKEN_DOWN_TEXT = """Hello {seller},
+
+your ad '{name}' was taken down and is no longer shown. The reason:
+
+{reason}
+
+Edit the ad and submit it again. We review resubmitted ads first:
+
+{edit}
+
+If you think the decision is wrong, you can appeal once. Another person decides if possible:
+
+{appeal}
+"""
+STILL_AVAILABLE_SUBJECT = "Is '{name}' still available?"
+STILL_AVAILABLE_TEXT = """Hello {seller},
+
+you have not changed or renewed your ad '{name}' for {days} days. Is it still available? One tap is enough, and you don't
+need to sign in:
+
+{link}
+
+Without an answer, the ad is shown lower after {lower} more days, and it expires on {end}.
+"""
+STILL_AVAILABLE_MANY_SUBJECT = "Are these {count} ads still available?"
+STILL_AVAILABLE_MANY_TEXT = """Hello {seller},
+
+you have not changed or renewed these {count} ads for {days} days. Are they still available? One tap for each is enough, and
+you don't need to sign in:
+
+{list}
+
+You can answer for all of them at once under My Ads:
+
+{all}
+
+Without an answer, an ad is shown lower after {lower} more days, and it expires on {end}.
 """
 EXPIRING_SUBJECT = "Your ad '{name}' expires on {date}"
 EXPIRING_TEXT = """Hello {seller},

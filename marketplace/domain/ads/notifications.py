@@ -44,7 +44,16 @@ def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
     )
     subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
     text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
-    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit))
+    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit), appeal=_appeal(ad))
+
+
+def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
+    """Notify the seller that the ad was taken down, with the reason and links to edit it and to appeal."""
+    edit = f"/seller/edit/product/{ad.id}"
+    values = {"name": title_case(version.name), "reason": version.note}
+    content.notify(db, ad.seller_id, "ad_taken_down", values=values, link="/seller/ads?status=rejected")
+    subject, text = messages.TAKEN_DOWN_SUBJECT, messages.TAKEN_DOWN_TEXT
+    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit), appeal=_appeal(ad))
 
 
 def featured(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -54,11 +63,10 @@ def featured(db: Session, ad: Ad, version: AdVersion) -> None:
     )
 
 
-def deleted_by_admin(db: Session, ad: Ad, version: AdVersion) -> None:
-    """Notify the seller that an admin deleted the ad."""
-    content.notify(
-        db, ad.seller_id, "ad_deleted_by_admin", values={"name": title_case(version.name)}, link="/seller/ads"
-    )
+def deleted_by_admin(db: Session, ad: Ad, version: AdVersion, reason: str) -> None:
+    """Notify the seller that an admin deleted the ad, and why."""
+    values = {"name": title_case(version.name), "reason": reason}
+    content.notify(db, ad.seller_id, "ad_deleted_with_reason", values=values, link="/seller/ads")
 
 
 def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -127,6 +135,10 @@ def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **va
 
 def _address(path: str) -> str:
     return get_settings().url + path
+
+
+def _appeal(ad: Ad) -> str:
+    return _address(f"/seller/ads?appeal={ad.id}")
 
 
 def _renewal(ad: Ad) -> str:

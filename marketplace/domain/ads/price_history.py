@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount
+from marketplace.db import tags
 from marketplace.domain import price_units
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.schemas import PriceDrop
@@ -20,10 +21,9 @@ def find_price_drop(db: Session, actor: Actor, ad_id: str) -> PriceDrop | None:
     Prices in different units can't be compared, so a change of the unit is no drop.
     """
     del actor  # approved versions are public
-    approved = [
-        (apply_discount(paise, discount), unit, since)
-        for paise, discount, unit, since in queries.list_approved_prices(db, ad_id)
-    ]
+    with tags.about(ad=ad_id):
+        prices = queries.list_approved_prices(db, ad_id)
+    approved = [(apply_discount(paise, discount), unit, since) for paise, discount, unit, since in prices]
     for (now, unit, since), (before, unit_before, _) in pairwise(approved):
         if (before, unit_before) == (now, unit):
             continue

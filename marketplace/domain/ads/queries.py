@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import String, bindparam, case, func, literal, union_all
+from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
@@ -27,6 +29,7 @@ from marketplace.models import (
     Review,
     Subcategory,
     Upload,
+    UploadKind,
     WishlistItem,
 )
 
@@ -43,15 +46,98 @@ _IMAGES = (
 )
 _earlier = aliased(AdVersionImage)
 _lowest = select(func.min(_earlier.position)).where(_earlier.version_id == AdVersionImage.version_id).scalar_subquery()
-_COVERS = _IMAGES.where(AdVersionImage.position == _lowest)
 _VALUES = (
     select(AdVersionValue)
     .where(col(AdVersionValue.version_id).in_(_IDS))
     .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
 )
 _CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_IDS))
-_SUBCATEGORIES = select(Subcategory.id, Subcategory.name).where(col(Subcategory.id).in_(_IDS))
+_FILES = (Upload.id, Upload.kind, Upload.name, Upload.digest, Upload.width, Upload.height)
+_COVER_PHOTOS = (
+    select_columns(col(AdVersionImage.version_id), *map(col, _FILES))
+    .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
+    .where(
+        col(AdVersionImage.version_id).in_(_IDS),
+        col(AdVersionImage.position) == _lowest,
+        col(Upload.kind) == UploadKind.IMAGE,
+    )
+)
+_nothing = literal("", String).label
+_ATTACHMENTS = union_all(
+    select_columns(
+        literal(True).label("is_photo"),
+        col(AdVersionImage.version_id),
+        col(AdVersionImage.position),
+        *(_nothing(name) for name in ("field_id", "label", "input_type", "text")),
+        *map(col, _FILES),
+    )
+    .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
+    .where(col(AdVersionImage.version_id).in_(_IDS), col(Upload.kind) == UploadKind.IMAGE),
+    select_columns(
+        literal(False),
+        col(AdVersionValue.version_id),
+        col(AdVersionValue.position),
+        col(AdVersionValue.field_id),
+        col(AdVersionValue.label),
+        col(AdVersionValue.input_type),
+        col(AdVersionValue.text),
+        *map(col, _FILES),
+    )
+    .outerjoin(Upload, col(Upload.id) == AdVersionValue.upload_id)
+    .where(col(AdVersionValue.version_id).in_(_IDS)),
+).order_by("version_id", "position")
+_SURROUNDINGS = (
+    select_columns(col(AdVersion.id), Account, col(Category.name), col(Subcategory.name))
+    .join(Ad, col(Ad.id) == AdVersion.ad_id)
+    .join(Account, col(Account.id) == Ad.seller_id)
+    .join(Category, col(Category.id) == AdVersion.category_id)
+    .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
+    .where(col(AdVersion.id).in_(_IDS))
+)
+_is_own = col(Ad.seller_id) == bindparam("account_id", type_=String)
+_SHOWN, _SUBMITTED = (
+    select_columns(Ad, AdVersion, Account, col(Category.name), col(Subcategory.name))
+    .join(Account, col(Account.id) == Ad.seller_id)
+    .outerjoin(AdVersion, col(AdVersion.id) == version_id)
+    .outerjoin(Category, col(Category.id) == AdVersion.category_id)
+    .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
+    .where(col(Ad.id) == bindparam("ad_id"))
+    for version_id in (
+        case((_is_own, col(Ad.submitted_version_id)), else_=col(Ad.live_version_id)),
+        col(Ad.submitted_version_id),
+    )
+)
+_APPROVED_PRICES = (
+    select(AdVersion.price_paise, AdVersion.discount_basis_points, col(AdVersion.price_unit), AdVersion.decided_at)
+    .where(AdVersion.ad_id == bindparam("ad_id"), AdVersion.review == Review.APPROVED)
+    .order_by(col(AdVersion.number).desc())
+    .limit(_MOST_VERSIONS)
+)
 _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
+
+
+class Surroundings(NamedTuple):
+    """What the view of a version shows besides it."""
+
+    seller: Account
+    category_name: str
+    subcategory_name: str
+
+
+class Shown(NamedTuple):
+    """An ad with the version that a reader sees; `version` is None if there is none."""
+
+    ad: Ad
+    version: AdVersion | None
+    surroundings: Surroundings
+
+
+def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Shown | None:
+    """Load an ad in any state with the version for this reader: the submitted one for the owner and admins, else the live one."""
+    statement = _SUBMITTED if is_admin else _SHOWN
+    values = {"ad_id": ad_id} if is_admin else {"ad_id": ad_id, "account_id": account_id or ""}
+    row = db.execute(statement, values).one_or_none()
+    return Shown(row[0], row[1], Surroundings(row[2], row[3] or "", row[4] or "")) if row else None
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -82,9 +168,19 @@ def list_versions(db: Session, version_ids: Iterable[str | None]) -> dict[str, A
     return {row.id: row for row in db.exec(_VERSIONS, params={"ids": ids})} if ids else {}
 
 
-def list_images(db: Session, version_ids: Sequence[str], *, covers_only: bool = False) -> list[AdVersionImage]:
+def list_images(db: Session, version_ids: Sequence[str]) -> list[AdVersionImage]:
     """Return the versions' photos in order."""
-    return list(db.exec(_COVERS if covers_only else _IMAGES, params={"ids": version_ids}))
+    return list(db.exec(_IMAGES, params={"ids": version_ids}))
+
+
+def list_cover_photos(db: Session, version_ids: Sequence[str]) -> list[Any]:
+    """Return `version_id` and the columns of the upload for the first photo of each version."""
+    return list(db.execute(_COVER_PHOTOS, {"ids": version_ids}))
+
+
+def list_attachments(db: Session, version_ids: Sequence[str]) -> list[Any]:
+    """Return the photos and the dynamic field values of the versions in order, with the columns of their uploads."""
+    return list(db.execute(_ATTACHMENTS, {"ids": version_ids}))
 
 
 def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]:
@@ -97,10 +193,13 @@ def list_categories(db: Session, category_ids: Iterable[str]) -> dict[str, str]:
     return dict(db.exec(_CATEGORIES, params={"ids": set(category_ids)}).all())
 
 
-def list_subcategories(db: Session, subcategory_ids: Iterable[str | None]) -> dict[str, str]:
-    """Return subcategory names by id, archived ones included."""
-    ids = {subcategory_id for subcategory_id in subcategory_ids if subcategory_id}
-    return dict(db.exec(_SUBCATEGORIES, params={"ids": ids}).all()) if ids else {}
+def list_surroundings(db: Session, version_ids: Iterable[str]) -> dict[str, Surroundings]:
+    """Return what the views of these versions show besides them, by version id."""
+    found = db.execute(_SURROUNDINGS, {"ids": set(version_ids)})
+    return {
+        version_id: Surroundings(seller, category, subcategory or "")
+        for version_id, seller, category, subcategory in found
+    }
 
 
 def list_sellers(db: Session, seller_ids: Iterable[str]) -> dict[str, Account]:
@@ -129,21 +228,27 @@ def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(db: Session, seller_id: str, window: Window, max_total: int) -> tuple[list[Ad], int]:
-    """List an active seller's live ads, newest first.
+def list_live_of(
+    db: Session, seller_id: str, window: Window, max_total: int
+) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
+    """List an active seller's live ads with their live versions and the names of their categories, newest first.
 
     Returns:
         The rows of the window, and the total, counted up to `max_total`.
     """
+    live = (Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Account.status == AccountStatus.ACTIVE)
+    counted = select(Ad.id).join(Account, col(Account.id) == Ad.seller_id).where(*live)
     statement = (
-        select(Ad)
+        select(Ad, AdVersion, Category.name)
         .join(Account, col(Account.id) == Ad.seller_id)
-        .where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Account.status == AccountStatus.ACTIVE)
+        .join(AdVersion, col(AdVersion.id) == Ad.live_version_id)
+        .join(Category, col(Category.id) == AdVersion.category_id)
+        .where(*live)
     )
     rows = list(db.exec(statement.order_by(*_NEWEST).offset(window.offset).limit(window.limit)))
     if window.limit is None:
         return rows, len(rows)
-    return rows, db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
+    return rows, db.scalar(select(func.count()).select_from(counted.limit(max_total).subquery())) or 0
 
 
 def list_newest_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
@@ -181,11 +286,7 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
 
 def list_approved_prices(db: Session, ad_id: str) -> list[tuple[int | None, int, PriceUnit | None, datetime | None]]:
     """List price, discount, unit and time of approval of the newest approved versions of an ad, newest first."""
-    columns = select(
-        AdVersion.price_paise, AdVersion.discount_basis_points, col(AdVersion.price_unit), AdVersion.decided_at
-    )
-    approved = columns.where(AdVersion.ad_id == ad_id, AdVersion.review == Review.APPROVED)
-    return list(db.exec(approved.order_by(col(AdVersion.number).desc()).limit(_MOST_VERSIONS)))
+    return list(db.exec(_APPROVED_PRICES, params={"ad_id": ad_id}))
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:

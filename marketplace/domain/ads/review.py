@@ -1,13 +1,17 @@
 """Review of ads by admins. Every decision is written to the audit log and the seller is notified."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
 from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Gone, Invalid, NotFound
+from marketplace.core.errors import Conflict, Gone, Invalid, NotFound
 from marketplace.core.text import clean
 from marketplace.domain import audit
-from marketplace.domain.ads import lifecycle, messages, notifications, queries
+from marketplace.domain.ads import lifecycle, messages, notifications, queries, review_queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.ads.visibility import shown_status
@@ -16,6 +20,15 @@ from marketplace.models import AccountKind, Ad, AdStatus
 
 NOTE_MAX_LENGTH = 1_000
 REASON_MAX_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A decision against an ad that stands: the note to the seller, the admin and the time."""
+
+    note: str
+    decided_by: str | None
+    decided_at: datetime
 
 
 def get_for_review(db: Session, actor: Actor, ad_id: str) -> AdDetail:
@@ -68,19 +81,72 @@ def reject(
         Invalid: the note is missing or too long.
     """
     actor.require(AccountKind.ADMIN)
-    note, reason = clean(note), clean(reason)
-    if not note:
-        raise _invalid("note", t(messages.NOTE_REQUIRED))
-    if len(note) > NOTE_MAX_LENGTH:
-        raise _invalid("note", t(messages.NOTE_TOO_LONG, most=NOTE_MAX_LENGTH))
-    if len(reason) > REASON_MAX_LENGTH:
-        raise _invalid("reason", t(messages.REASON_TOO_LONG, most=REASON_MAX_LENGTH))
+    note, reason = _check_note(note, reason)
     ad = _lock(db, actor, ad_id)
     before = _state(db, ad)
     lifecycle.reject(db, actor, ad, note, reason=reason, version=version)
     audit.write(db, actor, "ad.reject", "ad", ad.id, before, {**_state(db, ad), "note": note, "reason": reason})
     notifications.rejected(db, ad, version_of(db, ad.submitted_version_id))
     return present(db, actor, ad)
+
+
+def take_down(
+    db: Session, actor: Actor, ad_id: str, note: str, *, reason: str = "", version: int | None = None
+) -> AdDetail:
+    """Withdraw a public ad: it becomes rejected. The seller reads the note, and may submit the ad again or appeal.
+
+    Args:
+        reason: as for `reject`.
+        version: number of the version that the admin saw.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone, Invalid: as for `reject`.
+        Conflict: the ad is not public, or has changed meanwhile.
+    """
+    actor.require(AccountKind.ADMIN)
+    note, reason = _check_note(note, reason)
+    ad = _lock(db, actor, ad_id)
+    before = _state(db, ad)
+    withdrawn = lifecycle.take_down(db, actor, ad, note, reason=reason, version=version)
+    audit.write(db, actor, "ad.take_down", "ad", ad.id, before, {**_state(db, ad), "note": note, "reason": reason})
+    notifications.taken_down(db, ad, withdrawn)
+    return present(db, actor, ad)
+
+
+def find_rejection(db: Session, ad_id: str) -> Rejection | None:
+    """Return the rejection that stands against the ad's submitted version, or None; for other domains."""
+    return list_rejections(db, [ad_id]).get(ad_id)
+
+
+def list_rejections(db: Session, ad_ids: Collection[str]) -> dict[str, Rejection]:
+    """Return the rejections that stand against the submitted versions of these ads, by ad id; for other domains."""
+    rejected = review_queries.list_rejected_versions(db, ad_ids) if ad_ids else []
+    return {
+        version.ad_id: Rejection(note=version.note, decided_by=version.decided_by, decided_at=version.decided_at)
+        for version in rejected
+        if version.decided_at is not None
+    }
+
+
+def overturn(db: Session, actor: Actor, ad_id: str, decided_at: datetime) -> None:
+    """Publish a rejected version after all. The caller notifies the seller.
+
+    Args:
+        decided_at: time of the rejection.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `approve`.
+        Conflict: that rejection no longer stands.
+    """
+    ad = _lock(db, actor, ad_id)
+    rejection = find_rejection(db, ad_id)
+    if rejection is None or rejection.decided_at != decided_at:
+        raise Conflict(t(messages.DECIDED_MEANWHILE))
+    before = _state(db, ad)
+    lifecycle.reopen(db, actor, ad)
+    replaced = lifecycle.approve(db, actor, ad, version=version_of(db, ad.submitted_version_id).number)
+    audit.write(db, actor, "ad.overturn", "ad", ad.id, before, _state(db, ad))
+    notifications.repriced(db, ad, replaced, version_of(db, ad.live_version_id))
 
 
 def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDetail:
@@ -96,6 +162,17 @@ def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDet
         if featured:
             notifications.featured(db, ad, version_of(db, ad.live_version_id or ad.submitted_version_id))
     return present(db, actor, ad)
+
+
+def _check_note(note: str, reason: str) -> tuple[str, str]:
+    note, reason = clean(note), clean(reason)
+    if not note:
+        raise _invalid("note", t(messages.NOTE_REQUIRED))
+    if len(note) > NOTE_MAX_LENGTH:
+        raise _invalid("note", t(messages.NOTE_TOO_LONG, most=NOTE_MAX_LENGTH))
+    if len(reason) > REASON_MAX_LENGTH:
+        raise _invalid("reason", t(messages.REASON_TOO_LONG, most=REASON_MAX_LENGTH))
+    return note, reason
 
 
 def _lock(db: Session, actor: Actor, ad_id: str) -> Ad:

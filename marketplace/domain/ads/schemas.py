@@ -72,10 +72,14 @@ class AdCard(View):
     place: str = ""
     cover: Photo | None = None
     featured: bool = False
+    reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
+    paused_until: datetime | None = Field(None, description="when a paused ad is back, if its seller said so")
+    unconfirmed: bool = Field(False, description="whether the seller has left the question of its availability open")
     is_new: bool = False
     saved: bool = Field(False, description="whether the reader has it in the wishlist")
     published_at: datetime | None = None
     age_text: str = Field(default="", description="how long ago it was published: Yesterday")
+    seller_rating: str = Field(default="", description="of the seller's reviews: ★ 4.8 (12), empty without an average")
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
     summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
     facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
@@ -121,6 +125,9 @@ class AdDetail(AdTexts, View):
     images: tuple[Photo, ...] = ()
     fields: tuple[FieldValue, ...] = ()
     featured: bool = False
+    reserved_until: datetime | None = None
+    paused_until: datetime | None = None
+    confirmed_at: datetime | None = Field(None, description="when the seller last said that it is available")
     is_new: bool = False
     saved: bool = False
     mine: bool = False
@@ -154,11 +161,18 @@ class AdRow(View):
     price_unit: PriceUnit | None = None
     cover: Photo | None = None
     featured: bool = False
+    reserved_until: datetime | None = None
+    paused_until: datetime | None = None
+    quiet: bool = Field(
+        default=False, description="whether the seller was asked if it is available, and has not answered"
+    )
     seller_id: str
     seller_name: str = ""
     version: int = 1
     created_at: datetime
     waiting_since: datetime | None = None
+    assigned_to: str = Field(default="", description="username of the moderator who works on it")
+    assigned_to_id: str = ""
 
 
 class CurrentPrice(View):
@@ -178,6 +192,7 @@ class AdCounts(View):
     rejected: int = 0
     sold: int = 0
     expired: int = 0
+    paused: int = 0
 
 
 class AdInsights(View):
@@ -231,6 +246,50 @@ class ContactDetails(View):
 
     phone: str
     whatsapp: str = ""
+
+
+class Holiday(View):
+    """The time for which all ads of a seller are paused.
+
+    Attributes:
+        until: None without a holiday.
+        until_text: the day on which the ads resume, for display.
+        ads: how many ads the call changed.
+    """
+
+    until: datetime | None = None
+    until_text: str = ""
+    ads: int = 0
+
+
+class AskedAd(View):
+    """An ad whose seller is asked whether it is available.
+
+    Attributes:
+        days: how long the seller has done nothing about it.
+    """
+
+    card: AdCard
+    days: int
+
+
+class BulkRefusal(View):
+    """An ad with which an action on many could not be done, and why; without a name if it is not the caller's."""
+
+    ad_id: str
+    name: str = ""
+    reason: str
+
+
+class BulkReport(View):
+    """The result of an action on many ads.
+
+    Attributes:
+        done: how many ads it was done with.
+    """
+
+    done: int
+    refused: tuple[BulkRefusal, ...] = ()
 
 
 class SavedDraft(View):

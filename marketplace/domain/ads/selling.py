@@ -1,5 +1,7 @@
 """Actions on live ads: sell, relist, renew, and reveal the seller's contact details."""
 
+from datetime import datetime
+
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
@@ -19,12 +21,26 @@ def mark_sold(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `revise`; admins are refused too.
-        Conflict: the ad is not live.
+        Conflict: the ad is not live, or reserved.
     """
     ad = lock_own(db, actor, ad_id)
     lifecycle.sell(db, actor, ad)
     notifications.sold(db, ad, version_of(db, ad.live_version_id))
     return present(db, actor, ad)
+
+
+def reserve(db: Session, ad_id: str, until: datetime) -> None:
+    """Mark a live ad as reserved; for the domain of deals, which holds the ad's lock.
+
+    Raises:
+        Conflict: the ad is not live.
+    """
+    lifecycle.reserve(db, find(db, ad_id), until)
+
+
+def release(db: Session, ad_id: str) -> None:
+    """End the reservation of an ad; for the domain of deals, which holds the ad's lock."""
+    lifecycle.release(db, find(db, ad_id))
 
 
 def relist(db: Session, actor: Actor, ad_id: str) -> AdDetail:
@@ -60,6 +76,8 @@ def reveal_contact(db: Session, actor: Actor, ad_id: str) -> ContactDetails:
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FOR_CONTACT))
     ad = get(db, actor, ad_id)
+    if ad.status == AdStatus.PAUSED:
+        raise RuleBroken(t(messages.PAUSED_AD))
     if ad.status != AdStatus.APPROVED:
         raise RuleBroken(t(messages.NO_LONGER_OFFERED))
     seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]

@@ -5,9 +5,11 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid
+from marketplace.core.text import clean_required
+from marketplace.db import tags
 from marketplace.domain import ad_texts, audit
-from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, visibility
-from marketplace.domain.ads.access import find, lock_own, present, version_of
+from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, views, visibility
+from marketplace.domain.ads.access import find, find_shown, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
@@ -17,6 +19,8 @@ from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus, Review
 from marketplace.settings import get_settings
 
+_DELETE_REASON_LENGTH = 1_000
+
 
 def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     """Return one ad: the submitted version for its owner and admins, the live one for others.
@@ -25,12 +29,14 @@ def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
         NotFound: no such ad, or it was never approved and is not the actor's.
         Gone: it is deleted, expired, long sold, or its seller is not active.
     """
-    ad = find(db, ad_id)
-    seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
-    if refusal := visibility.refusal(actor, ad, seller, clock.now()):
-        raise refusal
-    insider = visibility.is_insider(actor, ad)
-    return present(db, actor, ad, ad.submitted_version_id if insider else ad.live_version_id)
+    with tags.about(ad=ad_id) as scope:
+        shown = find_shown(db, actor, ad_id)
+        ad, version, surroundings = shown
+        scope.add("seller", ad.seller_id)
+        if refusal := visibility.refusal(actor, ad, surroundings.seller, clock.now()):
+            raise refusal
+        assert version is not None
+        return views.details(db, actor, [(ad, version)], {version.id: surroundings})[0]
 
 
 def owner_of(db: Session, ad_id: str) -> str | None:
@@ -72,11 +78,11 @@ def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
         TooMany: too many new ads this hour.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
-    seller_id = _resolve_seller(db, actor, draft.seller_id or ("" if actor.is_admin else own))
+    seller_id = _resolve_seller(db, actor, draft.seller_id or ("" if actor.is_staff else own))
     content = rules.check(db, draft, AllowedUploads(db, own, seller_id).find)
     limits.hit(get_settings().limit_ads, "ads", own)
     ad = lifecycle.create(db, seller_id, content)
-    if actor.is_admin:
+    if actor.is_staff:
         audit.write(db, actor, "ad.create", "ad", ad.id, {}, {"seller_id": seller_id})
     return present(db, actor, ad)
 
@@ -111,25 +117,33 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
             notifications.back(db, ad, former.suspended_at)
     if content != current or submitted.review is Review.REJECTED:
         _submit_version(db, actor, ad, content)
-    if actor.is_admin:
+    if actor.is_staff:
         old, new = versions.differences(current, content)
         after = {"seller_id": ad.seller_id, "version": ad.versions}
         audit.write(db, actor, "ad.revise", "ad", ad.id, before | old, after | new)
     return present(db, actor, ad)
 
 
-def delete(db: Session, actor: Actor, ad_id: str) -> None:
+def delete(db: Session, actor: Actor, ad_id: str, *, reason: str = "") -> None:
     """Delete an ad.
+
+    Args:
+        reason: for the seller, required of a moderator or admin.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `revise`.
+        Invalid: the reason is missing or too long.
     """
     ad = lock_own(db, actor, ad_id)
+    if actor.is_staff:
+        reason = clean_required(
+            "reason", reason, missing=t(messages.DELETE_REASON_REQUIRED), most=_DELETE_REASON_LENGTH
+        )
     before = {"status": ad.status.value}
     lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
-    if actor.is_admin:
-        audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value})
-        notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id))
+    if actor.is_staff:
+        audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value, "note": reason})
+        notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id), reason)
 
 
 def delete_all_of(db: Session, actor: Actor, seller_id: str) -> int:
@@ -179,7 +193,7 @@ def to_draft(ad: AdDetail) -> AdDraft:
 
 
 def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
-    if not actor.is_admin and not actor.owns(seller_id):
+    if not actor.is_staff and not actor.owns(seller_id):
         raise Forbidden()
     seller = queries.list_sellers(db, [seller_id]).get(seller_id)
     if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
@@ -190,7 +204,7 @@ def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
 
 def _allowed_uploads(db: Session, actor: Actor, ad: Ad, current: Content) -> AllowedUploads:
     kept = [*current.image_ids, *(value.upload_id for value in current.values if value.upload_id)]
-    return AllowedUploads(db, actor.require(), *((ad.seller_id,) if actor.is_admin else ()), kept=kept)
+    return AllowedUploads(db, actor.require(), *((ad.seller_id,) if actor.is_staff else ()), kept=kept)
 
 
 def _submit_version(db: Session, actor: Actor, ad: Ad, content: Content) -> None:
@@ -199,7 +213,7 @@ def _submit_version(db: Session, actor: Actor, ad: Ad, content: Content) -> None
     if live is not None and versions.read(db, live) == content:
         lifecycle.withdraw_change(db, role, ad)
         return
-    at_once = actor.is_admin and ad.status is AdStatus.APPROVED and ad.submitted_version_id == ad.live_version_id
+    at_once = actor.is_staff and ad.status is AdStatus.APPROVED and ad.submitted_version_id == ad.live_version_id
     lifecycle.submit_version(db, role, ad, content)
     if at_once:
         lifecycle.approve(db, actor, ad, version=ad.versions)

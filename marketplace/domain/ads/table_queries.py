@@ -1,5 +1,7 @@
 """Queries for tables of ads for owners and admins, with each ad's submitted version."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, String, case, func, type_coerce
 from sqlalchemy.orm import aliased
@@ -29,11 +31,12 @@ _CONDITIONS: dict[str, tuple[ColumnElement[bool], ...]] = {
     AdStatus.PENDING: (col(Ad.review_waiting_since).is_not(None),),
     AdStatus.APPROVED: (_not_deleted, _is_approved),
     AdStatus.REJECTED: (_not_deleted, displayed == AdStatus.REJECTED.value, col(Submitted.review) == Review.REJECTED),
+    AdStatus.PAUSED: (col(Ad.status) == AdStatus.PAUSED,),
     AdStatus.SOLD: (col(Ad.status) == AdStatus.SOLD,),
     AdStatus.EXPIRED: (col(Ad.status) == AdStatus.EXPIRED, displayed == AdStatus.EXPIRED.value),
     "featured": (_not_deleted, col(Ad.featured).is_(True), _is_approved),
 }
-_NEED_NO_VERSION = ("", AdStatus.PENDING, AdStatus.SOLD)
+_NEED_NO_VERSION = ("", AdStatus.PENDING, AdStatus.PAUSED, AdStatus.SOLD)
 
 
 def _select_ids(seller_id: str, status: str, text: str) -> Select[str]:
@@ -58,6 +61,7 @@ def list_shown(
     status: str = "",
     text: str = "",
     oldest_first: bool = False,
+    conditions: Sequence[ColumnElement[bool]] = (),
 ) -> tuple[list[tuple[Ad, AdVersion]], int]:
     """List ads with their submitted versions, as owners and admins see them.
 
@@ -65,11 +69,12 @@ def list_shown(
         status: as the owner sees it, or `featured`.
         text: part of the name or title.
         oldest_first: order by the start of the wait for review, resubmissions first.
+        conditions: further ones on ads.
 
     Returns:
         The rows of the window, and the total, counted up to `max_total`.
     """
-    statement = _select_ids(seller_id, status, text)
+    statement = _select_ids(seller_id, status, text).where(*conditions)
     total = db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
     order = (
         (col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id))

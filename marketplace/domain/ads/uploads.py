@@ -52,8 +52,8 @@ def remove_image(db: Session, actor: Actor, url: str) -> None:
         showing.setdefault(ad_id, set()).add(upload_id)
     for ad_id, upload_ids in showing.items():
         ad = queries.lock_ad(db, ad_id)
-        # A sold ad keeps its photos until it is relisted.
-        if ad is None or ad.status in (AdStatus.DELETED, AdStatus.SOLD):
+        # A sold or paused ad keeps its photos until it is live again.
+        if ad is None or ad.status in (AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD):
             continue
         submitted = version_of(db, ad.submitted_version_id)
         left = versions.read(db, submitted).without(upload_ids)

@@ -1,23 +1,24 @@
 """Builds views of ads from rows, with a constant number of queries for each batch."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_date
 from marketplace.core.money import apply_discount
 from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
+from marketplace.domain.ads.queries import Surroundings
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
 from marketplace.domain.ages import age_text
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.places import round_to_map
 from marketplace.domain.views import Photo
-from marketplace.models import Account, AccountKind, Ad, AdStatus, AdVersion, InputType, Review
+from marketplace.models import AccountKind, Ad, AdStatus, AdVersion, InputType, QuietStage, Review
 from marketplace.settings import get_settings
 
 Pair = tuple[Ad, AdVersion]
@@ -35,29 +36,31 @@ def is_new(first_approved_at: datetime | None) -> bool:
     )
 
 
-def details(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdDetail]:
-    """Build the full views of ads for the actor, from these versions."""
+def reserved_until(until: datetime | None) -> datetime | None:
+    """The end of a reservation; None once it is over, even if no job has ended it yet."""
+    return until if until is not None and until > clock.now() else None
+
+
+def details(
+    db: Session, actor: Actor, pairs: Sequence[Pair], surroundings: Mapping[str, Surroundings] | None = None
+) -> list[AdDetail]:
+    """Build the full views of ads for the actor, from these versions.
+
+    Args:
+        surroundings: by version id, if they are loaded already.
+    """
     if not pairs:
         return []
-    version_ids = [version.id for _, version in pairs]
-    images: dict[str, list[str]] = defaultdict(list)
-    for row in queries.list_images(db, version_ids):
-        images[row.version_id].append(row.upload_id)
-    photos = media.photos_of(db, [each for listed in images.values() for each in listed])
-    fields = _fields(db, version_ids)
-    categories = queries.list_categories(db, [version.category_id for _, version in pairs])
-    subcategories = queries.list_subcategories(db, [version.subcategory_id for _, version in pairs])
-    sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
+    surroundings = surroundings or queries.list_surroundings(db, [version.id for _, version in pairs])
+    images, fields = _attachments(db, [version.id for _, version in pairs])
     saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
     return [
         _detail(
             actor,
             ad,
             version,
-            sellers[ad.seller_id],
-            categories[version.category_id],
-            subcategories.get(version.subcategory_id or "", ""),
-            tuple(photos[each] for each in images[version.id] if each in photos),
+            surroundings[version.id],
+            tuple(images[version.id]),
             tuple(fields[version.id]),
             saved=ad.id in saved,
         )
@@ -69,14 +72,13 @@ def _detail(
     actor: Actor,
     ad: Ad,
     version: AdVersion,
-    seller: Account,
-    category_name: str,
-    subcategory_name: str,
+    surroundings: Surroundings,
     images: tuple[Photo, ...],
     fields: tuple[FieldValue, ...],
     *,
     saved: bool,
 ) -> AdDetail:
+    seller, category_name, subcategory_name = surroundings
     insider = is_insider(actor, ad)
     status = shown_status(ad, version)
     rejected = insider and version.review is Review.REJECTED
@@ -104,6 +106,9 @@ def _detail(
         images=images,
         fields=fields,
         featured=ad.featured,
+        reserved_until=reserved_until(ad.reserved_until),
+        paused_until=ad.paused_until,
+        confirmed_at=ad.confirmed_at,
         is_new=is_new(ad.first_approved_at),
         saved=saved,
         mine=actor.owns(ad.seller_id),
@@ -119,12 +124,18 @@ def _detail(
     )
 
 
-def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
-    """Build the cards of ads, from these versions."""
+def cards(
+    db: Session, actor: Actor, pairs: Sequence[Pair], categories: Mapping[str, str] | None = None
+) -> list[AdCard]:
+    """Build the cards of ads, from these versions.
+
+    Args:
+        categories: their names by id, if they are loaded already.
+    """
     if not pairs:
         return []
     covers = _covers(db, [version.id for _, version in pairs])
-    categories = queries.list_categories(db, [version.category_id for _, version in pairs])
+    categories = categories or queries.list_categories(db, [version.category_id for _, version in pairs])
     saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
     made = []
     for ad, version in pairs:
@@ -149,6 +160,9 @@ def cards(db: Session, actor: Actor, pairs: Sequence[Pair]) -> list[AdCard]:
             place=version.place,
             cover=covers.get(version.id),
             featured=ad.featured,
+            reserved_until=reserved_until(ad.reserved_until),
+            paused_until=ad.paused_until,
+            unconfirmed=ad.status is AdStatus.APPROVED and ad.quiet_stage >= QuietStage.DIMMED,
             is_new=is_new(ad.first_approved_at),
             saved=ad.id in saved,
             published_at=ad.first_approved_at,
@@ -179,6 +193,9 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
             price_unit=version.price_unit,
             cover=covers.get(version.id),
             featured=ad.featured,
+            reserved_until=reserved_until(ad.reserved_until),
+            paused_until=ad.paused_until,
+            quiet=ad.status is AdStatus.APPROVED and ad.quiet_stage >= QuietStage.ASKED,
             seller_id=ad.seller_id,
             seller_name=display_names.of_account(sellers[ad.seller_id]),
             version=version.number,
@@ -205,28 +222,17 @@ def _list_saved_ids(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str
 
 
 def _covers(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
-    images = queries.list_images(db, version_ids, covers_only=True)
-    photos = media.photos_of(db, [row.upload_id for row in images])
-    return {row.version_id: photos[row.upload_id] for row in images if row.upload_id in photos}
+    return {row.version_id: media.to_photo(row) for row in queries.list_cover_photos(db, version_ids)}
 
 
-def _format_value(input_type: str, text: str) -> str:
-    """Format a date for display; other values stay as typed."""
-    if input_type != InputType.DATE:
-        return text
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return text
-    return format_date(day)
-
-
-def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValue]]:
-    found = queries.list_values(db, version_ids)
-    files = media.files_of(db, [row.upload_id for row in found if row.upload_id])
+def _attachments(db: Session, version_ids: Sequence[str]) -> tuple[dict[str, list[Photo]], dict[str, list[FieldValue]]]:
+    images: dict[str, list[Photo]] = defaultdict(list)
     fields: dict[str, list[FieldValue]] = defaultdict(list)
-    for row in found:
-        file = files.get(row.upload_id or "")
+    for row in queries.list_attachments(db, version_ids):
+        if row.is_photo:
+            images[row.version_id].append(media.to_photo(row))
+            continue
+        file = media.to_file(row) if row.id else None
         if row.input_type == InputType.FILE and file is None:
             continue
         fields[row.version_id].append(
@@ -235,8 +241,8 @@ def _fields(db: Session, version_ids: Sequence[str]) -> dict[str, list[FieldValu
                 label=row.label,
                 input_type=row.input_type,
                 value=file.url if file else row.text,
-                text=_format_value(row.input_type, row.text),
+                text=format_field(row.input_type, row.text),
                 file_name=file.name if file else "",
             )
         )
-    return fields
+    return images, fields

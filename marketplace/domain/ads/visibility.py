@@ -12,7 +12,7 @@ from marketplace.settings import get_settings
 
 def is_insider(actor: Actor, ad: Ad) -> bool:
     """Whether the actor sees the submitted version: the owner or an admin."""
-    return actor.is_admin or actor.owns(ad.seller_id)
+    return actor.is_staff or actor.owns(ad.seller_id)
 
 
 def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
@@ -20,7 +20,8 @@ def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError |
     if ad.status is AdStatus.DELETED:
         return Gone()
     if ad.live_version_id is None:
-        return NotFound(t(messages.NOT_FOUND))
+        # An ad that was public and taken down is gone; one that was never public stays unknown.
+        return Gone() if ad.first_approved_at else NotFound(t(messages.NOT_FOUND))
     if seller.status is not AccountStatus.ACTIVE or ad.status is AdStatus.EXPIRED:
         return Gone()
     shown_for = timedelta(days=get_settings().sold_visible_days)

@@ -6,6 +6,14 @@ from marketplace.domain.paging import Window
 from marketplace.models import Account, AuditEntry
 
 
+def find_last_actor(db: Session, action: str, target: str, target_id: str) -> str | None:
+    """Return the account that took this action on the target last."""
+    entries = select(AuditEntry.actor_id).where(
+        AuditEntry.target == target, AuditEntry.target_id == target_id, AuditEntry.action == action
+    )
+    return db.exec(entries.order_by(col(AuditEntry.id).desc()).limit(1)).first()
+
+
 def list_rows(
     db: Session, filters: dict[str, str], window: Window, max_total: int
 ) -> tuple[list[tuple[AuditEntry, str | None]], int]:

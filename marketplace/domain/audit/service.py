@@ -10,7 +10,7 @@ from marketplace.core.text import clean
 from marketplace.domain.audit import queries
 from marketplace.domain.audit.schemas import AuditRow
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.models import AccountKind, AuditEntry
+from marketplace.models import AuditEntry
 from marketplace.settings import get_settings
 
 
@@ -44,6 +44,11 @@ def write(
     db.flush()
 
 
+def find_last_actor(db: Session, action: str, target: str, target_id: str) -> str | None:
+    """Return the account id of the one who took this action on the target last, if it is known; for other domains."""
+    return queries.find_last_actor(db, action, target, target_id)
+
+
 def list_entries(
     db: Session,
     actor: Actor,
@@ -59,7 +64,7 @@ def list_entries(
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     max_total = get_settings().exact_total_limit
     wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
     filters = {name: clean(value) for name, value in wanted.items()}

@@ -11,6 +11,7 @@ from marketplace.domain.catalog.editing import (
     update_category,
 )
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
+from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
 from marketplace.domain.catalog.schemas import (
     CategoryView,
@@ -31,6 +32,7 @@ from marketplace.domain.catalog.service import (
 )
 
 __all__ = [
+    "Catalogue",
     "CategoryView",
     "CheckedValue",
     "FieldDraft",
@@ -45,6 +47,7 @@ __all__ = [
     "create_category",
     "create_field",
     "create_subcategory",
+    "get_catalogue",
     "get_category",
     "get_subcategory",
     "list_categories",

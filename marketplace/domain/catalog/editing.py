@@ -14,7 +14,7 @@ from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, Category, FieldDefinition, PriceUnit, Subcategory
+from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
 NAME_MAX_LENGTH = 80
 
@@ -33,7 +33,7 @@ def create_category(
         Invalid: invalid name, image or unit.
         Conflict: the name is in use.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     name = check_name(name)
     found = queries.find_category_named(db, name)
     if found and found.archived_at is None:
@@ -64,7 +64,7 @@ def update_category(
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     category = _category(db, category_id)
     before = _category_state(category)
     if name is not None:
@@ -91,7 +91,7 @@ def reorder_categories(db: Session, actor: Actor, category_ids: list[str]) -> No
         NotSignedIn, Forbidden: not an admin.
         Invalid: the list must contain every category exactly once.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     put_in_order(queries.list_categories(db), category_ids)
     db.flush()
     audit.write(db, actor, "category.reorder", "category", "", {}, {"order": category_ids})
@@ -108,7 +108,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
         Conflict: it has ads, and `move_to` is empty.
         Invalid: the ads can't move there.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     category = _category(db, category_id)
     ad_ids = queries.list_ads_of_category(db, category.id)
     if ad_ids and not move_to:
@@ -134,7 +134,7 @@ def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     category = _category(db, category_id)
     name = check_name(name)
     found = queries.find_subcategory_named(db, category.id, name)
@@ -154,7 +154,7 @@ def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, Conflict: as for `create_category`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     subcategory = get_active_subcategory(db, subcategory_id)
     before = _subcategory_state(subcategory)
     name = check_name(name)
@@ -175,7 +175,7 @@ def reorder_subcategories(db: Session, actor: Actor, category_id: str, subcatego
         NotSignedIn, Forbidden, NotFound: as for `update_category`.
         Invalid: the list must contain every one exactly once.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     category = _category(db, category_id)
     put_in_order(queries.list_subcategories(db, category.id), subcategory_ids)
     db.flush()
@@ -191,7 +191,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict, Invalid: as for `archive_category`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     subcategory = get_active_subcategory(db, subcategory_id)
     ad_ids = queries.list_ads_of_subcategory(db, subcategory.id)
     if ad_ids and not move_to:

@@ -9,10 +9,10 @@ from marketplace.core.text import clean
 from marketplace.domain import audit
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, get_active_subcategory, put_in_order
+from marketplace.domain.catalog.reference import field_view
 from marketplace.domain.catalog.schemas import FieldDraft, FieldView
-from marketplace.domain.catalog.service import field_view
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, FieldDefinition, InputType
+from marketplace.models import FieldDefinition, InputType
 
 
 def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDraft) -> FieldView:
@@ -23,7 +23,7 @@ def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDra
         NotFound: no such subcategory.
         Invalid: invalid label, input type or options.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     subcategory = get_active_subcategory(db, subcategory_id)
     label, input_type, options = _check(draft)
     last = max((row.position for row in queries.list_fields(db, [subcategory.id])), default=0)
@@ -47,7 +47,7 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid: as for `create_field`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     field = _field(db, field_id)
     before = _state(field)
     field.label, field.input_type, field.options = _check(draft)
@@ -64,7 +64,7 @@ def reorder_fields(db: Session, actor: Actor, subcategory_id: str, field_ids: li
         NotSignedIn, Forbidden, NotFound: as for `create_field`.
         Invalid: the list must contain every field exactly once.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     subcategory = get_active_subcategory(db, subcategory_id)
     put_in_order(queries.list_fields(db, [subcategory.id]), field_ids)
     db.flush()
@@ -77,7 +77,7 @@ def archive_field(db: Session, actor: Actor, field_id: str) -> None:
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `create_field`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     field = _field(db, field_id)
     field.archived_at = clock.now()
     db.flush()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import BigInteger, Select, cast, delete, update
+from sqlalchemy import BigInteger, Select, bindparam, cast, delete, update
 from sqlmodel import Session, col, func, or_, select
 
 from marketplace.models import Ad, AdStatus, AdType, AdVersion, Category, FieldDefinition, ListingCount, Subcategory
@@ -13,12 +13,8 @@ _count = cast(func.sum(col(ListingCount.count)), BigInteger)
 _CATEGORIES = (
     select(Category).where(col(Category.archived_at).is_(None)).order_by(col(Category.position), col(Category.name))
 )
-_NAMES = (
-    select(Category.id, Category.name)
-    .where(col(Category.archived_at).is_(None))
-    .order_by(col(Category.position), col(Category.name))
-)
 _COUNTS = select(ListingCount.category_id, _count).group_by(col(ListingCount.category_id)).having(_count > 0)
+_COUNTS_OF_ONE = _COUNTS.where(ListingCount.category_id == bindparam("id"))
 
 
 def list_categories(db: Session) -> list[Category]:
@@ -26,9 +22,13 @@ def list_categories(db: Session) -> list[Category]:
     return list(db.exec(_CATEGORIES))
 
 
-def list_names(db: Session) -> list[tuple[str, str]]:
-    """List (id, name) of the categories in display order."""
-    return list(db.exec(_NAMES))
+def list_all(db: Session) -> tuple[list[Category], list[Subcategory], list[FieldDefinition]]:
+    """List all categories, subcategories and fields, archived ones included, each by position."""
+    return (
+        list(db.exec(select(Category).order_by(col(Category.position), col(Category.name)))),
+        list(db.exec(select(Subcategory).order_by(col(Subcategory.position), col(Subcategory.name)))),
+        list(db.exec(select(FieldDefinition).order_by(col(FieldDefinition.position), col(FieldDefinition.id)))),
+    )
 
 
 def find_category(db: Session, category_id: str) -> Category | None:
@@ -43,19 +43,19 @@ def find_category_named(db: Session, name: str) -> Category | None:
 
 def count_live(db: Session, category_id: str = "") -> dict[str, int]:
     """Count live ads by category; categories without any are omitted."""
-    statement = _COUNTS.where(ListingCount.category_id == category_id) if category_id else _COUNTS
-    return dict(db.exec(statement).all())
+    found = db.exec(_COUNTS_OF_ONE, params={"id": category_id}) if category_id else db.exec(_COUNTS)
+    return dict(found.all())
 
 
-def list_names_with(db: Session, ad_type: AdType) -> list[tuple[str, str]]:
-    """List (id, name) of the categories that have a live ad of the type, in display order."""
+def list_ids_with(db: Session, ad_type: AdType) -> set[str]:
+    """Return ids of the categories that have a live ad of the type."""
     there = (
         select(ListingCount.category_id)
         .where(ListingCount.ad_type == ad_type)
         .group_by(col(ListingCount.category_id))
         .having(_count > 0)
     )
-    return list(db.exec(_NAMES.where(col(Category.id).in_(there))))
+    return set(db.exec(there))
 
 
 def add_up_counts(db: Session, min_rows: int) -> int:

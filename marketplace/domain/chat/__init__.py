@@ -3,6 +3,7 @@
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
+from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, check_photos
 from marketplace.domain.chat.reading import (
     count_conversations,
     count_undelivered,
@@ -19,6 +20,7 @@ from marketplace.domain.chat.reading import (
     mark_read,
     mute,
 )
+from marketplace.domain.chat.replay import replay_rules
 from marketplace.domain.chat.reply_time import find_reply_time
 from marketplace.domain.chat.schemas import (
     BlockView,
@@ -26,6 +28,7 @@ from marketplace.domain.chat.schemas import (
     ConversationView,
     MessagePage,
     MessageView,
+    Replay,
     ReplyTime,
 )
 from marketplace.domain.chat.service import notify_typing, send
@@ -33,13 +36,16 @@ from marketplace.domain.chat.views import preview
 from marketplace.domain.chat.warnings import judge_warning
 
 __all__ = [
+    "PHOTO_CHECK_JOB",
     "BlockView",
     "ConversationNews",
     "ConversationView",
     "MessagePage",
     "MessageView",
+    "Replay",
     "ReplyTime",
     "block",
+    "check_photos",
     "count_conversations",
     "count_undelivered",
     "count_unread",
@@ -63,6 +69,7 @@ __all__ = [
     "mute",
     "notify_typing",
     "preview",
+    "replay_rules",
     "send",
     "stop_digests",
     "unblock",

@@ -23,6 +23,7 @@ BAD_LINK = "This link is no longer valid."
 NO_MORE_DIGESTS = "You won't get any more emails about unread messages."
 
 # Texts by the longest wait that they stand for, in minutes.
+REPLY_RATE = "Replies to {percent} % of buyers"
 REPLIES = {
     60: "Usually replies within an hour",
     6 * 60: "Usually replies within a few hours",

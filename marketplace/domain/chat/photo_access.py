@@ -23,7 +23,7 @@ def get_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width:
         NotFound: no such photo in a message visible to the caller, or not in this size.
     """
     account_id = actor.require(message=t(messages.LOGIN_FIRST))
-    seen = queries.is_in_report(db, message_id, upload_id) if actor.is_admin else False
+    seen = queries.is_in_report(db, message_id, upload_id) if actor.is_staff else False
     if not seen and not queries.can_see_photo(db, account_id, message_id, upload_id):
         raise NotFound()
     image = media.find_image(db, upload_id, width)

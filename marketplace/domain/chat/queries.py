@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import exists, func, update
+from sqlalchemy import bindparam, exists, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
@@ -335,18 +336,13 @@ def reset_unread(db: Session, party: ConversationParty) -> None:
     )
 
 
-def list_first_questions(
-    db: Session, seller_id: str, since: datetime, limit: int
-) -> list[tuple[datetime, datetime | None]]:
-    """List when buyers first wrote to a seller after `since`, each with the time of the answer, None without one.
-
-    Args:
-        limit: only this many conversations are read, those with the newest messages.
-    """
+# Built once: every page of an ad runs it, and building it takes ten times as long as running it.
+@lru_cache(maxsize=1)
+def _first_questions(limit: int) -> Any:
     party = ConversationParty
     recent = (
         select(party.conversation_id)
-        .where(party.account_id == seller_id, col(party.last_at) >= since)
+        .where(party.account_id == bindparam("seller_id"), col(party.last_at) >= bindparam("since"))
         .order_by(col(party.last_at).desc())
         .limit(limit)
         .subquery()
@@ -357,7 +353,7 @@ def list_first_questions(
         select(earlier.seq)
         .where(
             earlier.conversation_id == recent.c.conversation_id,
-            earlier.sender_id != seller_id,
+            earlier.sender_id != bindparam("seller_id"),
             col(earlier.withheld).is_(False),
         )
         .order_by(col(earlier.seq))
@@ -377,9 +373,20 @@ def list_first_questions(
         .correlate(first, recent)
         .scalar_subquery()
     )
-    rows = db.exec(
+    return (
         select(first.created_at, answered_at)
         .join(recent, recent.c.conversation_id == first.conversation_id)
-        .where(first.seq == first_seq, col(first.created_at) >= since)
+        .where(first.seq == first_seq, col(first.created_at) >= bindparam("since"))
     )
+
+
+def list_first_questions(
+    db: Session, seller_id: str, since: datetime, limit: int
+) -> list[tuple[datetime, datetime | None]]:
+    """List when buyers first wrote to a seller after `since`, each with the time of the answer, None without one.
+
+    Args:
+        limit: only this many conversations are read, those with the newest messages.
+    """
+    rows = db.exec(_first_questions(limit), params={"seller_id": seller_id, "since": since})
     return [(row[0], row[1]) for row in rows]

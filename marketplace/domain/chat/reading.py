@@ -9,7 +9,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import accounts
-from marketplace.domain.chat import block_queries, messages, queries, views
+from marketplace.domain.chat import block_queries, messages, queries, views, warnings
 from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessagePage
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation
@@ -93,7 +93,8 @@ def find_news(
     """Return the current state of one of the caller's conversations, without marking it as read.
 
     Args:
-        after: number (`seq`) of the newest message the caller has; the newest `limit` messages after it are returned.
+        after: number (`seq`) of the newest message the caller has; the newest `limit` messages after it are returned, and
+            the warnings of the messages before it, which may have changed.
 
     Returns:
         None if the id is no conversation of the caller.
@@ -111,6 +112,7 @@ def find_news(
         conversation_id=conversation.id,
         other_id=own.other_id,
         messages=views.make_messages(db, actor, conversation, rows[:limit][::-1], other=other),
+        warnings=warnings.list_newest(db, actor, conversation, 2 * PAGE) if after else {},
         complete=len(rows) <= limit,
         last_at=own.last_at,
         unread=own.unread,

@@ -39,5 +39,6 @@ def find_reply_time(db: Session, actor: Actor, seller_id: str) -> ReplyTime | No
     usual = statistics.median_high(waits + ignored)
     for minutes, text in messages.REPLIES.items():
         if usual <= timedelta(minutes=minutes):
-            return ReplyTime(minutes=minutes, text=t(text))
+            answered = 100 * len(waits) // (len(waits) + len(ignored))
+            return ReplyTime(minutes=minutes, text=t(text), rate_text=t(messages.REPLY_RATE, percent=answered))
     return None

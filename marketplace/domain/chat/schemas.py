@@ -64,6 +64,7 @@ class ConversationNews(View):
 
     Attributes:
         messages: messages after the requested one, oldest first.
+        warnings: of the newest messages that the reader received, by message id; empty if no message was named.
         complete: whether these are all messages after it.
         unread: as in `MessagePage`.
         ad_id: the ad the conversation was last started from, empty if none.
@@ -72,6 +73,7 @@ class ConversationNews(View):
     conversation_id: str
     other_id: str
     messages: tuple[MessageView, ...] = ()
+    warnings: dict[str, tuple[WarningView, ...]] = {}
     complete: bool = True
     last_at: datetime | None = None
     unread: int = 0
@@ -110,7 +112,40 @@ class BlockView(View):
 
 
 class ReplyTime(View):
-    """How long a seller usually takes to answer: at most this many minutes."""
+    """How long a seller usually takes to answer: at most this many minutes; `rate_text` says how many buyers get an answer."""
 
     minutes: int
     text: str
+    rate_text: str = ""
+
+
+class ReplayedMessage(View):
+    """A message that changed rules would judge differently; who wrote it to whom is left out.
+
+    Attributes:
+        before: reasons stored with it.
+        after: reasons that the changed rules would give.
+    """
+
+    text: str
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+class Replay(View):
+    """What changed rules would say of received messages, compared with the warnings that were given.
+
+    Attributes:
+        checked: number of messages.
+        limited: whether there were more, of which only the newest were checked.
+        flagged: messages that would get a warning.
+        newly_flagged: of them, those that got none.
+        no_longer_flagged: messages that got a warning and would get none.
+    """
+
+    checked: int
+    limited: bool
+    flagged: int
+    newly_flagged: int
+    no_longer_flagged: int
+    sample: tuple[ReplayedMessage, ...] = ()

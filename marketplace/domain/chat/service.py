@@ -9,7 +9,7 @@ from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import accounts, ads, media
-from marketplace.domain.chat import block_queries, messages, queries, rules, views, warnings
+from marketplace.domain.chat import block_queries, messages, photo_check, queries, rules, views, warnings
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -84,6 +84,7 @@ def send(
         db.add(MessagePhoto(message_id=message.id, position=position, upload_id=photo.id))
     if photos:
         media.hide(db, [photo.id for photo in photos])
+        photo_check.enqueue(db, message)
     warnings.note(db, message, kind)
     _update_counters(db, conversation, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)

@@ -1,10 +1,23 @@
 """Queries on warnings about messages."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlmodel import Session, col, or_, select
 
-from marketplace.models import Conversation, Message, MessageWarning, Verdict
+from marketplace.models import (
+    Conversation,
+    Message,
+    MessagePhoto,
+    MessageWarning,
+    Report,
+    ReportStatus,
+    ReportTarget,
+    Verdict,
+)
+
+# The newest messages of a conversation at the time of a report, which the report is about.
+REPORTED_MESSAGES = 50
 
 
 def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
@@ -22,6 +35,35 @@ def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
     return list(db.exec(statement))[::-1]
 
 
+def list_received_since(db: Session, since: datetime, limit: int) -> list[tuple[Message, str]]:
+    """List the newest messages of text alone that reached their recipients since a moment, each with the buyer's id."""
+    statement = (
+        select(Message, Conversation.buyer_id)
+        .join(Conversation, col(Conversation.id) == Message.conversation_id)
+        .where(
+            Message.created_at >= since,
+            col(Message.withheld).is_(False),
+            Message.text != "",
+            # Its photos may be what a message was warned of.
+            col(Message.id).not_in(select(MessagePhoto.message_id)),
+        )
+        .order_by(col(Message.id).desc())
+        .limit(limit)
+    )
+    return [(message, buyer_id) for message, buyer_id in db.exec(statement)]
+
+
+def list_codes(db: Session, message_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the reasons stored with messages, the strongest first."""
+    statement = select(MessageWarning.message_id, MessageWarning.code).where(
+        col(MessageWarning.message_id).in_(message_ids)
+    )
+    found: dict[str, tuple[str, ...]] = {}
+    for message_id, code in db.exec(statement.order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))):
+        found[message_id] = (*found.get(message_id, ()), code)
+    return found
+
+
 def list_shown(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
     """List the warnings of messages, the strongest first, except those that the recipient called fine."""
     statement = (
@@ -30,6 +72,58 @@ def list_shown(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
         .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
     )
     return list(db.exec(statement))
+
+
+def list_newest(db: Session, conversation: Conversation, reader_id: str, count: int) -> list[MessageWarning]:
+    """List the warnings of received messages among the newest `count` of a conversation; order and omissions as `list_shown`."""
+    statement = (
+        select(MessageWarning)
+        .join(Message, col(Message.id) == MessageWarning.message_id)
+        .where(
+            Message.conversation_id == conversation.id,
+            Message.seq > conversation.last_seq - count,
+            Message.sender_id != reader_id,
+            col(Message.withheld).is_(False),
+            MessageWarning.verdict != Verdict.FINE,
+        )
+        .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
+    )
+    return list(db.exec(statement))
+
+
+def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[str]:
+    """List the reasons of messages that had one of these photos and whose recipient called them fraud, the strongest first."""
+    statement = (
+        select(MessageWarning.code)
+        .join(MessagePhoto, col(MessagePhoto.message_id) == MessageWarning.message_id)
+        .where(col(MessagePhoto.upload_id).in_(upload_ids), MessageWarning.verdict == Verdict.SCAM)
+        .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
+    )
+    return list(db.exec(statement))
+
+
+def has_confirmed_report(db: Session, upload_ids: Sequence[str], reason: str) -> bool:
+    """Whether a moderator confirmed a report for this reason on a part of a conversation in which the other party sent a photo.
+
+    Args:
+        upload_ids: the photos, of which one is enough.
+    """
+    statement = (
+        select(Report.id)
+        .join(Message, col(Message.conversation_id) == Report.target_id)
+        .join(MessagePhoto, col(MessagePhoto.message_id) == Message.id)
+        .where(
+            Report.target == ReportTarget.CONVERSATION,
+            Report.status == ReportStatus.RESOLVED,
+            Report.reason == reason,
+            Report.reporter_id != Message.sender_id,
+            # What the reporter had seen: later photos, and those from long before, were not reported.
+            Message.seq <= col(Report.reported_seq),
+            Message.seq > col(Report.reported_seq) - REPORTED_MESSAGES,
+            col(MessagePhoto.upload_id).in_(upload_ids),
+        )
+    )
+    return db.exec(statement).first() is not None
 
 
 def list_received(db: Session, account_id: str, message_id: str) -> list[MessageWarning]:

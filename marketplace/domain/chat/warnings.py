@@ -1,6 +1,6 @@
 """Warnings about messages that resemble fraud: for the recipient only, the sender never learns of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session
 
@@ -9,7 +9,7 @@ from marketplace.core.errors import Invalid, NotFound
 from marketplace.domain import trust
 from marketplace.domain.chat import messages, warning_queries
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, Message, MessageWarning, Verdict
+from marketplace.models import AccountKind, Conversation, Message, MessageWarning, Verdict
 
 # Earlier messages of the sender that count as context.
 _EARLIER = 6
@@ -17,25 +17,58 @@ _EARLIER = 6
 
 def note(db: Session, message: Message, kind: AccountKind) -> None:
     """Store what a new message resembles. The check is made alike for every message, found or not, withheld or not."""
-    role = "buyer" if kind is AccountKind.BUYER else "seller"
-    texts = [*warning_queries.list_earlier_texts(db, message, _EARLIER), message.text]
-    for finding in trust.check([trust.Said(text, role) for text in texts]):
+    _store(db, message, assess(db, message, kind, trust.get_live_rules(db)))
+
+
+def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
+    """Store what the photos of a message resemble; returns whether that is a reason which its text was not warned of."""
+    known = warning_queries.list_codes(db, [message.id]).get(message.id, ())
+    new = {finding.code: finding for finding in findings if finding.code not in known}
+    _store(db, message, new.values())
+    return bool(new)
+
+
+def _store(db: Session, message: Message, findings: Iterable[trust.Finding]) -> None:
+    version = trust.version(trust.get_live_rules(db))
+    for finding in findings:
         db.add(
             MessageWarning(
                 message_id=message.id,
                 code=finding.code,
                 weight=finding.weight,
                 evidence=list(finding.evidence),
-                version=trust.version(),
+                version=version,
             )
         )
+
+
+def assess(db: Session, message: Message, kind: AccountKind, rules: trust.Rulebook) -> list[trust.Finding]:
+    """Tell what a stored message resembles by these rules, with the sender's messages before it as context.
+
+    Args:
+        kind: the sender's kind of account.
+    """
+    role = "buyer" if kind is AccountKind.BUYER else "seller"
+    texts = [*warning_queries.list_earlier_texts(db, message, _EARLIER), message.text]
+    return trust.check([trust.Said(text, role) for text in texts], rules=rules)
 
 
 def list_for(db: Session, actor: Actor, rows: Sequence[Message]) -> dict[str, tuple[trust.WarningView, ...]]:
     """Return the warnings of messages that the actor received and has not called fine, the strongest first."""
     received = [row.id for row in rows if not actor.owns(row.sender_id)]
+    return _describe(warning_queries.list_shown(db, received) if received else ())
+
+
+def list_newest(
+    db: Session, actor: Actor, conversation: Conversation, count: int
+) -> dict[str, tuple[trust.WarningView, ...]]:
+    """Like `list_for`, of the newest `count` messages of a conversation of the actor."""
+    return _describe(warning_queries.list_newest(db, conversation, actor.require(), count))
+
+
+def _describe(warnings: Iterable[MessageWarning]) -> dict[str, tuple[trust.WarningView, ...]]:
     found: dict[str, tuple[trust.WarningView, ...]] = {}
-    for warning in warning_queries.list_shown(db, received) if received else ():
+    for warning in warnings:
         if described := trust.describe(warning.code):
             found[warning.message_id] = (*found.get(warning.message_id, ()), described)
     return found

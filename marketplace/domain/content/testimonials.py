@@ -1,16 +1,19 @@
 """Testimonials: public, edited by admins."""
 
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean
+from marketplace.db.memo import memoized
 from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, Testimonial, UploadKind
+from marketplace.models import Testimonial, UploadKind
 
 NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 600
@@ -18,12 +21,17 @@ DESCRIPTION_LENGTH = 600
 
 def list_testimonials(db: Session) -> list[TestimonialView]:
     """List all testimonials in display order."""
+    return list(_read_testimonials(db))
+
+
+@memoized
+def _read_testimonials(db: Session) -> Sequence[TestimonialView]:
     rows = queries.list_testimonials(db)
     photos = media.photos_of(db, [row.image_id for row in rows if row.image_id])
-    return [
+    return tuple(
         TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
         for row in rows
-    ]
+    )
 
 
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
@@ -33,7 +41,7 @@ def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> Te
         NotSignedIn, Forbidden: not an admin.
         Invalid: a field is empty or too long, or the image is not the caller's upload.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     _check(draft)
     last = max((row.position for row in queries.list_testimonials(db)), default=-1)
     made = Testimonial(
@@ -56,7 +64,7 @@ def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: Te
         NotFound: no such testimonial.
         Invalid: as for `create_testimonial`.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     row = _get(db, testimonial_id)
     _check(draft)
     before = _state(row)
@@ -75,7 +83,7 @@ def delete_testimonial(db: Session, actor: Actor, testimonial_id: str) -> None:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such testimonial.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     row = _get(db, testimonial_id)
     audit.write(db, actor, "testimonial.delete", "testimonial", row.id, before=_state(row))
     db.delete(row)
@@ -89,7 +97,7 @@ def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) 
         NotSignedIn, Forbidden: not an admin.
         Invalid: the list must contain every one exactly once.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     rows = {row.id: row for row in queries.list_testimonials(db)}
     if sorted(testimonial_ids) != sorted(rows):
         message = t(messages.ORDER_INCOMPLETE)

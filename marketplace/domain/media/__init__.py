@@ -1,15 +1,24 @@
 """Photos and documents: validated, stored by content hash, served in several sizes."""
 
 from marketplace.domain.media.byte_deletion import ERASE, ERASE_JOB
+from marketplace.domain.media.fingerprints import Fingerprint, fingerprint
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
-from marketplace.domain.media.images import encode
-from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_photo
+from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_cover, make_photo
+from marketplace.domain.media.photo_hashes import (
+    COPY,
+    HASH_JOB,
+    RESENT,
+    hash_missing,
+    hash_now,
+    list_copies,
+    list_copies_of_all,
+    list_fingerprints,
+)
 from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
     count_upload,
     decode_image,
     files_of,
-    find_image,
     find_uploads,
     is_document,
     photos_of,
@@ -17,35 +26,47 @@ from marketplace.domain.media.service import (
     prepare_image,
     put_document,
     put_image,
-    read_image,
     release,
     remove_orphans,
     remove_strays,
     remove_upload,
     store_document,
     store_image,
+    to_file,
+    to_photo,
 )
+from marketplace.domain.media.stored_images import find_image, read_image
 
 __all__ = [
+    "COPY",
     "ERASE",
     "ERASE_JOB",
+    "HASH_JOB",
     "HIDE_JOB",
+    "RESENT",
+    "Fingerprint",
     "PreparedDocument",
     "PreparedImage",
     "StoredFile",
     "StoredImage",
     "count_upload",
     "decode_image",
-    "encode",
     "files_of",
     "find_image",
     "find_uploads",
+    "fingerprint",
+    "hash_missing",
+    "hash_now",
     "hide",
     "hide_now",
     "image_key",
     "image_widths",
     "is_document",
     "key_of_file",
+    "list_copies",
+    "list_copies_of_all",
+    "list_fingerprints",
+    "make_cover",
     "make_photo",
     "photos_of",
     "prepare_document",
@@ -59,4 +80,6 @@ __all__ = [
     "remove_upload",
     "store_document",
     "store_image",
+    "to_file",
+    "to_photo",
 ]

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from functools import lru_cache
 
 from marketplace.domain.views import Photo
 from marketplace.models import Upload, UploadKind
@@ -9,6 +10,8 @@ from marketplace.models import Upload, UploadKind
 PREFIX = "/media/"
 VARIANT_WIDTHS = (160, 400, 800)
 _THUMB, _CARD = 160, 400
+# The widest card is 290 px wide, on screens with up to three pixels for each.
+_LARGEST_ON_CARDS = 800
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
@@ -90,16 +93,23 @@ def url_of(upload: Upload) -> str:
     return image_url(upload.digest, upload.width)
 
 
-def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "") -> Photo:
+def make_cover(digest: str, width: int, height: int) -> Photo:
+    """Like `make_photo`, without the sizes that are larger than any card."""
+    return make_photo(digest, width, height, largest=_LARGEST_ON_CARDS)
+
+
+@lru_cache(maxsize=4096)
+def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "", largest: int | None = None) -> Photo:
     """Build the view of a stored image without a query, so lists that store the digest need no further rows.
 
     Args:
+        largest: width in pixels; larger sizes are left out of `srcset`.
         digest: of the image, as stored with the upload.
         width, height: pixels of its largest size.
         id: upload id, if the reader may know it.
         name: file name for display.
     """
-    widths = image_widths(width)
+    widths = [each for each in image_widths(width) if largest is None or each <= largest]
     return Photo(
         id=id,
         name=name,

@@ -7,7 +7,7 @@ from sqlalchemy import Column, ColumnElement, bindparam, exists, update
 from sqlmodel import Session, SQLModel, col, delete, or_, select
 
 from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, Job, MessagePhoto, Upload, UploadKind
+from marketplace.models import AdDraftSave, Job, MessagePhoto, PhotoHash, Upload, UploadKind
 
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
@@ -106,7 +106,9 @@ def delete_uploads(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
     """Delete uploads and return them."""
     current = select(Upload).where(col(Upload.id).in_(set(upload_ids))).execution_options(populate_existing=True)
     found = list(db.exec(current))
-    db.exec(delete(Upload).where(col(Upload.id).in_([upload.id for upload in found])))
+    gone = [upload.id for upload in found]
+    db.exec(delete(PhotoHash).where(col(PhotoHash.upload_id).in_(gone)))
+    db.exec(delete(Upload).where(col(Upload.id).in_(gone)))
     return found
 
 
@@ -122,10 +124,11 @@ def list_pending_deletions(db: Session, kind: str) -> set[str]:
 
 
 def _references() -> list[Column]:
-    # Read from the schema, so that new tables with uploads are covered automatically.
+    # Read from the schema, so that new tables with uploads are covered automatically. A hash is no use of a photo.
     return [
         column
         for table in SQLModel.metadata.tables.values()
+        if table.name != PhotoHash.__tablename__
         for column in table.columns
         for key in column.foreign_keys
         if key.target_fullname == "uploads.id"

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Any
 
 from sqlmodel import Session
 
@@ -11,8 +12,8 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs
-from marketplace.domain.media import byte_deletion, hiding, images, messages, naming, queries, rules
-from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
+from marketplace.domain.media import byte_deletion, hiding, messages, naming, photo_hashes, queries, rules
+from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -56,6 +57,9 @@ def decode_image(data: bytes) -> PreparedImage:
     Raises:
         Invalid, TooLarge, UnsupportedMedia: not an acceptable image.
     """
+    # Pillow is loaded by the first picture: few processes ever decode one.
+    from marketplace.domain.media import images
+
     return images.prepare(data)
 
 
@@ -103,7 +107,8 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     db.flush()
     copies = {naming.image_key(upload.digest, width): data for width, data in image.sizes.items()}
     byte_deletion.restore_after_commit(db, copies, _WEBP)
-    return _photo(upload)
+    photo_hashes.enqueue(db, [upload_id])
+    return to_photo(upload)
 
 
 def put_image(image: PreparedImage) -> None:
@@ -138,7 +143,7 @@ def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedD
     db.add(upload)
     db.flush()
     byte_deletion.restore_after_commit(db, {naming.document_key(upload.digest): document.data}, _PDF)
-    return _file(upload)
+    return to_file(upload)
 
 
 def put_document(data: bytes) -> str:
@@ -151,37 +156,22 @@ def put_document(data: bytes) -> str:
 def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
     """Return photos by upload id; unknown ids and documents are omitted."""
     found = queries.list_by_ids(db, upload_ids)
-    return {upload.id: _photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
+    return {upload.id: to_photo(upload) for upload in found if upload.kind is UploadKind.IMAGE}
 
 
-def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
-    """Return the location of one size of an image; None if there is none."""
-    found = [upload for upload in queries.list_by_ids(db, [upload_id]) if upload.kind is UploadKind.IMAGE]
-    if not found or width not in naming.image_widths(found[0].width):
-        return None
-    digest = found[0].digest
-    # The image may be hidden between reading the row and reading the bytes.
-    digests = (digest, naming.hide(digest, upload_id))
-    return StoredImage(tuple(naming.image_key(each, width) for each in digests))
+def to_photo(upload: Any) -> Photo:
+    """Return the photo of an image's upload, or of a row with its columns id, name, digest, width and height."""
+    return naming.make_photo(upload.digest, upload.width, upload.height, upload.id, upload.name)
 
 
-def read_image(image: StoredImage) -> bytes:
-    """Read one size of an image as WebP, outside any transaction.
-
-    Raises:
-        NotFound: the bytes were deleted.
-        Unavailable: the store is unavailable.
-    """
-    store = get_store()
-    for key in image.keys:
-        if (data := store.read(key)) is not None:
-            return data
-    raise NotFound()
+def to_file(upload: Any) -> StoredFile:
+    """Return URL and name of an upload, or of a row with its columns id, kind, name, digest and width."""
+    return StoredFile(id=upload.id, url=naming.url_of(upload), name=upload.name)
 
 
 def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
     """Return URLs and names by upload id, for images and documents; unknown ids are omitted."""
-    return {upload.id: _file(upload) for upload in queries.list_by_ids(db, upload_ids)}
+    return {upload.id: to_file(upload) for upload in queries.list_by_ids(db, upload_ids)}
 
 
 def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: bool = False) -> list[Upload]:
@@ -286,11 +276,3 @@ def remove_strays(*, older_than: timedelta) -> int:
                 byte_deletion.lock_deletions(db)
                 count += byte_deletion.enqueue_deletion(db, {key: digest for digest in strays for key in named[digest]})
     return count
-
-
-def _photo(upload: Upload) -> Photo:
-    return naming.make_photo(upload.digest, upload.width, upload.height, upload.id, upload.name)
-
-
-def _file(upload: Upload) -> StoredFile:
-    return StoredFile(id=upload.id, url=naming.url_of(upload), name=upload.name)

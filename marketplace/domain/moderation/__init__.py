@@ -1,16 +1,35 @@
-"""Moderation: the queue of ads to review, user reports, and account suspension.
+"""Moderation: the queue of ads to review, user reports, appeals, and account suspension.
 
 Decisions on ads are domain functions of `ads`; this package shows admins the information for them.
 """
 
-from marketplace.domain.moderation.account_admin import get_account, list_accounts, restore_account, suspend_account
+from marketplace.domain.moderation.account_admin import (
+    change_role,
+    get_account,
+    list_accounts,
+    restore_account,
+    suspend_account,
+)
+from marketplace.domain.moderation.appeals import (
+    appeal_ad,
+    appeal_suspension,
+    find_own_appeal,
+    list_appeals,
+    overturn_appeal,
+    uphold_appeal,
+)
+from marketplace.domain.moderation.load import get_load
 from marketplace.domain.moderation.queue import approve_many, get_queue_numbers, list_queue
 from marketplace.domain.moderation.queue_item import get_queue_item
 from marketplace.domain.moderation.reports import dismiss_report, get_report, list_reports, report, resolve_report
 from marketplace.domain.moderation.schemas import (
     AccountRow,
+    AppealView,
     Change,
+    DayLoad,
     Decision,
+    Load,
+    OpenCases,
     Outcome,
     QueueItem,
     QueueNumbers,
@@ -20,11 +39,18 @@ from marketplace.domain.moderation.schemas import (
     ReportView,
     SellerHistory,
 )
+from marketplace.domain.moderation.signals import LinkedAccount, LinkFact, Signal, list_signals
 
 __all__ = [
     "AccountRow",
+    "AppealView",
     "Change",
+    "DayLoad",
     "Decision",
+    "LinkFact",
+    "LinkedAccount",
+    "Load",
+    "OpenCases",
     "Outcome",
     "QueueItem",
     "QueueNumbers",
@@ -33,17 +59,27 @@ __all__ = [
     "ReportView",
     "ReportedMessage",
     "SellerHistory",
+    "Signal",
+    "appeal_ad",
+    "appeal_suspension",
     "approve_many",
+    "change_role",
     "dismiss_report",
+    "find_own_appeal",
     "get_account",
+    "get_load",
     "get_queue_item",
     "get_queue_numbers",
     "get_report",
     "list_accounts",
+    "list_appeals",
     "list_queue",
     "list_reports",
+    "list_signals",
+    "overturn_appeal",
     "report",
     "resolve_report",
     "restore_account",
     "suspend_account",
+    "uphold_appeal",
 ]

@@ -7,6 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean
 from marketplace.domain import accounts
+from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
 from marketplace.domain.paging import EVERYTHING, Page, Window
@@ -73,6 +74,16 @@ def restore_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
     return get_account(db, actor, account_id)
 
 
+def change_role(db: Session, actor: Actor, account_id: str, role: str) -> AccountRow:
+    """Make an administrator a moderator, or a moderator an administrator.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Invalid, RuleBroken: as for `accounts.change_role`.
+    """
+    accounts.change_role(db, actor, account_id, role)
+    return get_account(db, actor, account_id)
+
+
 def _row(account: Account, number_of_ads: int) -> AccountRow:
     return AccountRow(
         id=account.id,
@@ -86,4 +97,5 @@ def _row(account: Account, number_of_ads: int) -> AccountRow:
         suspended_at=account.suspended_at,
         created_at=account.created_at,
         ads=number_of_ads,
+        role=(MODERATOR if account.moderates_only else ADMIN) if account.kind is AccountKind.ADMIN else "",
     )

@@ -8,17 +8,24 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads
+from marketplace.domain import ads, cases
 from marketplace.domain.ads import AdDetail, AdRow
+from marketplace.domain.cases import AssignmentView
 from marketplace.domain.moderation import queries, report_queries
 from marketplace.domain.moderation.schemas import Outcome, QueueNumbers
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, CaseKind
 from marketplace.settings import get_settings
 
 
 def list_queue(
-    db: Session, actor: Actor, *, status: str = "pending", q: str = "", window: Window = EVERYTHING
+    db: Session,
+    actor: Actor,
+    *,
+    status: str = "pending",
+    q: str = "",
+    assigned: str = "",
+    window: Window = EVERYTHING,
 ) -> Page[AdRow]:
     """List ads for review, each with its submitted version.
 
@@ -26,14 +33,17 @@ def list_queue(
         status: pending (new ads and changes; resubmissions first, then oldest first), approved, rejected, sold,
             expired, or empty for all (newest first).
         q: part of the ad's name or title.
+        assigned: as for `cases.filter_by`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: no such status.
+        Invalid: no such status or filter.
     """
-    page = ads.list_for_review(db, actor, status=status, q=q, window=window)
-    since = queries.list_waiting_since(db, [ad.id for ad in page.items])
-    rows = tuple(_row(ad, since.get(ad.id)) for ad in page.items)
+    page = ads.list_for_review(db, actor, status=status, q=q, assigned=assigned, window=window)
+    ad_ids = [ad.id for ad in page.items]
+    since = queries.list_waiting_since(db, ad_ids)
+    taken = cases.list_assignments(db, actor, CaseKind.AD, ad_ids)
+    rows = tuple(_row(ad, since.get(ad.id), taken.get(ad.id)) for ad in page.items)
     return Page(rows, page.total, page.page, page.limit, exact=page.exact)
 
 
@@ -55,7 +65,7 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
     )
 
 
-def _row(ad: AdDetail, waiting_since: datetime | None) -> AdRow:
+def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | None) -> AdRow:
     return AdRow(
         id=ad.id,
         name=ad.name,
@@ -77,6 +87,8 @@ def _row(ad: AdDetail, waiting_since: datetime | None) -> AdRow:
         version=ad.version,
         created_at=ad.created_at,
         waiting_since=waiting_since,
+        assigned_to=taken.username if taken else "",
+        assigned_to_id=taken.account_id if taken else "",
     )
 
 

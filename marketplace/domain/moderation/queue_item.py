@@ -4,12 +4,13 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import accounts, ads, display_names, media
+from marketplace.domain import accounts, ads, cases, display_names, media
 from marketplace.domain.moderation import queries
 from marketplace.domain.moderation.comparison import compare
 from marketplace.domain.moderation.reports import list_reports
 from marketplace.domain.moderation.schemas import Change, Decision, QueueItem, SellerHistory
-from marketplace.models import Ad, ReportStatus, ReportTarget, Review
+from marketplace.domain.moderation.signals import list_linked_accounts, list_signals
+from marketplace.models import Ad, CaseKind, ReportStatus, ReportTarget, Review
 
 
 def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
@@ -30,6 +31,9 @@ def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
         decisions=_decisions(db, ad_id),
         seller=_history(db, ad.seller_id),
         reports=list_reports(db, actor, status="", target=ReportTarget.AD, target_id=ad_id).items,
+        signals=list_signals(db, actor, [ad_id], only_waiting=False).get(ad_id, ()),
+        linked_accounts=list_linked_accounts(db, actor, ad_id),
+        **cases.named(cases.list_assignments(db, actor, CaseKind.AD, [ad_id]).get(ad_id)),
     )
 
 

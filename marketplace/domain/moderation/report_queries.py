@@ -1,9 +1,11 @@
 """Queries on reports and their targets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, func, or_, select
+from sqlmodel import Session, and_, case, col, func, or_, select
 
 from marketplace.domain.paging import Window
 from marketplace.models import (
@@ -13,6 +15,7 @@ from marketplace.models import (
     AdVersion,
     Conversation,
     Message,
+    PersonReview,
     Report,
     ReportStatus,
     ReportTarget,
@@ -30,20 +33,73 @@ def _rows():
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a reporter's closed reports ended."""
+
+    upheld: int = 0
+    decided: int = 0
+
+
+def list_records(db: Session, reporter_ids: Iterable[str]) -> dict[str, Record]:
+    """Return the records of reporters that have closed reports, by account id."""
+    past = _past_reports()
+    rows = db.exec(
+        select(past.c.reporter_id, past.c.upheld, past.c.decided).where(past.c.reporter_id.in_(reporter_ids))
+    )
+    return {reporter_id: Record(upheld, decided) for reporter_id, upheld, decided in rows}
+
+
+def _past_reports():
+    upheld = func.sum(case((col(Report.status) == ReportStatus.RESOLVED, 1), else_=0))
+    return (
+        select(Report.reporter_id, upheld.label("upheld"), func.count().label("decided"))
+        .where(col(Report.reporter_id).is_not(None), Report.status != ReportStatus.OPEN)
+        .group_by(col(Report.reporter_id))
+        .subquery()
+    )
+
+
+def _by_trust(statement: Any) -> Any:
+    """Sort reports by the most trusted reporter of their target; reports on one target stand together, oldest first."""
+    past = _past_reports()
+    # The rule of succession: whoever has no closed reports counts as right every other time.
+    upheld, decided = func.coalesce(past.c.upheld, 0), func.coalesce(past.c.decided, 0)
+    trust = (upheld + 1.0) / (decided + 2.0)
+    target = (col(Report.target), col(Report.target_id))
+    return statement.outerjoin(past, past.c.reporter_id == col(Report.reporter_id)).order_by(
+        func.max(trust).over(partition_by=target).desc(),
+        func.min(Report.id).over(partition_by=target),
+        col(Report.id),
+    )
+
+
+def count_open_on(db: Session, target_ids: Iterable[str]) -> dict[str, int]:
+    """Count the open reports on each target."""
+    wanted = (col(Report.target_id).in_(target_ids), Report.status == ReportStatus.OPEN)
+    counted = select(Report.target_id, func.count()).where(*wanted).group_by(col(Report.target_id))
+    return dict(db.exec(counted).all())
+
+
 def list_reports(
-    db: Session, filters: dict[str, str], window: Window, max_total: int, *, oldest_first: bool
+    db: Session, filters: dict[str, str], window: Window, max_total: int, conditions: Sequence[Any], *, by_trust: bool
 ) -> tuple[list[ReportRow], int]:
     """List reports matching the non-empty filters, each with the usernames of reporter and admin.
+
+    Args:
+        conditions: further ones on reports.
+        by_trust: reports of trusted reporters first, and all on one target together; else the newest first.
 
     Returns:
         The rows of the window, and the total, counted up to `max_total`.
     """
-    wanted = [getattr(Report, name) == value for name, value in filters.items() if value]
+    wanted = [*(getattr(Report, name) == value for name, value in filters.items() if value), *conditions]
     total = db.exec(
         select(func.count()).select_from(select(Report.id).where(*wanted).limit(max_total).subquery())
     ).one()
-    order = col(Report.id) if oldest_first else col(Report.id).desc()
-    rows = db.exec(_rows().where(*wanted).order_by(order).offset(window.offset).limit(window.limit))
+    found = _rows().where(*wanted)
+    found = _by_trust(found) if by_trust else found.order_by(col(Report.id).desc())
+    rows = db.exec(found.offset(window.offset).limit(window.limit))
     return [(report, reporter, admin) for report, reporter, admin in rows], total
 
 
@@ -114,6 +170,15 @@ def names_of(db: Session, targets: Iterable[tuple[ReportTarget, str]]) -> dict[s
         )
     if target_ids := by_kind.get(ReportTarget.ACCOUNT):
         names |= dict(db.exec(select(Account.id, Account.username).where(col(Account.id).in_(target_ids))).all())
+    if target_ids := by_kind.get(ReportTarget.REVIEW):
+        writer, about = aliased(Account), aliased(Account)
+        rows = db.exec(
+            select(PersonReview.id, writer.username, about.username)
+            .join(writer, col(writer.id) == col(PersonReview.writer_id))
+            .join(about, col(about.id) == col(PersonReview.about_id))
+            .where(col(PersonReview.id).in_(target_ids))
+        )
+        names |= {review_id: f"{one} → {other}" for review_id, one, other in rows}
     if target_ids := by_kind.get(ReportTarget.CONVERSATION):
         buyer, seller = aliased(Account), aliased(Account)
         rows = db.exec(

@@ -5,20 +5,22 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
-from marketplace.core.text import clean
-from marketplace.domain import accounts, ads, audit, chat
+from marketplace.core.text import check_length, clean
+from marketplace.domain import accounts, ads, audit, cases, chat, reviews
 from marketplace.domain.moderation import messages, report_queries
-from marketplace.domain.moderation.report_queries import ReportRow
+from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.reviews import messages as review_messages
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.models import AccountKind, AccountStatus, Report, ReportStatus, ReportTarget
+from marketplace.models import AccountKind, AccountStatus, CaseKind, Report, ReportStatus, ReportTarget
 from marketplace.settings import get_settings
 
 TEXT_LENGTH = 1_000
 RESOLUTION_LENGTH = 500
 MESSAGES_SHOWN = 50
+NO_RECORD = Record()
 
 
 def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
@@ -32,7 +34,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
         TooMany: too many reports from this account or network address.
     """
     target = _check(draft)
-    target_id = _find_target(db, actor, target, draft.target_id)
+    target_id, seq = _find_target(db, actor, target, draft.target_id)
     rule = get_settings().limit_reports
     limits.hit(rule, "report", "address", actor.address)
     if actor.account_id:
@@ -41,6 +43,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
         if earlier:
             earlier.reason = draft.reason
             earlier.text = clean(draft.text) or earlier.text
+            earlier.reported_seq = seq
             return
     db.add(
         Report(
@@ -49,6 +52,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
             target_id=target_id,
             reason=draft.reason,
             text=clean(draft.text),
+            reported_seq=seq,
         )
     )
     db.flush()
@@ -61,13 +65,20 @@ def list_reports(
     status: str = "open",
     target: str = "",
     target_id: str = "",
+    assigned: str = "",
     window: Window = EVERYTHING,
 ) -> Page[ReportView]:
-    """List reports for an admin: open ones oldest first, others newest first; empty filters are ignored.
+    """List reports for an admin; empty filters are ignored.
+
+    Open reports stand by the share of earlier reports of the reporter that were upheld, all on one target together at the
+    place of the most trusted one, then oldest first. Others are newest first.
+
+    Args:
+        assigned: as for `cases.filter_by`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: no such status or target.
+        Invalid: no such status, target or filter.
     """
     actor.require(AccountKind.ADMIN)
     if status and status not in list(ReportStatus):
@@ -76,13 +87,14 @@ def list_reports(
         raise _invalid("target", t(messages.UNKNOWN_TARGET))
     max_total = get_settings().exact_total_limit
     filters = {"status": status, "target": target, "target_id": clean(target_id)}
-    oldest_first = status == ReportStatus.OPEN
-    rows, total = report_queries.list_reports(db, filters, window, max_total + 1, oldest_first=oldest_first)
-    return Page(_views(db, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    by_trust = status == ReportStatus.OPEN
+    conditions = cases.filter_by(actor, CaseKind.REPORT, Report.id, assigned)
+    rows, total = report_queries.list_reports(db, filters, window, max_total + 1, conditions, by_trust=by_trust)
+    return Page(_views(db, actor, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
 
 
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
-    """Return one report, the other reports on its target, and the newest messages of a reported conversation.
+    """Return one report, the other reports on its target, and the newest messages of a reported conversation, or the review.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -92,15 +104,19 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     row = report_queries.find_row(db, report_id) if ids.is_id(report_id) else None
     if row is None:
         raise NotFound(t(messages.NO_REPORT))
-    view = _views(db, [row])[0]
+    view = _views(db, actor, [row])[0]
     same = list_reports(db, actor, status="", target=view.target, target_id=view.target_id).items
     shown = []
     if view.target == ReportTarget.CONVERSATION:
         shown = report_queries.list_last_messages(db, view.target_id, MESSAGES_SHOWN)
+    review = None
+    if view.target == ReportTarget.REVIEW:
+        review = reviews.find_reported(db, view.target_id)
     photos = chat.list_photos(db, [message.id for message, _ in shown])
     return ReportItem(
         report=view,
         others=tuple(other for other in same if other.id != view.id),
+        review=review,
         messages=tuple(
             ReportedMessage(
                 sender_id=message.sender_id,
@@ -150,9 +166,7 @@ def dismiss_report(
 def _close(
     db: Session, actor: Actor, report_id: str, status: ReportStatus, resolution: str, with_others: bool
 ) -> ReportView:
-    resolution = clean(resolution)
-    if len(resolution) > RESOLUTION_LENGTH:
-        raise _invalid("resolution", t("At most {most} characters.", most=RESOLUTION_LENGTH))
+    resolution = check_length("resolution", clean(resolution), RESOLUTION_LENGTH)
     chosen = report_queries.lock(db, report_id) if ids.is_id(report_id) else None
     if chosen is None:
         raise NotFound(t(messages.NO_REPORT))
@@ -164,6 +178,7 @@ def _close(
         row.resolved_by, row.resolved_at = actor.account_id, clock.now()
         if report_queries.is_from_deleted(db, row):
             row.text = ""
+            cases.forget_notes(db, CaseKind.REPORT, row.id)
         audit.write(
             db,
             actor,
@@ -175,7 +190,7 @@ def _close(
         )
     db.flush()
     row = report_queries.find_row(db, report_id)
-    return _views(db, [row] if row else [])[0]
+    return _views(db, actor, [row] if row else [])[0]
 
 
 def _check(draft: ReportDraft) -> ReportTarget:
@@ -185,23 +200,30 @@ def _check(draft: ReportDraft) -> ReportTarget:
         raise _invalid("reason", t(messages.UNKNOWN_REASON))
     if draft.reason == "other" and not clean(draft.text):
         raise _invalid("text", t(messages.TEXT_MISSING))
-    if len(clean(draft.text)) > TEXT_LENGTH:
-        raise _invalid("text", t("At most {most} characters.", most=TEXT_LENGTH))
+    check_length("text", clean(draft.text), TEXT_LENGTH)
     return ReportTarget(draft.target)
 
 
-def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str) -> str:
+def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str) -> tuple[str, int | None]:
+    """Return the id of the target, and the number of the newest message of a conversation."""
     if target is ReportTarget.CONVERSATION:
         party_id = actor.require()
         conversation = report_queries.find_conversation(db, party_id, target_id) if ids.is_id(target_id) else None
         if conversation is None:
             raise NotFound(t(messages.NO_CONVERSATION))
-        return conversation.id
-    is_ad = target is ReportTarget.AD
-    owner_id = ads.get(db, actor, target_id).seller_id if is_ad else _find_account(db, actor, target_id)
+        return conversation.id, conversation.last_seq
+    if target is ReportTarget.REVIEW:
+        review = reviews.find_review(db, target_id)
+        if review is None:
+            raise NotFound(t(review_messages.NO_REVIEW))
+        owner_id = review.writer_id
+    elif target is ReportTarget.AD:
+        owner_id = ads.get(db, actor, target_id).seller_id
+    else:
+        owner_id = _find_account(db, actor, target_id)
     if actor.owns(owner_id):
         raise RuleBroken(t(messages.OWN_THING))
-    return target_id
+    return target_id, None
 
 
 def _find_account(db: Session, actor: Actor, account_id: str) -> str:
@@ -217,8 +239,11 @@ def _find_account(db: Session, actor: Actor, account_id: str) -> str:
     return account.id
 
 
-def _views(db: Session, rows: list[ReportRow]) -> tuple[ReportView, ...]:
+def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView, ...]:
     names = report_queries.names_of(db, [(row.target, row.target_id) for row, _, _ in rows])
+    records = report_queries.list_records(db, {row.reporter_id for row, _, _ in rows if row.reporter_id})
+    same = report_queries.count_open_on(db, {row.target_id for row, _, _ in rows})
+    taken = cases.list_assignments(db, actor, CaseKind.REPORT, [row.id for row, _, _ in rows])
     return tuple(
         ReportView(
             id=row.id,
@@ -231,10 +256,14 @@ def _views(db: Session, rows: list[ReportRow]) -> tuple[ReportView, ...]:
             status=row.status,
             reporter_id=row.reporter_id or "",
             reporter_name=reporter or "",
+            reporter_upheld=records.get(row.reporter_id or "", NO_RECORD).upheld,
+            reporter_decided=records.get(row.reporter_id or "", NO_RECORD).decided,
+            open_on_target=same.get(row.target_id, 0),
             resolution=row.resolution,
             resolved_by=admin or "",
             resolved_at=row.resolved_at,
             created_at=row.created_at,
+            **cases.named(taken.get(row.id)),
         )
         for row, reporter, admin in rows
     )

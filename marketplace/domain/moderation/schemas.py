@@ -1,10 +1,12 @@
 """Read views of moderation, and the input of reports."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
 from marketplace.domain.ads.schemas import AdDetail
+from marketplace.domain.moderation.signals import LinkedAccount, Signal
+from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo, View
 
 
@@ -15,6 +17,31 @@ class QueueNumbers(View):
     oldest_waiting_since: datetime | None = None
     decided_today: int = Field(description="since midnight in the site's time zone")
     open_reports: int
+
+
+class OpenCases(View):
+    """The open cases of one kind by age."""
+
+    kind: str = Field(description="ad, report, appeal or grievance")
+    fresh: int = Field(description="younger than an hour")
+    day: int = Field(description="from an hour to a day old")
+    older: int
+
+
+class DayLoad(View):
+    """The cases of one day in the site's time zone."""
+
+    day: date
+    incoming: int
+    decided: int
+
+
+class Load(View):
+    """The load of moderation."""
+
+    open: tuple[OpenCases, ...]
+    days: tuple[DayLoad, ...] = Field(description="the last 30 days, today last")
+    median_hours: float | None = Field(None, description="median time to a decision in these days; None without one")
 
 
 class Change(View):
@@ -64,19 +91,24 @@ class ReportView(View):
     """A report in the admins' list."""
 
     id: str
-    target: str = Field(description="ad, account or conversation")
+    target: str = Field(description="ad, account, conversation or review")
     target_id: str
-    target_name: str = Field("", description="the ad's name, a username, or both usernames of a conversation")
+    target_name: str = Field("", description="the ad's name, a username, or both usernames of a conversation or review")
     reason: str
     reason_text: str
     text: str
     status: str
     reporter_id: str = ""
     reporter_name: str = Field("", description="empty for an anonymous reporter")
+    reporter_upheld: int = Field(0, description="closed reports of the reporter that were resolved")
+    reporter_decided: int = Field(0, description="all closed reports of the reporter")
+    open_on_target: int = Field(0, description="open reports on the same target, this one included")
     resolution: str = ""
     resolved_by: str = Field("", description="username of the admin")
     resolved_at: datetime | None = None
     created_at: datetime
+    assigned_to: str = Field("", description="username of the moderator who works on it")
+    assigned_to_id: str = ""
 
 
 class ReportedMessage(View):
@@ -95,6 +127,31 @@ class ReportItem(View):
     report: ReportView
     others: tuple[ReportView, ...] = Field((), description="other reports on the same target, newest first")
     messages: tuple[ReportedMessage, ...] = Field((), description="the newest of a reported conversation, oldest first")
+    review: ReviewView | None = Field(None, description="the reported review")
+
+
+class AppealView(View):
+    """An appeal against a decision, for its owner and for admins."""
+
+    id: str
+    target: str = Field(description="ad or account")
+    target_id: str
+    target_name: str = Field("", description="the ad's name, or a username")
+    owner_id: str
+    owner_name: str
+    reason: str = Field(description="of the decision")
+    decided_by: str = Field("", description="username of the admin who took the decision")
+    decided_at: datetime
+    text: str
+    status: str = Field(description="open, upheld or overturned")
+    note: str = Field("", description="the answer")
+    closed_by: str = Field("", description="username of the admin who decided the appeal")
+    closed_at: datetime | None = None
+    created_at: datetime
+    stands: bool = Field(False, description="whether it is open and the decision can still be undone")
+    decidable: bool = Field(False, description="whether the caller may decide it")
+    assigned_to: str = Field("", description="username of the moderator who works on it")
+    assigned_to_id: str = ""
 
 
 class QueueItem(View):
@@ -108,6 +165,10 @@ class QueueItem(View):
     decisions: tuple[Decision, ...] = Field((), description="this ad's versions so far, newest first")
     seller: SellerHistory
     reports: tuple[ReportView, ...] = Field((), description="reports on this ad, newest first")
+    signals: tuple[Signal, ...] = Field((), description="reasons to look more closely, the strongest first")
+    linked_accounts: tuple[LinkedAccount, ...] = Field((), description="accounts that may be the seller's too")
+    assigned_to: str = Field("", description="username of the moderator who works on it")
+    assigned_to_id: str = ""
 
 
 class ReportDraft(BaseModel):
@@ -141,3 +202,4 @@ class AccountRow(View):
     suspended_at: datetime | None = None
     created_at: datetime
     ads: int = Field(0, description="ads that are not deleted")
+    role: str = Field("", description="moderator or admin; empty for buyers and sellers")

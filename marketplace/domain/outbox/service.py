@@ -12,7 +12,7 @@ from marketplace.domain.outbox import queries
 from marketplace.domain.outbox.schemas import TroubledMail
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, OutboxMail
+from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 
 TOPIC = "mail"
@@ -65,7 +65,7 @@ def list_troubled(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     rows, total = queries.list_troubled(db, window)
     items = tuple(
         TroubledMail(
@@ -91,7 +91,7 @@ def retry(db: Session, actor: Actor, mail_id: str) -> None:
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such mail, or it was sent already.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     row = db.get(OutboxMail, mail_id, with_for_update=True)
     if row is None or row.sent_at:
         raise NotFound(t("That email is not waiting to be sent."))

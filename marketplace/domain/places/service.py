@@ -12,12 +12,21 @@ from marketplace.domain.places import messages
 from marketplace.domain.places.schemas import Place, PlaceNames
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.integrations.geocode import Location, Town, get_gazetteer, get_geocoder, strip_diacritics
+from marketplace.integrations.geocode import (
+    Location,
+    Town,
+    distance_km,
+    get_gazetteer,
+    get_geocoder,
+    strip_diacritics,
+)
 from marketplace.settings import get_settings
 
 _LIMIT = 8
 _LONGEST = 60
 _CACHED = 4096
+# People who live further apart do not meet halfway.
+_HALFWAY_KM = 40
 # About 100 m: precise enough for a neighbourhood, coarse enough to cache.
 _DECIMALS = 3
 # Names that people type -> names in the data: former names, and two new names the data lacks.
@@ -81,6 +90,31 @@ def find_town(name: str, state: str = "") -> Place | None:
     """Return the town with exactly this current or former name: in the state if there is one, else the largest."""
     town = (_find(f"{name}, {state}") if state else None) or _find(name)
     return _place(town) if town else None
+
+
+def list_between(at: tuple[float | None, float | None], *, town: tuple[str, str], other: tuple[str, str]) -> list[str]:
+    """List towns and localities that are near an ad and near another town, the fairest first.
+
+    Args:
+        at: degrees; rounded to the grid of public positions. Without them, the town counts.
+        town, other: names of a town and its state. Another town that is too far away to meet halfway does not count.
+    """
+    ends = [find_town(*town), find_town(*other)]
+    latitude, longitude = round_to_map(at[0]), round_to_map(at[1])
+    points = [(end.latitude, end.longitude) for end in ends if end]
+    if latitude is not None and longitude is not None:
+        points = [(latitude, longitude), *points[bool(ends[0]) :]]
+    points = [point for point in points[:2] if distance_km(*points[0], *point) <= _HALFWAY_KM]
+    if not points:
+        return []
+    # Skip far towns first, because computing the distance is the expensive part.
+    near = [
+        one
+        for one, _ in _fold()
+        if all(abs(one.latitude - north) < 1 and abs(one.longitude - east) < 1 for north, east in points)
+    ]
+    near.sort(key=lambda one: max(distance_km(one.latitude, one.longitude, *point) for point in points))
+    return [one.city for one in near[:_LIMIT]]
 
 
 def find_home(actor: Actor) -> Town | None:

@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.domain import ads
+from marketplace.domain.ads import messages as ad_messages
 from marketplace.domain.rentals import calendars, local_time, messages, queries, rules
 from marketplace.domain.rentals.schemas import Availability
 from marketplace.i18n.texts import t
@@ -25,6 +26,8 @@ def check_availability(db: Session, actor: Actor, ad_id: str) -> Availability:
     ad = ads.get(db, actor, ad_id)
     if ad.status == AdStatus.SOLD:
         return Availability(available=False, message=t(messages.SOLD))
+    if ad.status == AdStatus.PAUSED:
+        return Availability(available=False, message=t(ad_messages.PAUSED_AD))
     if ad.status != AdStatus.APPROVED:
         return Availability(available=False, message=t(messages.NOT_FOR_NOW))
     if ad.ad_type not in rules.RENTALS:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -10,12 +11,13 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.core.money import format_rupees
+from marketplace.db import tags
 from marketplace.domain import ads, price_units
-from marketplace.domain.ads.schemas import AdDetail
+from marketplace.domain.ads.schemas import AdDetail, CurrentPrice
 from marketplace.domain.rentals import local_time, messages, pricing, queries, rules
 from marketplace.domain.rentals.schemas import CalendarDraft, CalendarView, Period, Quote, QuotePart
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdCalendar, Booking, CalendarBlock, PriceUnit
+from marketplace.models import AccountKind, AdCalendar, AdStatus, CalendarBlock, PriceUnit
 from marketplace.settings import get_settings
 
 _PAST_TOLERANCE = timedelta(minutes=1)
@@ -32,10 +34,13 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
 
 def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
     """Return the calendar of an ad whose view the caller already has."""
-    calendar = find_or_default(db, ad.id)
-    rates, own_unit = _rates(db, calendar)
-    now = clock.now()
-    closed = queries.list_blocks(db, ad.id, now)
+    with tags.about(ad=ad.id):
+        calendar = find_or_default(db, ad.id)
+        # The live version is what is shown of a live ad; else it may be another one.
+        is_live = ad.status == AdStatus.APPROVED
+        price = CurrentPrice(paise=ad.price_paise, unit=ad.price_unit) if is_live else None
+        rates, own_unit = _rates(db, calendar, price)
+        busy = queries.list_busy(db, ad.id, clock.now())
     return CalendarView(
         ad_id=ad.id,
         timezone=calendar.timezone,
@@ -44,8 +49,8 @@ def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
         maximum_minutes=calendar.maximum_minutes,
         **{f"{unit}_paise": paise for unit, paise in rates.items()},
         own_unit=own_unit,
-        busy=tuple(rules.join_periods(_periods([*queries.list_bookings(db, ad.id, now), *closed]))),
-        blocked=tuple(_periods(closed)) if ad.mine else (),
+        busy=tuple(rules.join_periods(_periods(busy))),
+        blocked=tuple(_periods(row for row in busy if row.is_closed)) if ad.mine else (),
     )
 
 
@@ -55,9 +60,15 @@ def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
     return tuple(price_units.format_price(paise, unit) for paise, unit in rates if paise)
 
 
-def _rates(db: Session, calendar: AdCalendar) -> tuple[rules.Rates, PriceUnit | None]:
-    """The rates that dates are priced by, and the unit whose rate is the price of the ad."""
-    price = ads.get_current_price(db, calendar.ad_id)
+def _rates(
+    db: Session, calendar: AdCalendar, price: CurrentPrice | None = None
+) -> tuple[rules.Rates, PriceUnit | None]:
+    """The rates that dates are priced by, and the unit whose rate is the price of the ad.
+
+    Args:
+        price: of the ad, if it is known already.
+    """
+    price = price or ads.get_current_price(db, calendar.ad_id)
     own_unit = None if price.paise is None else price.unit
     stored: rules.Rates = {unit: getattr(calendar, f"{unit}_paise") for unit in price_units.HOURS}
     return {unit: price.paise if unit is own_unit else paise for unit, paise in stored.items()}, own_unit
@@ -178,9 +189,8 @@ def find_or_default(db: Session, ad_id: str) -> AdCalendar:
 
 def list_busy(db: Session, ad_id: str, after: datetime) -> list[Period]:
     """List booked and closed periods after a moment, in order, with touching periods joined."""
-    rows = [*queries.list_bookings(db, ad_id, after), *queries.list_blocks(db, ad_id, after)]
-    return rules.join_periods(_periods(rows))
+    return rules.join_periods(_periods(queries.list_busy(db, ad_id, after)))
 
 
-def _periods(rows: Iterable[Booking | CalendarBlock]) -> list[Period]:
+def _periods(rows: Iterable[Any]) -> list[Period]:
     return [Period(starts_at=row.starts_at, ends_at=row.ends_at) for row in rows]

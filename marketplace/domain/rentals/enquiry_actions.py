@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound
+from marketplace.domain import reviews
 from marketplace.domain.rentals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.rentals.lifecycle import ACCEPTED, CANCELLED, DECLINED, Side
 from marketplace.domain.rentals.schemas import EnquiryView
@@ -35,6 +36,7 @@ def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
         if queries.list_blocks(db, ad.id, enquiry.pickup_at, enquiry.drop_at):
             raise Conflict(t(messages.CLOSED_MEANWHILE))
         _add_booking(db, enquiry)
+        reviews.finish_later(db, enquiry_id=enquiry.id, due_at=enquiry.drop_at)
         for overlapping in queries.list_overlapping(db, enquiry):
             _decide(db, overlapping, DECLINED, t(messages.DATES_TAKEN_ANSWER), by=Side.SELLER)
 
@@ -86,7 +88,7 @@ def _transition(
 ) -> EnquiryView:
     actor.require()
     existing = queries.find_enquiry(db, enquiry_id)
-    if existing is None or (views.side_of(actor, existing) is None and not actor.is_admin):
+    if existing is None or (views.side_of(actor, existing) is None and not actor.is_staff):
         raise NotFound(t(messages.NO_ENQUIRY))
     ad = queries.lock_ad(db, existing.ad_id)
     enquiry = queries.find_enquiry(db, enquiry_id) or existing

@@ -7,8 +7,8 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, display_names
-from marketplace.domain.rentals import ics, messages, queries
+from marketplace.domain import accounts, display_names, ics
+from marketplace.domain.rentals import booking_events, messages, queries
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, CalendarFeed
 from marketplace.settings import get_settings
@@ -74,7 +74,7 @@ def get_feed(db: Session, actor: Actor, token: str) -> str:
     others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row in rows}
     people = accounts.people(db, set(others.values()))
     events = [
-        ics.make_event(row, display_names.title_case(names.get(row.ad_id, "")), people[others[row.id]].name)
+        booking_events.make_event(row, display_names.title_case(names.get(row.ad_id, "")), people[others[row.id]].name)
         for row in rows
     ]
     return ics.write(events, name=t(messages.FEED_NAME, site=get_settings().site_name))

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.domain import accounts, content, display_names, outbox
-from marketplace.domain.rentals import ics, local_time, messages, queries
+from marketplace.domain import accounts, content, display_names, ics, outbox
+from marketplace.domain.rentals import booking_events, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Enquiry, EnquiryStatus
@@ -52,7 +52,7 @@ class _EnquiryContext:
         )
         file = {"name": "booking.ics", "media_type": "text/calendar", "content": ""}
         if event:
-            file["content"] = ics.write([ics.make_event(self.enquiry, self.ad, other)])
+            file["content"] = ics.write([booking_events.make_event(self.enquiry, self.ad, other)])
         outbox.mail(
             db,
             to.email,

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, delete, exists, func
+from sqlalchemy import bindparam, delete, exists, func, literal, union_all
+from sqlalchemy import select as columns
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.db import tags
 from marketplace.domain.paging import Window
 from marketplace.models import (
     Account,
@@ -25,11 +28,12 @@ from marketplace.models import (
 _MAX_ENQUIRED_ADS = 200
 # Built once: every rental page runs these, and building a statement takes longer than running it.
 _CALENDAR = select(AdCalendar).where(AdCalendar.ad_id == bindparam("ad_id"))
+_is_active = col(Booking.cancelled_at).is_(None)
 _BOOKINGS = (
     select(Booking)
     .where(
         Booking.ad_id == bindparam("ad_id"),
-        col(Booking.cancelled_at).is_(None),
+        _is_active,
         Booking.ends_at > bindparam("after"),
     )
     .order_by(col(Booking.starts_at))
@@ -39,6 +43,14 @@ _BLOCKS = (
     .where(CalendarBlock.ad_id == bindparam("ad_id"), CalendarBlock.ends_at > bindparam("after"))
     .order_by(col(CalendarBlock.starts_at))
 )
+_BUSY = union_all(
+    *(
+        columns(literal(is_closed).label("is_closed"), col(table.starts_at), col(table.ends_at)).where(
+            col(table.ad_id) == bindparam("ad_id"), col(table.ends_at) > bindparam("after"), *conditions
+        )
+        for table, is_closed, conditions in ((CalendarBlock, True, ()), (Booking, False, (_is_active,)))
+    )
+).order_by("starts_at")
 
 
 def lock_ad(db: Session, ad_id: str) -> Ad:
@@ -179,9 +191,15 @@ def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | Non
     return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
+def list_busy(db: Session, ad_id: str, after: datetime) -> list[Any]:
+    """List closed and booked periods that end after a moment, by start, with `is_closed` for those that the seller closed."""
+    return list(db.execute(_BUSY, {"ad_id": ad_id, "after": after}))
+
+
 def delete_blocks(db: Session, ad_id: str) -> None:
     """Delete all closed periods of an ad."""
-    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id) == ad_id))
+    tags.note_rows(db.connection(), "calendar_blocks", [{"ad_id": ad_id}])
+    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id) == ad_id), execution_options=tags.ROWS_NOTED)
 
 
 def find_booking(db: Session, enquiry_id: str) -> Booking | None:

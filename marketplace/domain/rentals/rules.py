@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from marketplace.core.errors import RuleBroken
 from marketplace.core.money import to_paise
+from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.price_units import HOURS, RENTALS
 from marketplace.domain.rentals import local_time, messages
@@ -33,6 +34,7 @@ def check_offered(ad: AdDetail) -> None:
     """Raise RuleBroken if the ad takes no enquiries."""
     if ad.ad_type not in RENTALS:
         raise RuleBroken(t(messages.ONLY_RENTALS))
+    ads.check_not_paused(ad)
     if ad.status != AdStatus.APPROVED:
         raise RuleBroken(t(messages.NOT_OFFERED))
 

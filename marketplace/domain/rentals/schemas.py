@@ -161,6 +161,7 @@ class EnquiryView(View):
         quoted_text: the price when the enquiry was sent, empty without prices.
         answer: the message sent with the last action.
         moves: the actions the reader may take now: accept, decline, cancel.
+        is_over: it was accepted, and its dates have passed: the parties can review each other.
     """
 
     id: str
@@ -184,5 +185,6 @@ class EnquiryView(View):
     quoted_text: str = ""
     answer: str = ""
     moves: tuple[str, ...] = ()
+    is_over: bool = False
     created_at: datetime
     decided_at: datetime | None = None

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
@@ -12,7 +13,7 @@ from marketplace.domain import accounts
 from marketplace.domain.rentals import lifecycle, local_time, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
-from marketplace.models import Enquiry
+from marketplace.models import Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
 
@@ -30,7 +31,7 @@ def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[Enqu
     ad_ids = {row.ad_id for row in rows}
     names, zones = queries.ad_names(db, ad_ids), queries.zones(db, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
-    emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_admin or actor.owns(row.seller_id)})
+    emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_staff or actor.owns(row.seller_id)})
     return tuple(
         _make_view(row, zones.get(row.ad_id), names.get(row.ad_id, ""), people, emails, side_of(actor, row))
         for row in rows
@@ -46,6 +47,7 @@ def _make_view(
     side: Side | None,
 ) -> EnquiryView:
     zone = ZoneInfo(zone_name or get_settings().ad_timezone)
+    is_over = row.status is EnquiryStatus.ACCEPTED and row.drop_at <= clock.now()
     return EnquiryView(
         id=row.id,
         ad_id=row.ad_id,
@@ -66,7 +68,9 @@ def _make_view(
         quoted_paise=row.quoted_paise,
         quoted_text=format_rupees(row.quoted_paise),
         answer=row.answer,
-        moves=lifecycle.moves_of(row.status, side),
+        # A booking that is over can't be cancelled any more.
+        moves=() if is_over else lifecycle.moves_of(row.status, side),
+        is_over=is_over,
         created_at=row.created_at,
         decided_at=row.decided_at,
     )

@@ -5,36 +5,34 @@ the keyword, `resolving` looks up its words, `plan` runs the query that `index_q
 `facets` and `fallbacks` help to change the search. `browsing` answers lists without a keyword.
 
 `indexing` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index.
-`saved` stores searches, `percolator` matches new ads against them, `alerts` and `alert_mails` tell their owners.
 """
 
-from marketplace.domain.search.active_filters import list_chosen
-from marketplace.domain.search.alert_mails import stop_alerts
-from marketplace.domain.search.alerts import find_candidates, forget_prices, match_saved, send_alerts
-from marketplace.domain.search.browsing import count_live, count_live_of
+from marketplace.domain.search.browsing import count_live
 from marketplace.domain.search.card_details import add_details
 from marketplace.domain.search.cards import find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
-from marketplace.domain.search.filter_texts import HERE
+from marketplace.domain.search.filter_texts import HERE, describe, list_chosen
 from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
-from marketplace.domain.search.params import PLACE, count_filters, is_parameter, parse_query, price_text, to_params
-from marketplace.domain.search.related import related
-from marketplace.domain.search.saved import (
-    change_saved_search,
-    delete_saved_search,
-    is_search_saved,
-    list_saved_searches,
-    save_search,
+from marketplace.domain.search.near_texts import find_near_texts
+from marketplace.domain.search.params import (
+    PLACE,
+    count_filters,
+    is_parameter,
+    link_of,
+    parse_query,
+    price_text,
+    to_params,
 )
+from marketplace.domain.search.related import related
 from marketplace.domain.search.schemas import (
+    PARAMETERS,
     Chip,
     ChosenFilter,
     Facet,
     FacetValue,
     Fallback,
     LiveCounts,
-    SavedSearchView,
     SearchPage,
     SearchQuery,
     Sort,
@@ -47,6 +45,7 @@ __all__ = [
     "ALL_VALUES",
     "FIRST_VALUES",
     "HERE",
+    "PARAMETERS",
     "PLACE",
     "Chip",
     "ChosenFilter",
@@ -54,27 +53,21 @@ __all__ = [
     "FacetValue",
     "Fallback",
     "LiveCounts",
-    "SavedSearchView",
     "SearchPage",
     "SearchQuery",
     "Sort",
     "Suggestion",
     "add_details",
-    "change_saved_search",
     "count_filters",
     "count_live",
-    "count_live_of",
-    "delete_saved_search",
-    "find_candidates",
+    "describe",
     "find_live_cards",
-    "forget_prices",
+    "find_near_texts",
     "is_parameter",
-    "is_search_saved",
+    "link_of",
     "list_ads",
     "list_ads_for_url",
     "list_chosen",
-    "list_saved_searches",
-    "match_saved",
     "note_everything",
     "parse_query",
     "price_text",
@@ -84,9 +77,6 @@ __all__ = [
     "refresh",
     "refresh_seller",
     "related",
-    "save_search",
-    "send_alerts",
-    "stop_alerts",
     "suggest",
     "to_params",
 ]

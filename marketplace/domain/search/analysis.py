@@ -44,6 +44,8 @@ _DECIMAL = re.compile(r"\d\.\d")
 _WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
 # "a.c." and "ac" are the same word.
 _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
+# "Motorised" is stemmed like "motorized"; nouns such as "paradise" stay as they are.
+_BRITISH = re.compile(r"(?<=\w{4})is(?=(?:ed|ing|ations?)$)")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 
 
@@ -95,7 +97,7 @@ def stem(word: str) -> str:
     if word in _WHOLE:
         return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
     with _stemmer_lock:
-        stemmed = _stemmer.stemWord(word)
+        stemmed = _stemmer.stemWord(_BRITISH.sub("iz", word))
     return _ONE_OF_MANY.get(stemmed, stemmed)
 
 

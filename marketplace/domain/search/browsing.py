@@ -1,12 +1,13 @@
 """Lists without a keyword, by date or price, and counts, read from the database by its indexes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace.domain.search.listing_rows import listings
+from marketplace.domain.search.listing_rows import CARD_ROWS, listings
 from marketplace.domain.search.schemas import LiveCounts, SearchQuery, Sort
 from marketplace.models import metadata
 
@@ -33,7 +34,7 @@ def can_browse(query: SearchQuery) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Browsing:
-    """A list without a keyword, with the methods of a `Plan`."""
+    """A list without a keyword."""
 
     connection: sa.Connection
     query: SearchQuery
@@ -46,17 +47,20 @@ class Browsing:
             return self.connection.scalar(sa.select(_sum).where(*kept)) or 0
         return self.connection.scalar(sa.select(sa.func.count()).select_from(listings).where(*self._conditions())) or 0
 
-    def list_numbers(self, offset: int, limit: int | None) -> list[int]:
-        """Numbers of the listings in the query's order."""
-        return list(self.connection.scalars(self._statement(limit).offset(offset)))
+    def list_rows(self, offset: int, limit: int | None) -> Sequence[sa.RowMapping]:
+        """Rows of `CARD_ROWS` in the query's order."""
+        return self._read(self._statement(limit).offset(offset))
 
-    def list_numbers_after(self, number: int, limit: int | None) -> list[int]:
-        """The listings after this one, which need not be one of the results."""
+    def list_rows_after(self, number: int, limit: int | None) -> Sequence[sa.RowMapping]:
+        """The rows after this listing, which need not be one of the results."""
         place = sa.tuple_(*self._order)
         last = sa.select(*self._order).where(listings.c.number == number).subquery()
         there = sa.tuple_(*last.c)
         following = place < there if self._is_falling else place > there
-        return list(self.connection.scalars(self._statement(limit).join(last, sa.true()).where(following)))
+        return self._read(self._statement(limit).join(last, sa.true()).where(following))
+
+    def _read(self, statement: sa.Select[Any]) -> Sequence[sa.RowMapping]:
+        return self.connection.execute(statement).mappings().all()
 
     @property
     def _order(self) -> tuple[sa.ColumnElement[Any], ...]:
@@ -68,17 +72,11 @@ class Browsing:
 
     def _statement(self, limit: int | None) -> sa.Select[Any]:
         order = [column.desc() for column in self._order] if self._is_falling else self._order
-        return sa.select(listings.c.number).where(*self._conditions()).order_by(*order).limit(limit)
+        return CARD_ROWS.where(*self._conditions()).order_by(*order).limit(limit)
 
     def _conditions(self) -> list[sa.ColumnElement[bool]]:
         values = {name: getattr(self.query, name) for name in _COLUMNS}
         return [listings.c[name] == value for name, value in values.items() if value not in (None, "")]
-
-
-def count_live_of(db: Session, seller_id: str) -> int:
-    """Count the live ads of a seller."""
-    statement = sa.select(sa.func.count()).select_from(listings).where(listings.c.seller_id == seller_id)
-    return db.connection().scalar(statement) or 0
 
 
 def count_live(db: Session) -> LiveCounts:

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain.ads.schemas import AdCard, CardFact
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.search.listing_rows import listings, version_values, versions
 from marketplace.models import InputType
 
@@ -23,6 +24,7 @@ _STATEMENT = (
         versions.c.short_description,
         sa.func.substr(versions.c.description, 1, 2 * _SUMMARY_LENGTH).label("description"),
         version_values.c.label,
+        version_values.c.input_type,
         version_values.c.text,
     )
     .select_from(
@@ -52,7 +54,7 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
     for row in db.connection().execute(_STATEMENT, {"ids": ids}) if ids else ():
         summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH, placeholder="…")
         if row.label and len(row.text) <= _FACT_LENGTH:
-            facts[row.ad_id].append(CardFact(label=row.label, text=row.text))
+            facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(
         card.model_copy(update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])})
         for card in cards

@@ -10,30 +10,26 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
-from marketplace.domain import media
+from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import price_texts
-from marketplace.domain.search.listing_rows import categories, listings
+from marketplace.domain.search.listing_rows import CARD_ROWS, listings
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, metadata
+from marketplace.models import AccountKind, QuietStage, metadata
 from marketplace.settings import get_settings
 
 _wishlist = metadata.tables["wishlist_items"]
-# Built once, since building the statement takes longer than running it.
-_JOINED = sa.select(listings, categories.c.name.label("category_name")).select_from(
-    listings.join(categories, categories.c.id == listings.c.category_id)
-)
 _BY = {
-    column: _JOINED.where(listings.c[column].in_(sa.bindparam("keys", expanding=True)))
+    column: CARD_ROWS.where(listings.c[column].in_(sa.bindparam("keys", expanding=True)))
     for column in ("number", "ad_id")
 }
 _COPIED = (
     "name", "title", "ad_type", "seller_id", "category_id", "category_name", "price_paise", "asked_paise", "price_unit",
-    "city", "state", "place", "featured", "published_at",
+    "city", "state", "place", "featured",
 )  # fmt: skip
 
 
@@ -46,14 +42,14 @@ def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQue
     if not numbers:
         return []
     found = {row["number"]: row for row in _rows(db, "number", numbers)}
-    return _cards(db, actor, [found[number] for number in numbers if number in found], query or SearchQuery())
+    return cards_of_rows(db, actor, [found[number] for number in numbers if number in found], query or SearchQuery())
 
 
 def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
     """Read the cards of the ads that are live, by ad id."""
     if not ad_ids:
         return {}
-    return {card.id: card for card in _cards(db, actor, list(_rows(db, "ad_id", ad_ids)), SearchQuery())}
+    return {card.id: card for card in cards_of_rows(db, actor, list(_rows(db, "ad_id", ad_ids)), SearchQuery())}
 
 
 def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
@@ -62,9 +58,11 @@ def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMappi
         yield from db.connection().execute(_BY[column], {"keys": keys[start : start + 10_000]}).mappings()
 
 
-def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: SearchQuery) -> list[AdCard]:
+def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: SearchQuery) -> list[AdCard]:
+    """Turn rows of `CARD_ROWS` into cards."""
     saved = _saved(db, actor, [row["ad_id"] for row in rows])
-    new_since = clock.now() - timedelta(days=get_settings().new_badge_days)
+    now = clock.now()
+    new_since = now - timedelta(days=get_settings().new_badge_days)
     return [
         AdCard(
             **{name: row[name] for name in _COPIED},
@@ -75,12 +73,16 @@ def _cards(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], query: Sear
             **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
             location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
-            cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
+            cover=media.make_cover(row["cover_digest"], row["cover_width"], row["cover_height"])
             if row["cover_digest"]
             else None,
+            reserved_until=row["reserved_until"] if row["reserved_until"] and row["reserved_until"] > now else None,
+            unconfirmed=row["quiet_stage"] >= QuietStage.DIMMED,
+            published_at=row["approved_at"] or row["published_at"],
             is_new=row["published_at"] >= new_since,
             saved=row["ad_id"] in saved,
-            age_text=age_text(row["published_at"]),
+            age_text=age_text(row["approved_at"] or row["published_at"]),
+            seller_rating=ratings.rating_text(row["seller_stars"], row["seller_reviews"]),
             distance_text=_distance_text(kilometres(query, row["latitude"], row["longitude"])),
         )
         for row in rows

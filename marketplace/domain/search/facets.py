@@ -2,24 +2,30 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-import sqlalchemy as sa
-
+from marketplace.domain.catalog import Catalogue, FieldView
 from marketplace.domain.price_units import format_range, per_day
 from marketplace.domain.search.index_query import oldest_number
-from marketplace.domain.search.listing_rows import NO_PRICE_UP, categories, subcategories
+from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.params import plain_number, price_text
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
-from marketplace.domain.search.schemas import Facet, FacetValue, SearchQuery, filter_off, is_filter_on
+from marketplace.domain.search.schemas import (
+    FILTERS,
+    PARAMETERS,
+    Facet,
+    FacetValue,
+    SearchQuery,
+    filter_off,
+    is_filter_on,
+)
 from marketplace.i18n.texts import t, tn
-from marketplace.models import AdType, InputType, PriceUnit, metadata
+from marketplace.models import AdType, InputType, PriceUnit
 
-_fields = metadata.tables["field_definitions"]
-
+_COUNTED_TYPES = (InputType.SELECT, InputType.NUMBER, InputType.TEXT)
 BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
 POSTED_DAYS = (1, 7, 30)
 FIRST_VALUES = 12
@@ -33,24 +39,30 @@ _END_OF_TIME = 2**62
 _MOST_RANGES = 6
 _TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
 _FACETS = (*_TERMS, "price", "posted")
+_PARAMS = {name: PARAMETERS[FILTERS[name][0]] for name in _FACETS} | {"price": "price"}
 # Value of the query parameter, text for display, number of ads.
 _Row = tuple[str, str, int]
 
 
-def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tuple[Facet, ...]:
+def count(
+    catalogue: Catalogue, plan: Plan, most: int = FIRST_VALUES, *, fixed: Collection[str] = ()
+) -> tuple[Facet, ...]:
     """Count the facets of a search; facets without values are left out.
 
     Args:
         most: most values of a facet, besides the chosen one.
+        fixed: query parameters that can't be changed, whose facets are left out.
     """
     query = plan.query
-    active = [name for name in _FACETS if is_filter_on(query, name)]
-    counts = _aggregate(plan, {name: _aggregation(name, query.price_unit) for name in _FACETS if name not in active})
+    wanted = [name for name in _FACETS if _PARAMS[name] not in fixed]
+    active = [name for name in wanted if is_filter_on(query, name)]
+    counts = defaultdict(Counter[Any])
+    counts |= _aggregate(plan, {name: _aggregation(name, query.price_unit) for name in wanted if name not in active})
     for name in active:
         # The ranges of prices are for the chosen unit.
         off = filter_off(name) | ({"price_unit": query.price_unit} if name == "price" else {})
         counts |= _aggregate(plan.without(**off), {name: _aggregation(name, query.price_unit)})
-    names = _names(connection, counts["category"], counts["subcategory"])
+    names = catalogue.names
     facets = [
         _facet("producttype", t("Type"), _types(counts["type"]), str(query.ad_type or "")),
         _facet("categoryId", t("Category"), _named(counts["category"], names), query.category_id, most),
@@ -61,8 +73,8 @@ def count(connection: sa.Connection, plan: Plan, most: int = FIRST_VALUES) -> tu
     if query.category_id:
         inner = _named(counts["subcategory"], names)
         facets.insert(2, _facet("subcategoryId", t("Subcategory"), inner, query.subcategory_id, most))
-        facets += _dynamic(connection, plan, most)
-    return tuple(facet for facet in facets if facet.values)
+        facets += _dynamic(catalogue, plan, most)
+    return tuple(facet for facet in facets if facet.values and facet.name not in fixed)
 
 
 def _facet(name: str, label: str, rows: Iterable[_Row], chosen: str, most: int = ALL_VALUES) -> Facet:
@@ -103,20 +115,12 @@ def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
     return {"range": {"field": field, "ranges": ranges}}
 
 
-def _names(connection: sa.Connection, *counts: Counter[str]) -> dict[str, str]:
-    each = [
-        sa.select(table.c.id, table.c.name).where(table.c.id.in_(sorted(filter(None, ids))))
-        for table, ids in zip((categories, subcategories), counts, strict=True)
-    ]
-    return dict(connection.execute(sa.union_all(*each)).all())
-
-
 def _types(counts: Counter[str]) -> Iterator[_Row]:
     labels = {AdType.SELL: t("Buy"), AdType.RENT: t("Rent"), AdType.LEASE: t("Lease")}
     return ((ad_type, label, counts[ad_type]) for ad_type, label in labels.items())
 
 
-def _named(counts: Counter[str], names: dict[str, str]) -> Iterator[_Row]:
+def _named(counts: Counter[str], names: Mapping[str, str]) -> Iterator[_Row]:
     return ((key, names[key], number) for key, number in _most_frequent(counts) if key in names)
 
 
@@ -149,24 +153,25 @@ def _posted(counts: Counter[str]) -> Iterator[_Row]:
         yield str(days), tn("Last day", "Last {count} days", days), number
 
 
-def _dynamic(connection: sa.Connection, plan: Plan, most: int) -> list[Facet]:
+class _Field(NamedTuple):
+    """A dynamic field with the name of its subcategory."""
+
+    definition: FieldView
+    subcategory: str
+
+
+def _dynamic(catalogue: Catalogue, plan: Plan, most: int) -> list[Facet]:
     """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
     query = plan.query
-    statement = (
-        sa.select(_fields.c.id, _fields.c.label, _fields.c.input_type, subcategories.c.name.label("shelf"))
-        .join(subcategories, subcategories.c.id == _fields.c.subcategory_id)
-        .where(
-            subcategories.c.category_id == query.category_id,
-            _fields.c.archived_at.is_(None),
-            _fields.c.input_type.in_([InputType.SELECT, InputType.NUMBER, InputType.TEXT]),
-        )
-        .order_by(subcategories.c.position, _fields.c.position)
-    )
-    if query.subcategory_id:
-        statement = statement.where(subcategories.c.id == query.subcategory_id)
-    definitions = connection.execute(statement).all()
-    numeric = {row.id for row in definitions if row.input_type == InputType.NUMBER}
-    questions = _questions(definitions, query.fields)
+    fields = [
+        _Field(definition, view.name)
+        for view in catalogue.subcategories.values()
+        if view.category_id == query.category_id and query.subcategory_id in ("", view.id)
+        for definition in view.fields
+        if definition.input_type in _COUNTED_TYPES
+    ]
+    numeric = {each.definition.id for each in fields if each.definition.input_type == InputType.NUMBER}
+    questions = _questions(fields, query.fields)
     counts = _count_fields(plan, [name for name in questions if name not in query.fields])
     found = []
     for name, label in questions.items():
@@ -214,23 +219,25 @@ def _round_step(least: float) -> float:
     return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
 
 
-def _questions(definitions: Sequence[Any], asked: Iterable[str]) -> dict[str, str]:
+def _questions(fields: Sequence[_Field], asked: Iterable[str]) -> dict[str, str]:
     """Merge fields with the same label and type of several subcategories into one filter; returns labels by filter.
 
     Args:
         asked: filters that are set, which keep their fields.
     """
-    alike: dict[Any, list[Any]] = defaultdict(list)
+    alike: dict[Any, list[_Field]] = defaultdict(list)
     set_already = {field_id: name for name in asked for field_id in name.split(",")}
-    for row in definitions:
-        alike[set_already.get(row.id) or (row.label.casefold(), row.input_type)].append(row)
-    labels = Counter(rows[0].label.casefold() for rows in alike.values())
+    for each in fields:
+        own = each.definition
+        alike[set_already.get(own.id) or (own.label.casefold(), own.input_type)].append(each)
+    first = {",".join(each.definition.id for each in same): same[0] for same in alike.values()}
+    labels = Counter(each.definition.label.casefold() for each in first.values())
     return {
         # Fields of the same name but different types stay separate filters, named with their subcategory.
-        ",".join(row.id for row in rows): rows[0].label
-        if labels[rows[0].label.casefold()] == 1
-        else f"{rows[0].label} ({rows[0].shelf})"
-        for rows in alike.values()
+        name: each.definition.label
+        if labels[each.definition.label.casefold()] == 1
+        else f"{each.definition.label} ({each.subcategory})"
+        for name, each in first.items()
     }
 
 

@@ -4,11 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from marketplace.domain.search import place_phrases
-from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.plan import NEARBY_KM, Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
-from marketplace.domain.search.terms import Group, remove_group
-from marketplace.domain.search.understanding import Understood
+from marketplace.domain.search.terms import Group, NamedCategories, remove_group
 from marketplace.i18n.texts import t, tn
 
 _MOST = 3
@@ -18,27 +16,26 @@ _WIDER = (2, 5, 20)
 _NESTED = ("fields", "subcategory", "category")
 
 
-def find(plan: Plan, asked: SearchQuery, understood: Understood) -> tuple[Fallback, ...]:
+def find(plan: Plan, asked: SearchQuery) -> tuple[Fallback, ...]:
     """Find up to three changes of the query that give results: a word less, a wider radius, a filter less.
 
     If none of these does, it is whichever words and filters find something.
 
     Args:
         asked: the original query, whose keyword the fallbacks shorten.
-        understood: what was understood from that keyword.
     """
     by_importance = _by_importance(plan)
     words = _fewer_words(plan, asked, by_importance)
-    wider = _nearby(plan, asked, understood) or _wider(plan, asked, understood)
-    filters = _fewer_filters(plan, asked, understood, is_wider=bool(wider))
+    wider = _nearby(plan, asked) or _wider(plan, asked)
+    filters = _fewer_filters(plan, asked, is_wider=bool(wider))
     # Either of two words may be wrong, but dropping a filter helps more than dropping the second word.
     found = [*words[:1], *wider, *filters, *words[1:]]
-    return tuple((found or _best_effort(plan, asked, understood, by_importance))[:_MOST])
+    return tuple((found or _best_effort(plan, asked, by_importance))[:_MOST])
 
 
 def _by_importance(plan: Plan) -> list[Group]:
     """The groups in order of importance: those that name a category first, e.g. the sofa of "sofa set"."""
-    on_shelves = {at for category in plan.named.found for at in category.groups}
+    on_shelves = {at for category in plan.terms.named.found for at in category.groups}
     groups = list(enumerate(plan.terms.groups))
     return [group for _, group in sorted(groups, key=lambda it: it[0] not in on_shelves)][:_MOST_WORDS]
 
@@ -65,10 +62,10 @@ def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group])
 def _with_only(plan: Plan, groups: Collection[Group]) -> Plan:
     """The plan with only these groups."""
     some = tuple(group for group in plan.terms.groups if group in groups)
-    return replace(plan, terms=replace(plan.terms, groups=some), named=NamedCategories())
+    return replace(plan, terms=replace(plan.terms, groups=some, named=NamedCategories()))
 
 
-def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
+def _nearby(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     """Search around a city that has no results."""
     near = plan.near_city()
     if near is None or asked.city or not (number := near.count()):
@@ -80,17 +77,17 @@ def _nearby(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fall
         city=plan.query.city,
         km=f"{NEARBY_KM:g}",
     )
-    keyword = _around(asked, understood, "city", NEARBY_KM)
+    keyword = _around(plan, asked, "city", NEARBY_KM)
     return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 
 
-def _around(asked: SearchQuery, understood: Understood, kind: str, km: float) -> str:
+def _around(plan: Plan, asked: SearchQuery, kind: str, km: float) -> str:
     """The keyword with another radius around its place."""
-    places = [place_phrases.wider(chip.words, km) for chip in understood.chips if chip.kind == kind]
-    return " ".join(filter(None, [understood.without(asked.keyword, kind), *places]))
+    places = [place_phrases.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
+    return " ".join(filter(None, [plan.understood.without(asked.keyword, kind), *places]))
 
 
-def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallback]:
+def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     radius = plan.query.radius_km
     if radius is None:
         return []
@@ -101,12 +98,12 @@ def _wider(plan: Plan, asked: SearchQuery, understood: Understood) -> list[Fallb
             if asked.lat is not None or asked.radius_km is not None:
                 return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=wider, count=number)]
             # Place and radius are part of the keyword.
-            keyword = _around(asked, understood, "near", wider)
+            keyword = _around(plan, asked, "near", wider)
             return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 
 
-def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is_wider: bool) -> list[Fallback]:
+def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fallback]:
     names = {
         "posted": t("of any age"),
         "price": t("at any price"),
@@ -133,7 +130,7 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, understood: Understood, *, is
         elif kind == "near" and asked.sort is Sort.DISTANCE:
             drop += ("sort",)
         text = tn("{count} ad {without}", "{count} ads {without}", number, without=without)
-        keyword = understood.without(asked.keyword, kind)
+        keyword = plan.understood.without(asked.keyword, kind)
         found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number))
     return found
 
@@ -144,16 +141,14 @@ def _parameters(kind: str, asked: SearchQuery) -> tuple[str, ...]:
     return found + tuple(f"field[{name}]" for name in asked.fields if "fields" in FILTERS[kind])
 
 
-def _best_effort(
-    plan: Plan, asked: SearchQuery, understood: Understood, by_importance: Sequence[Group]
-) -> list[Fallback]:
+def _best_effort(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group]) -> list[Fallback]:
     """As many words as ads have together, with all filters or else with none."""
     bare = plan.without(**{key: value for kind in FILTERS for key, value in filter_off(kind).items()})
     drop = tuple(dict.fromkeys(name for kind in FILTERS for name in _parameters(kind, asked)))
     drop += ("sort",) if asked.sort is Sort.DISTANCE else ()
     ways: list[tuple[Plan, str, tuple[str, ...]]] = [(plan, asked.keyword, ())]
     if bare.query != plan.query:
-        ways.append((bare, understood.without(asked.keyword), drop))
+        ways.append((bare, plan.understood.without(asked.keyword), drop))
     for way, keyword, dropped in ways:
         kept, number = _most_words(way, by_importance)
         if not number:

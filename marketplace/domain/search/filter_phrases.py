@@ -12,7 +12,16 @@ from marketplace.domain.search.units import SQUARE, UNITS
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
-_MULTIPLES = {"k": 1_000, "thousand": 1_000, "hazar": 1_000, "hazaar": 1_000, "l": 100_000, "lac": 100_000}
+_MULTIPLES = {
+    "k": 1_000,
+    "thousand": 1_000,
+    "hazar": 1_000,
+    "hazaar": 1_000,
+    "hajar": 1_000,
+    "hajaar": 1_000,
+    "l": 100_000,
+    "lac": 100_000,
+}
 _MULTIPLES |= {"lacs": 100_000, "lakh": 100_000, "lakhs": 100_000, "cr": 10_000_000, "crore": 10_000_000}
 _MULTIPLES |= {"crores": 10_000_000, "हजार": 1_000, "हज़ार": 1_000, "लाख": 100_000, "करोड़": 10_000_000}
 _TIMES = {
@@ -187,7 +196,7 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"(?:between|from)?\s*{_ONE}\s*(?:{_TO})\s*{_TWO}{_NO_OTHER_UNIT}"), _between),
     (
         _pattern(
-            r"(?:under|below|less than|upto|up to|within|(?P<most>(?<!pro )max(?:imum)?)|budget(?: of)?|not more than|<=?|se kam)"
+            r"(?:under|below|less than|upto|up to|within|(?P<most>(?<!pro )max(?:imum)?)|budget(?: of| is| hai)?|not more than|<=?|se kam)"
             rf"\s*{_ONE}{_NO_OTHER_UNIT}"
         ),
         _under,
@@ -215,5 +224,5 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),
     (_pattern(r"(?:for|on)\s+hire"), _typed(AdType.RENT)),
     (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
-    (_pattern(r"(?:for|on)\s+sale|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
+    (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
 )  # fmt: skip

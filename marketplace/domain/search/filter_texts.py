@@ -1,12 +1,115 @@
 """Texts of filters, as chips, active filters and names of saved searches show them; empty if a filter is not set."""
 
+from collections.abc import Collection, Mapping
+
+import sqlalchemy as sa
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.domain import catalog
 from marketplace.domain.price_units import format_range, unit_text
-from marketplace.domain.search.schemas import SearchQuery
+from marketplace.domain.search.listing_rows import categories, subcategories
+from marketplace.domain.search.params import PLACE
+from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
 
 # Value of `near` in URLs for the visitor's own position.
 HERE = "me"
+_PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
+_PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
+_FIELD = "field["
+
+
+def list_chosen(
+    db: Session,
+    actor: Actor,
+    query: SearchQuery,
+    params: Mapping[str, str],
+    *,
+    fixed: Collection[str] = (),
+    near: bool = False,
+) -> list[ChosenFilter]:
+    """List the active filters in the order of the URL, then price and place, which have several parameters each.
+
+    Args:
+        params: parameters of the URL; unreadable ones are skipped.
+        fixed: parameters that the page sets itself, so that they can't be removed.
+        near: whether a chip of the keyword shows the place already.
+    """
+    del actor  # names of categories and fields are public
+    catalogue = catalog.get_catalogue(db)
+    found = [
+        ChosenFilter(text=text, params=(name, *_params_below(name, params)))
+        for name in params
+        if name not in fixed and (text := _text(catalogue, name, query))
+    ]
+    if price := price_filter_text(query):
+        found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
+    if query.lat is not None and not near:
+        # Sorting by distance goes with the place.
+        sort = ("sort",) if query.sort is Sort.DISTANCE else ()
+        found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=(*_PLACE_PARAMS, *sort)))
+    return found
+
+
+def describe(connection: sa.Connection, query: SearchQuery) -> str:
+    """A short description of the query: its keyword and filters."""
+    parts = [
+        query.keyword,
+        _name_of(connection, categories, query.category_id),
+        _name_of(connection, subcategories, query.subcategory_id),
+        type_text(query.ad_type),
+        *query.fields.values(),
+        query.city,
+        price_filter_text(query),
+        place_text(query.near, query.radius_km) if query.lat is not None else "",
+        posted_text(query.posted_within_days),
+        featured_text(query.featured),
+    ]
+    return ", ".join(filter(None, parts)) or t("All ads")
+
+
+def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
+    """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
+    if name not in ("categoryId", "subcategoryId"):
+        return []
+    return [other for other in params if other.startswith(_FIELD) or (other == "subcategoryId" != name)]
+
+
+def _text(catalogue: catalog.Catalogue, name: str, query: SearchQuery) -> str:
+    match name:
+        case "producttype":
+            return type_text(query.ad_type)
+        case "categoryId":
+            return catalogue.names.get(query.category_id) or (t("Category") if query.category_id else "")
+        case "subcategoryId":
+            return catalogue.names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else "")
+        case "city":
+            return query.city
+        case "featured":
+            return featured_text(query.featured)
+        case "postedWithinDays":
+            return posted_text(query.posted_within_days)
+        case _ if name.startswith(_FIELD):
+            return _field_text(catalogue, name[len(_FIELD) : -1], query)
+    return ""
+
+
+def _name_of(connection: sa.Connection, table: sa.Table, row_id: str) -> str:
+    """The name of a category or subcategory; empty if no id is given."""
+    if not row_id:
+        return ""
+    return connection.scalar(sa.select(table.c.name).where(table.c.id == row_id)) or ""
+
+
+def _field_text(catalogue: catalog.Catalogue, ids: str, query: SearchQuery) -> str:
+    value = query.fields.get(ids, "")
+    if not value:
+        return ""
+    # Several ids are the same field in several subcategories.
+    label = catalogue.field_labels.get(ids.partition(",")[0])
+    return f"{label}: {value}" if label else value
 
 
 def type_text(ad_type: AdType | None) -> str:

@@ -11,10 +11,9 @@ from marketplace.core import clock
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.listing_rows import NO_PRICE_UP
-from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Group, Phrase, Terms
+from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms
 from marketplace.integrations import search_index
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
@@ -27,7 +26,9 @@ _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
 _CATEGORY_WEIGHTS = {"subcategory_id": 9.0, "category_id": 7.5}
-_PREFERRED_TYPE_WEIGHT = 5.0
+_PURPOSE_WEIGHT = 0.3
+# A budget is for a purchase: ads for sale come before all others, whatever words match.
+_PREFERRED_TYPE_WEIGHT = 30.0
 # Ads this near to the visitor's town count as being there.
 _HOME_KM, _HOME_WEIGHT = 30.0, 5.0
 # BM25 scores are about so many times the constant scores.
@@ -47,7 +48,7 @@ def numbers(searcher: tantivy.Searcher, hits: Iterable[tuple[Any, DocAddress]]) 
     return [int(number or 0) for number in searcher.fast_field_values("number", [address for _, address in hits])]
 
 
-def full_match(terms: Terms, named: NamedCategories, prefers: AdType | None = None, home: Town | None = None) -> Query:
+def full_match(terms: Terms, prefers: AdType | None = None, home: Town | None = None) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field.
 
     Args:
@@ -56,27 +57,54 @@ def full_match(terms: Terms, named: NamedCategories, prefers: AdType | None = No
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
     if all(group.optional for group in terms.groups):
         clauses.append((Occur.Must, scored(Query.all_query(), 0)))
-    if prefers:
-        clauses.append((Occur.Should, scored(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT)))
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
         clauses.append((Occur.Should, scored(there, _HOME_WEIGHT)))
-    return Query.boolean_query([*clauses, *_exclusions(terms, named), *_category_boosts(named)])
+    return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named), *_preference(prefers)])
 
 
-def partial_match(terms: Terms, named: NamedCategories) -> Query | None:
-    """Match ads with some of the words but not all, scored by BM25; None if there is only one word."""
+def partial_match(terms: Terms, prefers: AdType | None = None, *, by_preference: bool = False) -> Query | None:
+    """Match ads with some of the words but not all, scored by BM25; None if there is only one word.
+
+    Args:
+        by_preference: a preference or purpose alone is enough; "second hand" of "second hand scooter" finds everything.
+    """
+    required = [group for group in terms.groups if by_preference or not group.optional] or list(terms.groups)
     # For "cement mixer", ads with "cement" may be of use.
-    groups = terms.groups[0].parts if len(terms.groups) == 1 else terms.groups
-    if len(groups) < 2:
+    things = required[0].parts if len(required) == 1 else required
+    if len(things) < 2:
         return None
     return Query.boolean_query(
         [
-            (Occur.Must, either(_best_of(group.alternatives, Query.boost_query) for group in groups)),
-            *_category_boosts(named, _BM25_FACTOR),
-            (Occur.MustNot, full_match(terms, named)),
-            *_exclusions(terms, named),
+            (Occur.Must, either(_partial(group) for group in things)),
+            *((Occur.Should, _partial(group)) for group in terms.groups if group not in required),
+            *_category_boosts(terms.named, _BM25_FACTOR),
+            *_preference(prefers, _BM25_FACTOR),
+            (Occur.MustNot, full_match(terms)),
+            *_exclusions(terms),
         ]
+    )
+
+
+def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
+    """Match ads of a subcategory that don't have every word, and nothing that is excluded."""
+    return Query.boolean_query(
+        [
+            (Occur.Must, term("subcategory_id", subcategory_id)),
+            (Occur.MustNot, full_match(terms)),
+            *_exclusions(terms),
+        ]
+    )
+
+
+def _partial(group: Group) -> Query:
+    found = _best_of(group.alternatives, Query.boost_query)
+    if group.is_purpose:
+        return Query.boost_query(found, _PURPOSE_WEIGHT)
+    if len(group.parts) < 2:
+        return found
+    return Query.disjunction_max_query(
+        [found, Query.boolean_query([(Occur.Must, _partial(part)) for part in group.parts])]
     )
 
 
@@ -87,11 +115,16 @@ def any_of(phrases: Iterable[Phrase]) -> Query:
 
 def _group_match(group: Group) -> Query:
     """Match ads with one of the alternatives of a group, or with all of its words apart."""
+    if group.choices:
+        return Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
     side_by_side = any_of(group.alternatives)
+    if group.is_purpose:
+        return Query.boost_query(side_by_side, _PURPOSE_WEIGHT)
     if len(group.parts) < 2:
         return side_by_side
     apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
-    return Query.disjunction_max_query([side_by_side, Query.boost_query(apart, 1 / len(group.parts))])
+    # A name of two words counts as much as two words.
+    return Query.disjunction_max_query([Query.boost_query(side_by_side, len(group.parts)), apart])
 
 
 def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) -> Query:
@@ -101,7 +134,7 @@ def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) 
         weigh: gives a query the weight as its score, or multiplies its score by it.
     """
     return Query.disjunction_max_query([
-        weigh(has_phrase(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
+        weigh(_has_phrase(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
         for at, phrase in enumerate(phrases)
         for field in (_SYNONYM_FIELDS if phrase.synonym else _FIELD_WEIGHTS)
     ])  # fmt: skip
@@ -114,16 +147,21 @@ def _category_boosts(named: NamedCategories, factor: float = 1) -> Iterator[tupl
         yield Occur.Should, scored(term(each.field, each.id), weight)
 
 
-def _exclusions(terms: Terms, named: NamedCategories) -> Iterator[tuple[Occur, Query]]:
+def _preference(prefers: AdType | None, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
+    if prefers:
+        yield Occur.Should, scored(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
+
+
+def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
     for phrase in terms.without:
-        yield Occur.MustNot, either(has_phrase(field, phrase) for field in _FIELD_WEIGHTS)
+        yield Occur.MustNot, either(_has_phrase(field, phrase) for field in _FIELD_WEIGHTS)
     for phrase in terms.unwanted:
         # The attributes include the category's name, which may name other things too.
-        fields = _OWN_FIELDS if named.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
-        yield Occur.MustNot, either(has_phrase(field, phrase) for field in fields)
+        fields = _OWN_FIELDS if terms.named.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
+        yield Occur.MustNot, either(_has_phrase(field, phrase) for field in fields)
 
 
-def has_phrase(field: str, phrase: Phrase) -> Query:
+def _has_phrase(field: str, phrase: Phrase) -> Query:
     """Match ads with the phrase in this field."""
     if len(phrase.tokens) == 1:
         return term(field, phrase.tokens[0])

@@ -6,12 +6,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace.db import bulk
+from marketplace.db import bulk, tags
 from marketplace.domain.search import changes
 from marketplace.domain.search.listing_rows import ads, listings, live_ads, make_listing, versions
 
 _BATCH = 500
 _REBUILT_AT_ONCE = 5_000
+# What `tags.note_rows` needs, and the key.
+_NOTED = (listings.c.number, listings.c.ad_id, listings.c.seller_id, listings.c.category_id)
 
 
 def refresh(db: Session, *ad_ids: str) -> None:
@@ -27,7 +29,7 @@ def refresh(db: Session, *ad_ids: str) -> None:
         if row is None:
             _delete(db, listings.c.ad_id == ad_id)
         else:
-            changes.note(db, [_write(connection, make_listing(row))])
+            changes.note(db, _write(connection, make_listing(row)))
 
 
 def refresh_seller(db: Session, seller_id: str) -> None:
@@ -63,12 +65,14 @@ def rebuild(db: Session) -> int:
     connection = db.connection()
     connection.execute(sa.delete(listings))
     statement = live_ads().order_by(ads.c.first_approved_at, ads.c.id).execution_options(yield_per=_REBUILT_AT_ONCE)
-    count = last = 0
+    count, taken = 0, set[int]()
     for some in connection.execute(statement).mappings().partitions():
         made = [make_listing(row) for row in some]
         for listing in made:
             # Ads of the same microsecond count on from there.
-            last = listing["number"] = max(listing["number"], last + 1)
+            while listing["number"] in taken:
+                listing["number"] += 1
+            taken.add(listing["number"])
         bulk.insert(connection, listings, made)
         count += len(made)
     changes.note_everything(db)
@@ -76,18 +80,31 @@ def rebuild(db: Session) -> int:
 
 
 def _delete(db: Session, where: sa.ColumnElement[bool]) -> None:
-    changes.note(db, db.connection().scalars(sa.delete(listings).where(where).returning(listings.c.number)))
+    gone = db.connection().execute(
+        sa.delete(listings).where(where).returning(*_NOTED), execution_options=tags.ROWS_NOTED
+    )
+    rows = gone.mappings().all()
+    tags.note_rows(db.connection(), "listings", rows)
+    changes.note(db, [row["number"] for row in rows])
 
 
-def _write(connection: sa.Connection, listing: Mapping[str, Any]) -> int:
-    """Insert or update a listing; returns its number."""
+def _write(connection: sa.Connection, listing: Mapping[str, Any]) -> list[int]:
+    """Insert or update a listing; returns its number, and the former one if its place in the lists changed."""
     own = listings.c.ad_id == listing["ad_id"]
-    number = connection.scalar(sa.select(listings.c.number).where(own))
-    if number is not None:
-        connection.execute(sa.update(listings).where(own).values({**listing, "number": number}))
-        return number
+    before = connection.execute(sa.select(*_NOTED, listings.c.published_at).where(own)).mappings().first()
+    tags.note_rows(connection, "listings", [row for row in (before, listing) if row])
+    former = []
+    if before is not None and before["published_at"] != listing["published_at"]:
+        connection.execute(sa.delete(listings).where(own), execution_options=tags.ROWS_NOTED)
+        former = [before["number"]]
+    elif before is not None:
+        number = before["number"]
+        update = sa.update(listings).where(own).values({**listing, "number": number})
+        connection.execute(update, execution_options=tags.ROWS_NOTED)
+        return [number]
     number = listing["number"]
     while connection.scalar(sa.select(listings.c.number).where(listings.c.number == number)) is not None:
         number += 1
-    connection.execute(sa.insert(listings).values({**listing, "number": number}))
-    return number
+    insert = sa.insert(listings).values({**listing, "number": number})
+    connection.execute(insert, execution_options=tags.ROWS_NOTED)
+    return [*former, number]

@@ -1,4 +1,4 @@
-"""Which ads are live, what their listing rows hold, and what the index reads of them."""
+"""Which ads are live, and what their listing rows hold."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace.core.money import apply_discount
-from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.places import round_to_map
 from marketplace.domain.price_units import per_day
-from marketplace.models import AccountStatus, AdStatus, metadata
+from marketplace.models import AccountStatus, AdStatus, QuietStage, metadata
+from marketplace.settings import get_settings
 
 ads = metadata.tables["ads"]
 versions = metadata.tables["ad_versions"]
@@ -20,17 +20,25 @@ accounts = metadata.tables["accounts"]
 categories = metadata.tables["categories"]
 subcategories = metadata.tables["subcategories"]
 listings = metadata.tables["listings"]
+trade_totals = metadata.tables["trade_totals"]
 
+# What cards show. Built once, since building a statement takes longer than running it.
+CARD_ROWS = sa.select(
+    listings,
+    categories.c.name.label("category_name"),
+    trade_totals.c.stars.label("seller_stars"),
+    trade_totals.c.reviews.label("seller_reviews"),
+).select_from(
+    listings.join(categories, categories.c.id == listings.c.category_id).outerjoin(
+        trade_totals, trade_totals.c.account_id == listings.c.seller_id
+    )
+)
 # Ads without a price come after every price, in both directions.
 NO_PRICE_UP = 2**62
 NO_PRICE_DOWN = 1
 _COPIED = (
     "seller_id", "ad_type", "category_id", "subcategory_id", "name", "title", "price_unit", "discount_basis_points", "state",
-    "city", "place", "featured",
-)  # fmt: skip
-_INDEXED = (
-    "number", "ad_type", "category_id", "subcategory_id", "seller_id", "featured", "latitude", "longitude", "price_paise",
-    "price_up", "price_down",
+    "city", "place", "featured", "reserved_until", "quiet_stage",
 )  # fmt: skip
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -48,7 +56,7 @@ def live_ads() -> sa.Select:
             sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
             sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
             sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
-            ads.c.first_approved_at.label("published_at"),
+            ads.c.first_approved_at.label("approved_at"),
         )
         .select_from(
             ads.join(versions, versions.c.id == ads.c.live_version_id)
@@ -67,13 +75,18 @@ def live_ads() -> sa.Select:
 def make_listing(row: sa.RowMapping) -> dict[str, Any]:
     """Turn a row of `live_ads` into a row of `listings`.
 
-    `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place.
+    `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place. An ad
+    that its seller does not confirm counts as AD_LOWER_DAYS older, which puts it lower in every order by time.
     """
+    published_at = row["approved_at"]
+    if row["quiet_stage"] >= QuietStage.LOWERED:
+        published_at -= timedelta(days=get_settings().ad_lower_days)
     price = apply_discount(row["asked_paise"], row["discount_basis_points"])
     sort_key = per_day(price, row["price_unit"]) if price is not None and row["price_unit"] else price
     return {
         **row,
-        "number": (row["published_at"] - _EPOCH) // timedelta(microseconds=1),
+        "published_at": published_at,
+        "number": (published_at - _EPOCH) // timedelta(microseconds=1),
         "price_paise": price,
         "price_up": NO_PRICE_UP if sort_key is None else sort_key,
         "price_down": NO_PRICE_DOWN if sort_key is None else -sort_key,
@@ -81,38 +94,3 @@ def make_listing(row: sa.RowMapping) -> dict[str, Any]:
         "latitude": round_to_map(row["latitude"]),
         "longitude": round_to_map(row["longitude"]),
     }
-
-
-def indexed_texts() -> sa.Select:
-    """Select what the index reads of each listing, by ascending number."""
-    return (
-        sa.select(
-            *(listings.c[name] for name in _INDEXED),
-            *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
-            categories.c.name.label("category"),
-            sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
-        )
-        .select_from(
-            listings.join(versions, versions.c.id == listings.c.version_id)
-            .join(categories, categories.c.id == listings.c.category_id)
-            .outerjoin(subcategories, subcategories.c.id == listings.c.subcategory_id)
-        )
-        .order_by(listings.c.number)
-    )
-
-
-def indexed_values() -> sa.Select:
-    """Select the dynamic values of listings that are no files, with their labels."""
-    return (
-        sa.select(
-            listings.c.number,
-            version_values.c.label,
-            version_values.c.input_type,
-            version_values.c.text,
-            version_values.c.field_id,
-            version_values.c.number.label("value_number"),
-        )
-        .join(version_values, version_values.c.version_id == listings.c.version_id)
-        .where(version_values.c.input_type != "file")
-        .order_by(listings.c.number, version_values.c.position)
-    )

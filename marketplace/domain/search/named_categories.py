@@ -3,56 +3,26 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-import sqlalchemy as sa
-
+from marketplace.domain.catalog import Catalogue
 from marketplace.domain.search import analysis
-from marketplace.domain.search.listing_rows import categories, subcategories
-from marketplace.domain.search.terms import Terms
+from marketplace.domain.search.terms import NamedCategories, NamedCategory, Terms
 
 # "Fridges & Washing Machines" names two things.
 _BETWEEN = re.compile(r"[,&/]|\band\b")
-_ALL = sa.union_all(
-    *(
-        sa.select(sa.literal(field), table.c.id, table.c.name).where(table.c.archived_at.is_(None))
-        for field, table in (("category_id", categories), ("subcategory_id", subcategories))
-    )
-)
 
 
-class NamedCategory(NamedTuple):
-    """A category or subcategory that the keyword names.
-
-    Attributes:
-        field: of the index, `category_id` or `subcategory_id`.
-        groups: positions of the groups that name it.
-    """
-
-    field: str
-    id: str
-    groups: frozenset[int]
-
-
-class NamedCategories(NamedTuple):
-    """The categories that the keyword names.
-
-    Attributes:
-        shared: tokens of names with several parts; an ad in "Guitars & Keyboards" is one or the other.
-    """
-
-    found: tuple[NamedCategory, ...] = ()
-    shared: frozenset[str] = frozenset()
-
-
-def find(connection: sa.Connection, terms: Terms) -> NamedCategories:
+def find(catalogue: Catalogue, terms: Terms) -> NamedCategories:
     """Find the categories of whose name the keyword has a whole part."""
     if not terms.groups:
         return NamedCategories()
-    tokens = {token for group in terms.groups for phrase in group.alternatives for token in phrase.tokens}
+    # A purpose names no category: "lamp for the office" is no office.
+    naming = [group for group in terms.groups if not group.is_purpose] or terms.groups
+    tokens = {token for group in naming for phrase in group.alternatives for token in phrase.tokens}
     found = []
     shared: set[str] = set()
-    for field, category_id, name in connection.execute(_ALL):
+    named = (("category_id", catalogue.categories), ("subcategory_id", catalogue.subcategories))
+    for field, category_id, name in ((field, view.id, view.name) for field, views in named for view in views.values()):
         parts = _parts(name)
         said = [part for part in parts if part and tokens.issuperset(part)]
         if groups := frozenset(at for part in said for at in _positions(part, terms)):

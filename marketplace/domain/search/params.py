@@ -122,7 +122,9 @@ def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:
 
 
 def link_of(params: Mapping[str, str]) -> str:
-    """The path of the results page for these parameters."""
+    """The path of the results page for these parameters; all ads of a seller are on the seller's page."""
+    if params.keys() == {"sellerId"}:
+        return f"/sellers/{params['sellerId']}"
     return f"/products/search?{urlencode(params)}"
 
 

@@ -12,7 +12,7 @@ from marketplace.domain.search.filter_texts import place_text
 
 _NEAR = r"near|nr\.?|around|close\s+to"
 _WITHIN = r"within\s+(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)\s+(?:of|from|around)"
-_IN = rf"(?:in|at|@|from|me|mein|{_NEAR}|{_WITHIN})"
+_IN = rf"(?:in|at|@|from|to|me|mein|{_NEAR}|{_WITHIN})"
 # Hindi postpositions after a city: in, near.
 _THEN = r"(?:\s+(?:में|mein|me|(?P<beside>ke\s+paas|के\s+पास)))?(?!\S)"
 _IS_NEAR = re.compile(rf"(?:{_NEAR})(?!\w)")

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import tantivy
@@ -12,7 +12,6 @@ from marketplace.core import clock
 from marketplace.domain.places import find_town
 from marketplace.domain.search import index_query
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.named_categories import NamedCategories
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Sort
 from marketplace.domain.search.terms import Terms
@@ -34,17 +33,15 @@ class Plan:
 
     Attributes:
         lexicon: holds the snapshot of the index that all parts of the search use.
-        query: with the filters from the keyword.
+        understood: the query as asked, with the filters from the keyword.
+        query: the query to run; it begins at the visitor's town, if nothing else says where to look.
         terms: the words of the keyword.
-        named: categories that the words name.
-        prefers: the type of ads to list first.
     """
 
     lexicon: Lexicon
+    understood: Understood
     query: SearchQuery
-    terms: Terms = field(default_factory=Terms)
-    named: NamedCategories = field(default_factory=NamedCategories)
-    prefers: AdType | None = None
+    terms: Terms
 
     @property
     def searcher(self) -> tantivy.Searcher:
@@ -71,8 +68,8 @@ class Plan:
         """The query for ads with every required word that pass all filters."""
         # What only orders ads by relevance costs time in other orders too.
         is_scored = self.sort is Sort.RELEVANCE
-        prefers, home = (self.prefers, self.query.home) if is_scored else (None, None)
-        return index_query.with_filters(index_query.full_match(self.terms, self.named, prefers, home), self.query)
+        prefers, home = (self.understood.prefers, self.query.home) if is_scored else (None, None)
+        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
 
     def unordered(self) -> "Plan":
         """A copy of the plan for counting, which needs no order."""
@@ -111,18 +108,37 @@ class Plan:
                 return following[:limit] if number in found else None
             wanted *= 4
 
-    def list_similar(self, limit: int) -> list[int]:
-        """Ads with most of the words but not all, the best first, within the filters.
+    def list_similar(self, limit: int, *, has_matches: bool) -> list[int]:
+        """Ads with most of the words but not all, the best first, within the filters; then more of the same kind.
 
-        If the city has no matching ad, matching ads around it come first.
+        If the city has no matching ad, ads around it come first. Leases follow where the keyword asks for rent.
         """
         found: list[int] = []
-        if self.query.city and not self.count() and (near := self.near_city()):
-            found = near.list_numbers(0, limit)
-        query = index_query.partial_match(self.terms, self.named)
-        if query is not None and len(found) < limit:
-            found += self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
+        if self.query.city and not has_matches and (near := self.near_city()):
+            found = [*near.list_numbers(0, limit), *near._partial(limit)]
+        if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
+            # People say "on rent" for a lease by the month too; a filter that they chose is kept.
+            found += self.without(ad_type=AdType.LEASE).list_numbers(0, limit)
+        # Of a name, the same kind of thing is of more use than its single words: an iPad Air is no air cooler.
+        same_kind = self._same_kind(limit) if has_matches else []
+        partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
+        found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
         return list(dict.fromkeys(found))[:limit]
+
+    def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
+        query = index_query.partial_match(self.terms, self.understood.prefers, by_preference=by_preference)
+        if query is None:
+            return []
+        return self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
+
+    def _same_kind(self, limit: int) -> list[int]:
+        """Ads of the subcategory that most matches are in, newest first, within the filters."""
+        by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
+        kinds = self.searcher.aggregate(self.unordered().matches(), by_kind)["kind"]["buckets"]
+        queries = (index_query.of_subcategory(kind["key"], self.terms) for kind in kinds)
+        newest: dict[str, Any] = {"order_by_field": "number", "order": Order.Desc}
+        hits = (self._hits(index_query.with_filters(query, self.query), limit, **newest) for query in queries)
+        return [number for found in hits for number in self._numbers(found)]
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(), max(wanted, _REORDERED))
@@ -177,7 +193,7 @@ class Plan:
         return index_query.numbers(self.searcher, hits)
 
 
-def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
+def make_plan(lexicon: Lexicon, query: SearchQuery) -> Plan:
     """Understand a query, resolve its words, and decide whether the list begins at the visitor's town.
 
     Raises:
@@ -189,7 +205,7 @@ def make_plan(lexicon: Lexicon, query: SearchQuery) -> tuple[Plan, Understood]:
     planned = replace(understood.query, home=home)
     if home and not terms.groups and planned.sort in (None, Sort.RELEVANCE):
         planned = replace(planned, lat=home.latitude, lng=home.longitude, sort=Sort.DISTANCE)
-    return Plan(lexicon, planned, terms, prefers=understood.prefers), understood
+    return Plan(lexicon, understood, planned, terms)
 
 
 def home_of(query: SearchQuery) -> Town | None:

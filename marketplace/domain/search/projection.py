@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from marketplace.domain.ad_texts import searched_in
-from marketplace.domain.search import analysis, changes, listing_rows
-from marketplace.domain.search.listing_rows import listings
+from marketplace.domain.ad_texts import AD_TEXTS, searched_in
+from marketplace.domain.search import analysis, changes
+from marketplace.domain.search.listing_rows import categories, listings, subcategories, version_values, versions
 from marketplace.domain.search.units import UNITS, is_number
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import IndexFolder, Writer
@@ -20,7 +20,40 @@ _AHEAD = 8
 _Row = Mapping[str, Any]
 # The fields of a document of the index by name.
 Entry = dict[str, Any]
+# Columns that the index reads of a listing; texts come from its version.
+_LISTED = (
+    "number", "ad_type", "category_id", "subcategory_id", "seller_id", "featured", "latitude", "longitude", "price_paise",
+    "price_up", "price_down",
+)  # fmt: skip
 _NUMBERS = sa.select(listings.c.number).order_by(listings.c.number)
+_TEXTS = (
+    sa.select(
+        *(listings.c[name] for name in _LISTED),
+        *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
+        categories.c.name.label("category"),
+        sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
+    )
+    .select_from(
+        listings.join(versions, versions.c.id == listings.c.version_id)
+        .join(categories, categories.c.id == listings.c.category_id)
+        .outerjoin(subcategories, subcategories.c.id == listings.c.subcategory_id)
+    )
+    .order_by(listings.c.number)
+)
+# Dynamic values that are no files, with their labels.
+_VALUES = (
+    sa.select(
+        listings.c.number,
+        version_values.c.label,
+        version_values.c.input_type,
+        version_values.c.text,
+        version_values.c.field_id,
+        version_values.c.number.label("value_number"),
+    )
+    .join(version_values, version_values.c.version_id == listings.c.version_id)
+    .where(version_values.c.input_type != "file")
+    .order_by(listings.c.number, version_values.c.position)
+)
 _COPIED = ("number", "ad_type", "category_id", "seller_id", "city", "latitude", "longitude")
 _WORD_SOURCES = ("name", "title", "category", "subcategory", "place", "city", "state")
 
@@ -50,7 +83,12 @@ def write_listings(connection: sa.Connection, writer: Writer, numbers: Collectio
     for start in range(0, len(wanted), _BATCH):
         some = wanted[start : start + _BATCH]
         writer.delete(some)
-        writer.add(_entries(*_read(connection, listings.c.number.in_(some))))
+        writer.add(read_entries(connection, some))
+
+
+def read_entries(connection: sa.Connection, numbers: Collection[int]) -> list[Entry]:
+    """Read these listings as entries of the index."""
+    return _entries(*_read(connection, listings.c.number.in_(numbers)))
 
 
 def build(
@@ -119,8 +157,8 @@ def _read_all(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row
 
 def _read(connection: sa.Connection, where: sa.ColumnElement[bool]) -> tuple[list[_Row], list[_Row]]:
     """The texts and the dynamic values of listings, as dicts that can be pickled."""
-    rows = connection.execute(listing_rows.indexed_texts().where(where)).mappings()
-    values = connection.execute(listing_rows.indexed_values().where(where)).mappings()
+    rows = connection.execute(_TEXTS.where(where)).mappings()
+    values = connection.execute(_VALUES.where(where)).mappings()
     return [dict(row) for row in rows], [dict(value) for value in values]
 
 

@@ -21,16 +21,22 @@ def _read() -> dict[str, frozenset[str]]:
 
 _WORDS = _read()
 ASKING, DESCRIBING = _WORDS["asking"], _WORDS["describing"]
+BETWEEN = _WORDS["between"]
 PURPOSE, PURPOSE_BEFORE = _WORDS["purpose"], _WORDS["purpose before"]
 AT_LEAST, AT_MOST = _WORDS["at least"], _WORDS["at most"]
+PLACE_OF_USE, PREPOSITION, POSTPOSITION = _WORDS["place of use"], _WORDS["preposition"], _WORDS["postposition"]
+USED = _WORDS["used"]
 NOT, NOT_AFTER, OR = _WORDS["not"], _WORDS["not after"], _WORDS["or"]
 # May stand between a number and the word that makes it a bound: "2018 or newer", "2018 se pehle".
 BEFORE_COMPARING = frozenset(["or", "and", "se", "ya", "ke", "से", "के"])
-# Describing phrases of several words.
-DESCRIBING_PHRASES = (
-    ("second", "hand"), ("2nd", "hand"), ("pre", "owned"), ("pre", "loved"), ("brand", "new"), ("like", "new"),
-    ("good", "condition"), ("low", "budget"), ("low", "price"), ("kam", "daam"), ("kam", "price"), ("kam", "dam"),
-)  # fmt: skip
+# Phrases of two words that say that a thing is used, and other describing ones.
+USED_PHRASES = frozenset([
+    ("second", "hand"), ("2nd", "hand"), ("pre", "owned"), ("pre", "loved"), ("सेकंड", "हैंड"), ("सेकेंड", "हैंड"), ("सेकंड", "हेंड"),
+])  # fmt: skip
+DESCRIBING_PHRASES = USED_PHRASES | {
+    ("brand", "new"), ("like", "new"), ("good", "condition"), ("low", "budget"), ("low", "price"), ("kam", "daam"),
+    ("kam", "price"), ("kam", "dam"),
+}  # fmt: skip
 
 _NUMBERS = {
     word: value
@@ -45,7 +51,7 @@ _NUMBERS = {
     for word in words.split()
 }  # fmt: skip
 _LETTER = r"[\w\u0900-\u0963]"
-_MULTIPLES = "lakh|lakhs|lac|lacs|crore|crores|cr|thousand|hazar|hazaar|k|हजार|हज़ार|लाख|करोड़"
+_MULTIPLES = "lakh|lakhs|lac|lacs|crore|crores|cr|thousand|hazar|hazaar|hajar|hajaar|k|हजार|हज़ार|लाख|करोड़"
 _COUNTED = "|".join(sorted(UNITS.keys() - {"l", "w"}, key=len, reverse=True))
 _NUMBER = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 

@@ -1,44 +1,51 @@
 """Finds ads related to an ad."""
 
-import sqlalchemy as sa
 from sqlmodel import Session
 from tantivy import FieldType, Occur, Query
 
 from marketplace.core.actor import Actor
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.db import tags
+from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.domain.price_units import per_day
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
 from marketplace.domain.search.index_query import numbers, scored, term, within
-from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.projection import city_key
 from marketplace.integrations import search_index
+from marketplace.models import AdStatus
 
 _WORDS = 12
 _WEIGHTS = {"subcategory_id": 2.0, "ad_type": 1.5, "city_key": 1.0}
 _NAME_WEIGHT, _PRICE_WEIGHT = 4.0, 1.0
 
 
-def related(db: Session, actor: Actor, ad_id: str, *, limit: int = 4) -> list[AdCard]:
-    """Find live ads of the same category with similar words, place and price, the most similar first."""
-    own = db.connection().execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
-    searcher = search_index.get_index().searcher()
-    if own is None or searcher is None:
-        return []
-    return cards_of(db, actor, numbers(searcher, searcher.search(_query(own), limit=limit, count=False).hits))
+def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[AdCard]:
+    """Find live ads of the same category as a live ad, with similar words, place and price, the most similar first.
+
+    A page that shows them depends on the found ads alone: that another one fits better may take a moment to show.
+    """
+    with tags.about(ad=ad.id) as scope:
+        searcher = search_index.get_index().searcher()
+        if ad.status != AdStatus.APPROVED or searcher is None:
+            return []
+        # One more, since the ad itself is the most similar.
+        hits = searcher.search(_query(ad), limit=limit + 1, count=False).hits
+        cards = [card for card in cards_of(db, actor, numbers(searcher, hits)) if card.id != ad.id][:limit]
+        scope.add("ad", *(card.id for card in cards))
+    return cards
 
 
-def _query(own: sa.RowMapping) -> Query:
-    words = list(dict.fromkeys(analysis.tokens(own["name"])))[:_WORDS]
+def _query(own: AdDetail) -> Query:
+    words = list(dict.fromkeys(analysis.tokens(own.name)))[:_WORDS]
     preferred = [(term("name", word), _NAME_WEIGHT / len(words)) for word in words]
-    values = {**own, "city_key": city_key(own["city"])}
+    values = {"subcategory_id": own.subcategory_id, "ad_type": own.ad_type, "city_key": city_key(own.city)}
     preferred += [(term(field, values[field]), weight) for field, weight in _WEIGHTS.items() if values[field]]
-    if own["price_paise"]:
-        price = own["price_up"]
+    if own.price_paise:
+        price = per_day(own.price_paise, own.price_unit) if own.price_unit else own.price_paise
         preferred.append((within("price_ascending", FieldType.Integer, price // 2, price * 2), _PRICE_WEIGHT))
     return Query.boolean_query(
         [
-            (Occur.Must, scored(term("category_id", own["category_id"]), 0)),
-            (Occur.MustNot, term("number", own["number"])),
+            (Occur.Must, scored(term("category_id", own.category_id), 0)),
             *((Occur.Should, scored(query, weight)) for query, weight in preferred),
         ]
     )

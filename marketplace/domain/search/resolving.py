@@ -8,6 +8,7 @@ from marketplace.domain.search import analysis, query_words, spelling, synonyms
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.terms import Group, ParsedKeyword, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
+from marketplace.domain.search.units import split_unit
 
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
@@ -15,8 +16,12 @@ _JOIN_MAX = 30
 _RARE = 3
 _FAR_COMMONER = 20
 _FIRST_YEAR = 1980
+# Digits of a number that says enough without its unit.
+_LONG_NUMBER = 3
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
+# Words that are never corrected.
+_KNOWN = query_words.ASKING | query_words.DESCRIBING
 
 
 def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
@@ -25,7 +30,7 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     Args:
         literal: take the words as typed, without corrections.
     """
-    parsed = parse_keyword(keyword, literal=literal)
+    parsed = parse_keyword(keyword, literal=literal, is_name=synonyms.begins_with)
     groups = _Resolver(lexicon, parsed, literal=literal).groups() if parsed.words else []
     unwanted = tuple(
         phrase for word in parsed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
@@ -66,13 +71,14 @@ class _Resolver:
             elif at not in compared:
                 group, length = self._next_group(at, meant)
                 if length > 1 or word not in skipped:
-                    group = replace(group, optional=is_purpose)
+                    is_aim = is_purpose or (length == 1 and self._is_place_of_use(at))
+                    group = replace(group, optional=is_aim, is_purpose=is_aim)
                     groups.append(_either(groups.pop(), group) if is_choice else group)
                     is_choice = False
                 elif groups and not self.literal:
                     is_purpose = is_purpose or word in query_words.PURPOSE
                     if word in query_words.PURPOSE_BEFORE:
-                        groups = [replace(each, optional=True) for each in groups]
+                        groups = [replace(each, optional=True, is_purpose=True) for each in groups]
             at += length
         return groups if self.literal else self._with_preferences(groups)
 
@@ -85,15 +91,31 @@ class _Resolver:
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
         """The group that begins at a position, and its number of words."""
         found = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
-        if found is None:
+        if found is None or not (_is_describing(found.word) or self.lexicon.count(found.alternatives)):
             return self._group(self.words[at]), 1
         said = found.word.split()
         typed = " ".join(self.words[at : at + len(said)])
         parts = tuple(self._group(word) for word in said if word not in analysis.STOP_WORDS)
         return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
+    def _is_place_of_use(self, at: int) -> bool:
+        """Whether the word says where a thing is used: "ghar ke liye", "in my office", "hostel room me"."""
+        before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
+        if self.literal or self.words[at] not in query_words.PLACE_OF_USE:
+            return False
+        return bool(
+            query_words.PREPOSITION.intersection(before)
+            or query_words.POSTPOSITION.intersection(after)
+            or (after and self._is_place_of_use(at + 1))
+        )
+
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
-        """Make describing groups optional, unless there are no others."""
+        """Make describing groups optional, unless there are no others. Purposes alone are things."""
+        if all(group.is_purpose for group in groups):
+            things = [group for group in groups if group.word not in query_words.PLACE_OF_USE] or groups
+            groups = [
+                replace(group, optional=False, is_purpose=False) if group in things else group for group in groups
+            ]
         optional = [group.optional or _is_describing(group.word) for group in groups]
         if all(optional):
             optional = [group.optional for group in groups]
@@ -132,7 +154,7 @@ class _Resolver:
 
     def _looked_up(self, word: str) -> Group:
         group = Group(word, (Phrase.of(word), *self._wordings(word)))
-        if self.literal or word in analysis.STOP_WORDS or word in synonyms.known_words():
+        if self.literal or word in analysis.STOP_WORDS or word in _KNOWN or word in synonyms.known_words():
             return group
         if uses := self.lexicon.uses(word):
             # A rare word may be the misspelling of a seller.
@@ -143,7 +165,9 @@ class _Resolver:
             return replace(group, alternatives=(*group.alternatives, *apart))
         if self.lexicon.count(group.alternatives):
             return group
-        if len(word) > 1 and (continued := self.lexicon.starting_with(word, limit=_PREFIX_WORDS)):
+        if (len(word) > 2 or word == self.words[-1]) and (
+            continued := self.lexicon.starting_with(word, limit=_PREFIX_WORDS)
+        ):
             return replace(group, alternatives=_meanings(continued))
         if corrections := self._corrections(word):
             return replace(group, alternatives=_meanings(corrections), corrected=corrections[0])
@@ -152,6 +176,9 @@ class _Resolver:
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
+        if (number := split_unit(word)) and len(number[0]) >= _LONG_NUMBER:
+            # "Pulsar 150" is a bike of 150 cc.
+            yield Phrase((number[0],), synonym=True)
         if is_devanagari(word):
             spelled = latin(word)
             yield from _meanings([spelled])
@@ -225,8 +252,8 @@ def _within(word: str, *, is_least: bool) -> tuple[Phrase, ...]:
 
 def _either(left: Group, right: Group) -> Group:
     """Combine two groups into one of which either matches."""
-    # Parts are dropped: apart, they would mix words of both.
-    return Group(f"{left.word} {right.word}", (*left.alternatives, *right.alternatives))
+    alternatives = (*left.alternatives, *right.alternatives)
+    return Group(f"{left.word} {right.word}", alternatives, choices=(*(left.choices or (left,)), right))
 
 
 def _is_describing(words: str) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -234,23 +233,3 @@ class LiveCounts(View):
     by_type: dict[str, int] = {}
     by_category: dict[str, int] = {}
     by_category_and_type: dict[str, dict[str, int]] = {}
-
-
-class SavedSearchView(View):
-    """A saved search as its owner sees it.
-
-    Attributes:
-        query: its query parameters.
-        cadence: `at_once`, `daily` or `weekly`.
-        wants_mail: whether matches are mailed; the page shows them in any case.
-        link: path of its results page.
-    """
-
-    id: str
-    name: str
-    query: dict[str, str]
-    cadence: str
-    wants_mail: bool = True
-    link: str
-    created_at: datetime
-    last_mailed_at: datetime | None = None

@@ -1,16 +1,19 @@
 """Search and lists of live ads."""
 
 import dataclasses
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
+from marketplace.db import tags
+from marketplace.domain import catalog
 from marketplace.domain.paging import Window
 from marketplace.domain.search import fallbacks, messages, named_categories
 from marketplace.domain.search.browsing import Browsing, can_browse
-from marketplace.domain.search.cards import cards_of
+from marketplace.domain.search.cards import cards_of, cards_of_rows
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
@@ -34,6 +37,7 @@ def list_ads(
     facets: bool = False,
     facet_values: int = FIRST_VALUES,
     counted: bool = True,
+    fixed: Collection[str] = (),
 ) -> SearchPage:
     """Search live ads; returns one page of results.
 
@@ -44,12 +48,39 @@ def list_ads(
         window: page and limit; with `query.after`, the page starts behind that ad instead.
         facets: whether to count facets.
         facet_values: most values of a facet.
+        fixed: query parameters without a facet.
         counted: whether to count all results; if not, the total is the number of ads up to the end of this page.
 
     Raises:
         Invalid: `after` is not an ad of this list, or a distance has no place to start from.
         Unavailable: the index is being built.
     """
+    with tags.about(**_limits(query, facets=facets and "categoryId" not in fixed)):
+        return _list_ads(
+            db, actor, query, window, facets=facets, facet_values=facet_values, counted=counted, fixed=fixed
+        )
+
+
+def _limits(query: SearchQuery, *, facets: bool) -> dict[str, str]:
+    """What all ads that the list depends on have in common: nothing, if words or the numbers of other categories count."""
+    if query.keyword.strip() or facets:
+        return {}
+    if query.seller_id:
+        return {"seller": query.seller_id}
+    return {"category": query.category_id} if query.category_id else {}
+
+
+def _list_ads(
+    db: Session,
+    actor: Actor,
+    query: SearchQuery,
+    window: Window,
+    *,
+    facets: bool,
+    facet_values: int,
+    counted: bool,
+    fixed: Collection[str],
+) -> SearchPage:
     connection = db.connection()
     after = _number_of(connection, query.after) if query.after else None
     is_browsing = can_browse(query)
@@ -58,10 +89,8 @@ def list_ads(
         query, is_browsing = without_home, True
     if searcher is None and not is_browsing:
         raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-    plan, understood = None, Understood(query)
-    if searcher:
-        plan, understood = make_plan(Lexicon(searcher), query)
-        plan = dataclasses.replace(plan, named=named_categories.find(connection, plan.terms))
+    plan = _plan(db, Lexicon(searcher), query) if searcher else None
+    understood = plan.understood if plan else Understood(query)
     home = home_of(understood.query)
     nothing = SearchPage(
         (),
@@ -74,24 +103,27 @@ def list_ads(
     )
     if plan and plan.terms.hopeless:
         return nothing
-    source = plan if plan and not is_browsing else Browsing(connection, query)
-    if after is None:
-        numbers = source.list_numbers(window.offset, window.limit)
-    elif (numbers := source.list_numbers_after(after, window.limit)) is None:
-        raise _not_in_list()
-    total = source.count() if counted else window.offset + len(numbers)
-    is_short = after is None and window.page == 1 and total < _FEW
-    similar = plan.list_similar(_FEW - total) if plan and is_short else []
     # Begins at the visitor's town, if the list does.
     start = plan.query if plan else query
+    if plan and not is_browsing:
+        items, source = cards_of(db, actor, _list_numbers(plan, after, window), start), plan
+    else:
+        source = Browsing(connection, query)
+        items = cards_of_rows(db, actor, _list_rows(source, after, window), start)
+    total = source.count() if counted else window.offset + len(items)
+    is_short = after is None and window.page == 1 and total < _FEW
+    similar = plan.list_similar(_FEW - total, has_matches=total > 0) if plan and is_short else []
+    if not total:
+        # What is offered instead comes from all ads.
+        tags.depend_on(["listings"])
     return dataclasses.replace(
         nothing,
-        items=tuple(cards_of(db, actor, numbers, start)),
+        items=tuple(items),
         total=total,
         similar=tuple(cards_of(db, actor, similar, start)),
-        facets=count_facets(connection, plan, facet_values) if plan and facets else (),
+        facets=count_facets(catalog.get_catalogue(db), plan, facet_values, fixed=fixed) if plan and facets else (),
         corrected=_corrected(plan) if plan and total else "",
-        fallbacks=fallbacks.find(plan, query, understood) if plan and not total else (),
+        fallbacks=fallbacks.find(plan, query) if plan and not total else (),
     )
 
 
@@ -103,6 +135,7 @@ def list_ads_for_url(
     *,
     facets: bool = False,
     facet_values: int = FIRST_VALUES,
+    fixed: Collection[str] = (),
 ) -> tuple[SearchPage, SearchQuery]:
     """Like `list_ads` for the query of a URL: invalid parts are dropped instead of raising.
 
@@ -110,12 +143,35 @@ def list_ads_for_url(
         The page, and the query that was run.
     """
     try:
-        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values), query
+        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values, fixed=fixed), query
     except Invalid:
         query = dataclasses.replace(query, after="")
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
-        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values), query
+        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values, fixed=fixed), query
+
+
+def _list_numbers(plan: Plan, after: int | None, window: Window) -> list[int]:
+    if after is None:
+        return plan.list_numbers(window.offset, window.limit)
+    numbers = plan.list_numbers_after(after, window.limit)
+    if numbers is None:
+        raise _not_in_list()
+    return numbers
+
+
+def _list_rows(browsing: Browsing, after: int | None, window: Window) -> Sequence[sa.RowMapping]:
+    if after is None:
+        return browsing.list_rows(window.offset, window.limit)
+    return browsing.list_rows_after(after, window.limit)
+
+
+def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:
+    plan = make_plan(lexicon, query)
+    if not plan.terms.groups:
+        return plan
+    named = named_categories.find(catalog.get_catalogue(db), plan.terms)
+    return dataclasses.replace(plan, terms=dataclasses.replace(plan.terms, named=named))
 
 
 def _corrected(plan: Plan) -> str:
@@ -127,7 +183,8 @@ def _corrected(plan: Plan) -> str:
 
 
 def _number_of(connection: sa.Connection, ad_id: str) -> int:
-    number = connection.scalar(sa.select(listings.c.number).where(listings.c.ad_id == ad_id))
+    with tags.about(ad=ad_id):
+        number = connection.scalar(sa.select(listings.c.number).where(listings.c.ad_id == ad_id))
     if number is None:
         raise _not_in_list()
     return number

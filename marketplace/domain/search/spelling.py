@@ -3,13 +3,16 @@
 import math
 from collections.abc import Mapping
 
+import jellyfish
 from rapidfuzz.distance import OSA
 
 MIN_LENGTH = 4
 # In edits.
 _OTHER_START = 0.4
 _EQUALLY_LIKELY = 0.5
-_MOST = 3
+# Shorter sounds fit too many words.
+_LEAST_SOUND = 3
+_MOST = 5
 _PER_TENFOLD_USE = 0.25
 
 
@@ -28,11 +31,15 @@ def best(word: str, candidates: Mapping[str, int]) -> list[str]:
         candidates: known words with the number of ads that have them.
     """
     scored: list[tuple[float, str]] = []
+    sound = jellyfish.metaphone(word)
     for other, uses in candidates.items():
-        most = allowed(word, other)
-        slips = OSA.distance(word, other, score_cutoff=most)
-        if 0 < slips <= most and _digits(word) == _digits(other):
-            other_start = 0 if other[0] == word[0] else _OTHER_START
+        slips = OSA.distance(word, other)
+        sounds_alike = len(sound) >= _LEAST_SOUND and sound == jellyfish.metaphone(other)
+        if slips and (slips <= allowed(word, other) or sounds_alike) and _digits(word) == _digits(other):
+            if sounds_alike:
+                # Many people write as they hear: "ifon", "neckles".
+                slips = max(1, slips / 2)
+            other_start = 0 if other[0] == word[0] or sounds_alike else _OTHER_START
             scored.append((slips + other_start - _PER_TENFOLD_USE * math.log10(uses + 1), other))
     scored.sort()
     return [other for score, other in scored[:_MOST] if score <= scored[0][0] + _EQUALLY_LIKELY]

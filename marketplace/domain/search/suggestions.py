@@ -166,8 +166,9 @@ class _Completion:
         return " ".join((*self.before, word))
 
     def _plan(self, text: str) -> Plan:
-        query = understand(SearchQuery(keyword=text), lambda: places.known_cities(self.lexicon.cities())).query
-        return Plan(self.lexicon, query, resolve(self.lexicon, query.keyword, literal=True))
+        understood = understand(SearchQuery(keyword=text), lambda: places.known_cities(self.lexicon.cities()))
+        terms = resolve(self.lexicon, understood.query.keyword, literal=True)
+        return Plan(self.lexicon, understood, understood.query, terms)
 
     def _finds(self, text: str) -> bool:
         return self._plan(text).count() > 0

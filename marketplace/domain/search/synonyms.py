@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from marketplace.domain.search import analysis
+from marketplace.domain.search import analysis, query_words
 from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.units import join_units
 
@@ -32,8 +32,13 @@ def _wordings_in(text: str) -> list[Wording]:
 
 
 def without_particles(words: Sequence[str]) -> Wording:
-    """Drop stop words, which the index leaves out: "pani ki tanki" is searched as "pani tanki"."""
-    return tuple(word for word in words if word not in analysis.STOP_WORDS) or tuple(words)
+    """Drop stop words, which the index leaves out, and "wala" inside: "pani ki tanki" is searched as "pani tanki"."""
+    inside = range(1, len(words) - 1)
+    return tuple(
+        word
+        for at, word in enumerate(words)
+        if word not in analysis.STOP_WORDS and not (at in inside and word in query_words.BETWEEN)
+    ) or tuple(words)
 
 
 @lru_cache
@@ -52,11 +57,24 @@ def find(words: Sequence[str]) -> tuple[Phrase, ...]:
     return _wordings().get(tuple(map(analysis.stem, words)), ())
 
 
+def begins_with(words: Sequence[str]) -> bool:
+    """Whether a wording of several words begins with these two: "bina gear" names something, although "bina" says no."""
+    return tuple(map(analysis.stem, words)) in _beginnings()
+
+
+@lru_cache
+def _beginnings() -> frozenset[tuple[str, ...]]:
+    return frozenset(tokens[:2] for tokens in _wordings() if len(tokens) > 1)
+
+
 def starting_with(start: str) -> list[str]:
-    """Single words of the file that begin so and have synonyms, one of each set."""
+    """Single words of the file that begin so and have synonyms, one of each set.
+
+    Words that stand only on the left of an arrow are left out; many of them are misspelt.
+    """
     found: dict[frozenset[Wording], str] = {}
     for (*more, word), others_ in _typed().items():
-        if not more and word.startswith(start):
+        if not more and word.startswith(start) and word in _suggested():
             found.setdefault(frozenset((*(it.tokens for it in others_), (analysis.stem(word),))), word)
     return list(found.values())
 
@@ -82,6 +100,12 @@ def _typed() -> dict[Wording, tuple[Phrase, ...]]:
     """Like `_wordings`, by unstemmed words."""
     wordings = (wording for sources, _ in _lines() for wording in sources)
     return {words: found for words in wordings if (found := find(words))}
+
+
+@lru_cache
+def _suggested() -> frozenset[str]:
+    """Words with synonyms in both directions, and words that others are widened to."""
+    return frozenset(word for _, targets in _lines() for wording in targets for word in wording)
 
 
 @lru_cache

@@ -1,8 +1,9 @@
 """The parsed keyword: required, optional and excluded phrases, independent of the index's query language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from marketplace.domain.search import analysis, query_words
 from marketplace.domain.search.units import join_units
@@ -34,6 +35,8 @@ class Group:
         corrected: the word searched instead, if the typed one was misspelt.
         exact: it was in quotes.
         optional: a preference; ads without it match too.
+        is_purpose: it says what the thing is for, and counts less than the thing.
+        choices: terms of which either matches: "sofa or chair".
         parts: the single words of a term with several; ads that have them apart match too.
     """
 
@@ -42,7 +45,33 @@ class Group:
     corrected: str = ""
     exact: bool = False
     optional: bool = False
+    is_purpose: bool = False
     parts: "tuple[Group, ...]" = ()
+    choices: "tuple[Group, ...]" = ()
+
+
+class NamedCategory(NamedTuple):
+    """A category or subcategory that the keyword names.
+
+    Attributes:
+        field: of the index, `category_id` or `subcategory_id`.
+        groups: positions of the groups that name it.
+    """
+
+    field: str
+    id: str
+    groups: frozenset[int]
+
+
+class NamedCategories(NamedTuple):
+    """The categories that the keyword names.
+
+    Attributes:
+        shared: tokens of names with several parts; an ad in "Guitars & Keyboards" is one or the other.
+    """
+
+    found: tuple[NamedCategory, ...] = ()
+    shared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +82,20 @@ class Terms:
         without: phrases excluded everywhere ("-word").
         unwanted: phrases excluded in name, title and fields, but not in the description ("not word").
         hopeless: the keyword has no word that could find an ad.
+        named: categories that the groups name.
     """
 
     groups: tuple[Group, ...] = ()
     without: tuple[Phrase, ...] = ()
     unwanted: tuple[Phrase, ...] = ()
     hopeless: bool = False
+    named: NamedCategories = field(default_factory=NamedCategories)
+
+    @property
+    def is_one_name(self) -> bool:
+        """Whether one name of several words is all that is required."""
+        required = [group for group in self.groups if not group.optional]
+        return len(required) == 1 and len(required[0].parts) > 1
 
 
 @dataclass(slots=True)
@@ -80,19 +117,24 @@ class ParsedKeyword:
 
 # An unclosed quote ends with the text; a minus counts only before a word.
 _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
+# "Don't", "doesn't".
+_NEGATIVE_VERB = re.compile(r"(?<=\w)n['’]t\b|\bdont\b")
 # One word of a group may be written in so many more parts: "1000 sq. ft.".
 _PARTS_MORE = 2
 
 
-def parse_keyword(keyword: str, *, literal: bool = False) -> ParsedKeyword:
+def parse_keyword(
+    keyword: str, *, literal: bool = False, is_name: Callable[[Sequence[str]], bool] = lambda _words: False
+) -> ParsedKeyword:
     """Split a keyword into words, "quoted phrases" and -words; there are no other operators.
 
     Args:
+        is_name: whether two words begin a name, so that the first is no negation: "no broker".
         literal: treat "not" and "without" as plain words.
     """
     parsed = ParsedKeyword()
     plain: list[str] = []
-    for minus, quoted, word in _PART.findall(analysis.clean_query(keyword)):
+    for minus, quoted, word in _PART.findall(_NEGATIVE_VERB.sub(" not", analysis.clean_query(keyword))):
         if word and not (word.startswith("-") and len(word) > 1):
             plain.append(word)
             continue
@@ -103,16 +145,16 @@ def parse_keyword(keyword: str, *, literal: bool = False) -> ParsedKeyword:
             parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
     parsed.words = _words(plain)[: analysis.MAX_WORDS]
     if not literal:
-        _move_negations(parsed)
+        _move_negations(parsed, is_name)
     return parsed
 
 
-def _move_negations(parsed: ParsedKeyword) -> None:
+def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bool]) -> None:
     """Move negated words from `words` to `unwanted`."""
     kept: list[str] = []
     is_negated = False
-    for word in parsed.words:
-        if word in query_words.NOT:
+    for at, word in enumerate(parsed.words):
+        if word in query_words.NOT and not is_name(parsed.words[at : at + 2]):
             is_negated = True
         elif word in query_words.NOT_AFTER and kept:
             parsed.unwanted.append(kept.pop())

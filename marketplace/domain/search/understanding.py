@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import pairwise
 
-from marketplace.domain.search import analysis, place_phrases, places, synonyms
+from marketplace.domain.search import analysis, place_phrases, places, query_words, synonyms
 from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
@@ -25,7 +26,7 @@ class Understood:
     Attributes:
         query: with the filters from the keyword, and a keyword without the words for them.
         said: kind and words of each phrase, including repetitions and those whose filter is set already.
-        prefers: the type of ads to list first; a budget without a time is for a purchase.
+        prefers: the type of ads to list first; a budget without a time is for a purchase, and what is used is bought.
     """
 
     query: SearchQuery
@@ -68,8 +69,8 @@ def understand(
     narrowed = replace(query, keyword=" ".join(rest.split()))
     for _, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
-    budgets = [reading for _, reading in found.applied if reading.kind == "price"]
-    prefers = AdType.SELL if budgets and narrowed.price_unit is None else None
+    is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
+    prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
     return Understood(narrowed, _chips(keyword, found.applied), tuple(found.said), prefers)
 
 
@@ -145,6 +146,11 @@ def _read_place(
         first = reading
         rest = remove_words(rest, words)
     return rest
+
+
+def _is_used(keyword: str) -> bool:
+    words = analysis.words(keyword)
+    return not (query_words.USED.isdisjoint(words) and query_words.USED_PHRASES.isdisjoint(pairwise(words)))
 
 
 def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:

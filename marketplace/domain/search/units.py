@@ -6,7 +6,7 @@ from functools import lru_cache
 UNITS = {
     spelling: unit
     for unit, spellings in {
-        "bhk": "bhk bhks bedroom bedrooms बीएचके",
+        "bhk": "bhk bhks bedroom bedrooms kamra kamre kamron बीएचके कमरा कमरे कमरों",
         "rk": "rk",
         "inch": "inch inches इंच",
         "gb": "gb gbs gig gigs gigabyte gigabytes जीबी",

@@ -2,12 +2,48 @@
 
 A message passes through these modules in order: `normalise` reads its words, `meanings` finds what they mean, `features` names
 what the model sees, `shield` weighs rules (`rulebook`) and model (`model`) and gives the reasons, `texts` describes them.
+`links` reads the links of a message, `qr_codes` the codes in a photo. Admins change the rules in `rule_admin`; `changes` applies
+their changes to the shipped ones.
 """
 
 from marketplace.domain.trust.languages import is_hindi
-from marketplace.domain.trust.rulebook import RulesError
-from marketplace.domain.trust.schemas import WarningView
-from marketplace.domain.trust.shield import Finding, Said, check
+from marketplace.domain.trust.links import Link, Piece, find_links, read_link, split_text
+from marketplace.domain.trust.qr_codes import check_codes, read_codes
+from marketplace.domain.trust.rule_admin import (
+    change_rule,
+    get_changed_rules,
+    get_live_rules,
+    list_rules,
+    undo_rule,
+)
+from marketplace.domain.trust.rulebook import Rulebook, RulesError
+from marketplace.domain.trust.schemas import Finding, RuleVersionView, RuleView, WarningView
+from marketplace.domain.trust.shield import Said, check
 from marketplace.domain.trust.texts import describe, load, version
 
-__all__ = ["Finding", "RulesError", "Said", "WarningView", "check", "describe", "is_hindi", "load", "version"]
+__all__ = [
+    "Finding",
+    "Link",
+    "Piece",
+    "RuleVersionView",
+    "RuleView",
+    "Rulebook",
+    "RulesError",
+    "Said",
+    "WarningView",
+    "change_rule",
+    "check",
+    "check_codes",
+    "describe",
+    "find_links",
+    "get_changed_rules",
+    "get_live_rules",
+    "is_hindi",
+    "list_rules",
+    "load",
+    "read_codes",
+    "read_link",
+    "split_text",
+    "undo_rule",
+    "version",
+]

@@ -13,7 +13,7 @@ _PHONE_DIGITS = 8
 _DIGIT_WORDS_OF_A_PHONE = 3
 
 # Letters of other alphabets that look like Latin ones, as Unicode's list of confusables has them.
-_LOOKALIKES = {
+LOOKALIKES = {
     ord(alike): plain
     for plain, alikes in {
         "a": "аαɑ", "b": "вβь", "c": "сϲ¢", "d": "ԁɗ", "e": "еєεё€", "g": "ɡց", "h": "һнհ", "i": "іιıїɩ", "j": "јϳ", "k": "кκ", "l": "ӏℓ|",
@@ -22,7 +22,7 @@ _LOOKALIKES = {
     }.items()
     for alike in alikes
 }  # fmt: skip
-_LEET = str.maketrans("01345789@$!6", "oieastbgasig")
+LEET = str.maketrans("01345789@$!6", "oieastbgasig")
 _DEVANAGARI = "\u0900-\u0963\u0970-\u097f"
 _HINDI_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 _PIECE = re.compile(rf"[a-z{_DEVANAGARI}0-9@$!]+")
@@ -83,16 +83,17 @@ def read(text: str) -> list[Word]:
 
 
 def _read_chunk(chunk: str) -> list[Word]:
-    if _is_link(chunk):
+    if is_link(chunk):
         return [Word(LINK, chunk)]
     if "@" in chunk[1:-1] and "." in chunk.partition("@")[2]:
         return [Word(HANDLE, chunk)]
     if chunk.startswith("@") and len(chunk) > 3:
         return [Word(HANDLE, chunk)]
-    return [word for piece in _PIECE.findall(chunk.translate(_LOOKALIKES)) if (word := _read_piece(piece))]
+    return [word for piece in _PIECE.findall(chunk.translate(LOOKALIKES)) if (word := _read_piece(piece))]
 
 
-def _is_link(chunk: str) -> bool:
+def is_link(chunk: str) -> bool:
+    """Whether a word in lower case is a web address, with or without its scheme."""
     if "://" in chunk or chunk.startswith("www."):
         return True
     host = chunk.partition("/")[0].strip(".,;:!?()\"'")
@@ -120,7 +121,7 @@ def _read_piece(piece: str) -> Word | None:
         digits = len(bare) - len(bare.lstrip("123456789"))
         if digits and len(bare) - len(bare.lstrip("0123456789")) >= len(bare) - 2:
             return Word(NUMBER, bare)
-        bare = piece.rstrip("!").translate(_LEET)
+        bare = piece.rstrip("!").translate(LEET)
     return Word(key(bare), piece)
 
 

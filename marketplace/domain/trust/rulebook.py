@@ -13,6 +13,7 @@ from marketplace.domain.trust.meanings import Meanings
 
 FOLDER = Path(__file__).parent / "rules"
 WORDS = "words.yaml"
+DOMAINS = "domains.yaml"
 CODES = (
     "qr_to_receive", "payment_link", "otp_or_pin", "remote_access", "advance_payment", "overpayment_refund", "fake_payment_proof",
     "small_test_payment", "official_impersonation", "courier_pickup", "off_platform", "pressure",
@@ -60,13 +61,34 @@ class Rule(_Part):
     patterns: tuple[Pattern, ...] = Field(min_length=1)
 
 
+class Domains(_Part):
+    """Well-known domains.
+
+    Attributes:
+        brands: name of a payment app, marketplace or courier, with its real domains, the best known first.
+        payment: domains of pages that take payments.
+        payment_words: words in addresses of such pages.
+    """
+
+    brands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
+    payment: frozenset[str]
+    payment_words: frozenset[str]
+
+
 class Rulebook(_Part):
-    """All rules and words."""
+    """All rules and words.
+
+    Attributes:
+        disabled: reasons that are not given and don't add to the suspicion.
+        changes: how many changes of admins are in it.
+    """
 
     model_config = ConfigDict(arbitrary_types_allowed=True, frozen=True)
 
     rules: Mapping[str, Rule]
     meanings: Meanings
+    disabled: frozenset[str] = frozenset()
+    changes: int = 0
 
 
 def load(folder: Path = FOLDER) -> Rulebook:
@@ -89,18 +111,41 @@ def get() -> Rulebook:
     return load()
 
 
+def load_domains(folder: Path = FOLDER) -> Domains:
+    """Read the well-known domains of a folder.
+
+    Raises:
+        RulesError: the file is missing, not YAML, or has another form.
+    """
+    path = folder / DOMAINS
+    try:
+        return Domains.model_validate(_read(path))
+    except ValidationError as error:
+        raise _make_error(path, error) from error
+
+
+@lru_cache(maxsize=1)
+def get_domains() -> Domains:
+    """The well-known domains of the package, read once."""
+    return load_domains()
+
+
 def _load_rule(path: Path, meanings: Mapping[str, object]) -> Rule:
     try:
         rule = Rule.model_validate(_read(path))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise RulesError(f"{path}: {place or 'the file'}: {first['msg']}.") from error
+        raise _make_error(path, error) from error
     for pattern in rule.patterns:
         for meaning in (*pattern.all, *pattern.any, *pattern.none):
             if meaning not in meanings:
                 raise RulesError(f"{path} names the meaning {meaning}, which {WORDS} does not have.")
     return rule
+
+
+def _make_error(path: Path, error: ValidationError) -> RulesError:
+    first = error.errors()[0]
+    place = ".".join(map(str, first["loc"]))
+    return RulesError(f"{path}: {place or 'the file'}: {first['msg']}.")
 
 
 def _read(path: Path) -> object:

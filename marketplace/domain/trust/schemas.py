@@ -1,6 +1,26 @@
-"""Read views of warnings."""
+"""What the shield finds, and read views of warnings and rules."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import Field
 
 from marketplace.domain.views import View
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A reason to warn.
+
+    Attributes:
+        evidence: what matched: the words found for each meaning of the patterns, or of the model's strongest meanings; the
+            imitated domain; the text of a QR code.
+        weight: the score of the reason.
+    """
+
+    code: str
+    evidence: tuple[str, ...]
+    weight: float
 
 
 class WarningView(View):
@@ -11,3 +31,25 @@ class WarningView(View):
     advice: str
     title_hi: str
     advice_hi: str
+
+
+class RuleVersionView(View):
+    """A change of a rule."""
+
+    number: int
+    enabled: bool
+    weight: float
+    changed_by: str = Field("", description="username of the admin")
+    changed_at: datetime
+
+
+class RuleView(View):
+    """A shipped rule with its live values, for admins."""
+
+    code: str
+    title: str
+    patterns: int
+    enabled: bool
+    weight: float = Field(description="factor of the shipped weights, from 0 to 2")
+    number: int = Field(description="how often it was changed; 0: as shipped")
+    history: tuple[RuleVersionView, ...] = Field((), description="the last changes, the newest first")

@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from marketplace.domain.trust import features, model, rulebook
+from marketplace.domain.trust import features, links, model, rulebook
 from marketplace.domain.trust.model import SUSPICION, Model
 from marketplace.domain.trust.normalise import Word, read
 from marketplace.domain.trust.rulebook import CODES, Pattern, Rulebook
+from marketplace.domain.trust.schemas import Finding
 
 # A message is suspicious from the first score on; a reason is given from the second on, and the best one always.
-SUSPICIOUS_FROM, REASON_FROM = 0.15, -0.2
+SUSPICIOUS_FROM, REASON_FROM = 0.3, -0.2
 # How much of the model's doubt about earlier messages stays.
 _MEMORY = 0.6
 # How much of the strongest pattern counts for suspicion, which the model decides mostly.
 _SHARE_OF_RULES = 0.6
+# The reason for links, and the weight of a domain that imitates another.
+_LINK_CODE, _IMITATION = "payment_link", 1.0
 
 
 @dataclass(frozen=True)
@@ -22,20 +25,6 @@ class Said:
 
     text: str
     role: str
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A reason to warn.
-
-    Attributes:
-        evidence: what matched: the words found for each meaning of the patterns, or of the model's strongest meanings.
-        weight: the score of the reason.
-    """
-
-    code: str
-    evidence: tuple[str, ...]
-    weight: float
 
 
 @dataclass(frozen=True)
@@ -73,6 +62,19 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
         rules, trained: other rules and another model than the package's.
     """
     rules, trained = rules or rulebook.get(), trained or model.get()
+    imitations = _find_imitations(said[-1].text)
+    others = [each for each in _check_words(said, rules, trained) if not imitations or each.code != _LINK_CODE]
+    return [*imitations, *others]
+
+
+def _find_imitations(text: str) -> list[Finding]:
+    """The warning of links whose domain looks like a well-known one: no other evidence is needed."""
+    found = {link.host: real for link in links.find_links(text) if (real := links.find_imitated(link.host))}
+    evidence = tuple(f"IMITATION: {host} of {real}" for host, real in found.items())
+    return [Finding(_LINK_CODE, evidence, _IMITATION)] if found else []
+
+
+def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[Finding]:
     readings = read_messages(said, rules)
     suspicion = [_suspicion(reading, rules, trained) for reading in readings]
     newest = readings[-1]
@@ -80,12 +82,19 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
     if suspicion[-1] + doubt < SUSPICIOUS_FROM:
         return []
     found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
-    return [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
+    given = [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
+    return [each for each in given if each.code not in rules.disabled]
 
 
 def _suspicion(reading: Reading, rules: Rulebook, trained: Model) -> float:
     by_rules = max(
-        (pattern.weight for rule in rules.rules.values() for pattern in _matching(rule.patterns, reading)), default=0.0
+        (
+            pattern.weight
+            for code, rule in rules.rules.items()
+            if code not in rules.disabled
+            for pattern in _matching(rule.patterns, reading)
+        ),
+        default=0.0,
     )
     return trained.score(SUSPICION, reading.features) + _SHARE_OF_RULES * by_rules
 

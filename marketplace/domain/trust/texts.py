@@ -1,6 +1,7 @@
 """What readers are told of a reason."""
 
 from marketplace.domain.trust import model, rulebook
+from marketplace.domain.trust.rulebook import Rulebook
 from marketplace.domain.trust.schemas import WarningView
 
 
@@ -14,9 +15,10 @@ def describe(code: str) -> WarningView | None:
     )
 
 
-def version() -> str:
-    """The version of rules and model, kept with what they found."""
-    return model.get().version
+def version(rules: Rulebook | None = None) -> str:
+    """The version of rules and model, kept with what they found; changes of admins are counted behind a period."""
+    shipped = model.get().version
+    return f"{shipped}.{rules.changes}" if rules and rules.changes else shipped
 
 
 def load() -> None:
@@ -26,4 +28,5 @@ def load() -> None:
         RulesError: a file is missing or damaged.
     """
     rulebook.get()
+    rulebook.get_domains()
     model.get()

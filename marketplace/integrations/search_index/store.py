@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 import tantivy
 
+from marketplace.db import tags
 from marketplace.integrations.search_index.folder import IndexFolder
 from marketplace.integrations.search_index.schema import SCHEMA, register_tokenizer
 from marketplace.settings import get_settings
@@ -35,6 +36,7 @@ class SearchIndex:
 
     def searcher(self) -> tantivy.Searcher | None:
         """Return a searcher on the newest commit; None while no index has been built."""
+        tags.note_read("listings")
         if self.folder is not None:
             self._refresh(self.folder)
         return self._index.searcher() if self._index else None

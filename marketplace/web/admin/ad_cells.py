@@ -18,16 +18,18 @@ class WaitingAd(View):
     Attributes:
         about: category, type and price in one line.
             waiting: how long the ad has waited.
+        signals: short labels of reasons to look more closely.
     """
 
     ad: AdRow
     about: str
     waiting: str
+    signals: tuple[str, ...] = ()
 
 
-def waiting_ad(row: AdRow) -> WaitingAd:
+def waiting_ad(row: AdRow, signals: tuple[str, ...] = ()) -> WaitingAd:
     """Return the row with its texts."""
-    return WaitingAd(ad=row, about=describe_ad(row), waiting=times.format_age(row.waiting_since))
+    return WaitingAd(ad=row, about=describe_ad(row), waiting=times.format_age(row.waiting_since), signals=signals)
 
 
 def describe_ad(row: AdRow) -> str:

@@ -13,6 +13,7 @@ _LOOKS = {
     "approved": "success",
     "active": "success",
     "resolved": "success",
+    "overturned": "success",
     "rejected": "danger",
     "suspended": "danger",
 }
@@ -41,3 +42,8 @@ def account_status(code: rx.Var[str]) -> rx.Component:
 def report_status(code: rx.Var[str]) -> rx.Component:
     """Badge for the status of a report."""
     return _badge(code, messages.REPORT_STATUSES)
+
+
+def appeal_status(code: rx.Var[str]) -> rx.Component:
+    """Badge for the status of an appeal."""
+    return _badge(code, messages.APPEAL_STATUSES)

@@ -4,6 +4,7 @@ AD_STATUSES = {
     "pending": "Pending",
     "approved": "Published",
     "rejected": "Rejected",
+    "paused": "Paused",
     "sold": "Sold",
     "expired": "Expired",
     "deleted": "Deleted",
@@ -15,30 +16,45 @@ REVIEWS = {
     "replaced": "Replaced by a newer version",
 }
 ACCOUNT_KINDS = {"buyer": "User", "seller": "Seller", "admin": "Administrator"}
+ROLES = {"admin": "Administrator", "moderator": "Moderator"}
+REPLY_PURPOSES = {"rejection": "Rejecting an ad", "appeal": "Answering an appeal", "grievance": "Answering a grievance"}
+CASE_KINDS = {"ad": "Ads", "report": "Reports", "appeal": "Appeals", "grievance": "Grievances"}
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}
 REPORT_STATUSES = {"open": "Open", "resolved": "Resolved", "dismissed": "Dismissed"}
-REPORT_TARGETS = {"ad": "Ad", "account": "Account", "conversation": "Conversation"}
+APPEAL_STATUSES = {"open": "Open", "upheld": "Upheld", "overturned": "Overturned"}
+REPORT_TARGETS = {"ad": "Ad", "account": "Account", "conversation": "Conversation", "review": "Review"}
 INPUT_TYPES = {"text": "Text", "number": "Number", "date": "Date", "select": "Choice", "file": "File"}
 AUDIT_TARGETS = {
     "ad": "Ads",
     "account": "Accounts",
     "report": "Reports",
+    "review": "Reviews",
+    "appeal": "Appeals",
+    "grievance": "Grievances",
+    "rule": "Rules",
     "category": "Categories",
     "subcategory": "Subcategories",
     "field": "Fields",
     "testimonial": "Testimonials",
+    "reply": "Canned replies",
 }
 AUDIT_ACTIONS = {
     "account.create_admin": "Administrator created on the server",
+    "account.create_moderator": "Moderator created",
+    "account.change_role": "Role changed",
     "account.suspend": "Account suspended",
     "account.restore": "Account restored",
+    "account.erase_dormant": "Unused account erased",
     "account.update": "Account changed",
     "ad.create": "Ad submitted",
     "ad.revise": "Ad changed",
     "ad.delete": "Ad deleted",
     "ad.approve": "Ad approved",
     "ad.reject": "Ad rejected",
+    "ad.take_down": "Ad taken down",
+    "ad.overturn": "Rejection of an ad undone",
     "ad.feature": "Ad featured or unfeatured",
+    "review.remove": "Review removed",
     "category.create": "Category added",
     "category.update": "Category changed",
     "category.reorder": "Categories reordered",
@@ -55,6 +71,23 @@ AUDIT_ACTIONS = {
     "testimonial.update": "Testimonial changed",
     "testimonial.reorder": "Testimonials reordered",
     "testimonial.delete": "Testimonial deleted",
+    "reply.create": "Canned reply added",
+    "reply.update": "Canned reply changed",
+    "reply.delete": "Canned reply deleted",
     "report.resolve": "Report resolved",
     "report.dismiss": "Report dismissed",
+    "rule.change": "Rule changed",
+    "rule.undo": "Change of a rule undone",
+    "grievance.resolve": "Grievance resolved",
+    "appeal.uphold": "Appeal decided: the decision stays",
+    "appeal.overturn": "Appeal decided: the decision is undone",
+}
+
+# Short labels of signals, by their codes.
+SIGNALS = {
+    "same_photo": "Copied photo",
+    "same_text": "Copied text",
+    "new_account": "New account, costly",
+    "contact_in_text": "Contact in the text",
+    "price": "Unusual price",
 }

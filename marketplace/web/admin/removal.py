@@ -8,7 +8,6 @@ from marketplace.core.errors import Conflict, MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
@@ -31,7 +30,7 @@ def list_move_targets(db: Session, actor: Actor, kind: str, removed_id: str) -> 
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such subcategory.
     """
-    actor.require(AccountKind.ADMIN)
+    actor.require_admin()
     if kind != _CATEGORY:
         category_id = catalog.get_subcategory(db, removed_id).category_id
         others = [each for each in catalog.list_subcategories(db, category_id) if each.id != removed_id]

@@ -65,12 +65,14 @@ export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
  * Login form. A websocket cannot set a cookie, so the form calls the API; the page reload that follows opens a websocket
  * with the cookie. If the account has a second factor, the form asks for the code after the password was accepted.
  *
+ * @param appeal path of the page where a suspended person appeals
  * @param choice name of the radio buttons with the account kind; they may be newer than `kind`, which comes from the server
  */
-export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words, errorClass, children, ...rest }) {
+export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, delay, words, errorClass, children, ...rest }) {
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [factor, setFactor] = useState(false);
+  const [suspended, setSuspended] = useState(false);
   const element = useRef(null);
 
   useEffect(() => {
@@ -82,6 +84,7 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words
     if (busy) return;
     setBusy(true);
     setError("");
+    setSuspended(false);
     const form = new FormData(event.currentTarget);
     const kind = (choice && document.querySelector(`input[name="${choice}"]:checked`)?.value) || defaultKind;
     const body = { email: form.get("email"), password: form.get("password"), remember: form.has("remember"), cookie: true };
@@ -92,6 +95,7 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words
       // On the first request for a code, the hint of the field is enough.
       if (!answer.secondFactor || body.code) setError(answer.message || words.failed);
       if (answer.secondFactor) setFactor(true);
+      setSuspended(Boolean(answer.suspended));
       return;
     }
     toast("success", answer.message || words.done);
@@ -103,6 +107,14 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, delay, words
       {error && (
         <p role="alert" className={errorClass}>
           {error}
+          {suspended && (
+            <>
+              {" "}
+              <a href={appeal} className="font-semibold underline underline-offset-4">
+                {words.appeal}
+              </a>
+            </>
+          )}
         </p>
       )}
       {children}

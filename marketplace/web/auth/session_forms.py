@@ -26,6 +26,7 @@ class LoginForm(rx.Component):
     choice: rx.Var[str]
     next: rx.Var[str]
     homes: rx.Var[dict[str, str]]
+    appeal: rx.Var[str]
     delay: rx.Var[int]
     words: rx.Var[dict[str, str]]
     error_class: rx.Var[str]
@@ -92,8 +93,13 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
         choice=choice,
         next=next,
         homes=_HOMES,
+        appeal=paths.APPEAL,
         delay=get_settings().login_close_ms,
-        words={"failed": t("Login failed. Please try again."), "done": t(messages.SIGNED_IN)},
+        words={
+            "failed": t("Login failed. Please try again."),
+            "done": t(messages.SIGNED_IN),
+            "appeal": t("Appeal"),
+        },
         error_class=_ERROR,
         class_name="group flex flex-col gap-4",
     )

@@ -38,6 +38,7 @@ class SessionView(View):
     undelivered: int = 0
     city: str = ""
     asks_city: bool = False
+    moderates_only: bool = False
 
 
 def load_session(db: Session, actor: Actor) -> SessionView:
@@ -50,6 +51,7 @@ def load_session(db: Session, actor: Actor) -> SessionView:
         "username": accounts.get_account(db, actor.account_id).username,
         "kind": KIND_NAMES[actor.kind],
         "has_other_account": accounts.has_other_account(db, actor),
+        "moderates_only": actor.moderates_only,
     }
     return load_counts(db, actor).model_copy(update=names)
 
@@ -60,9 +62,9 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
         return SessionView()
     return SessionView(
         id=actor.account_id,
-        unread=0 if actor.is_admin else chat.count_unread(db, actor),
+        unread=0 if actor.is_staff else chat.count_unread(db, actor),
         notifications=content.count_unread_notifications(db, actor),
-        undelivered=0 if actor.is_admin else chat.count_undelivered(db, actor),
+        undelivered=0 if actor.is_staff else chat.count_undelivered(db, actor),
     )
 
 
@@ -79,6 +81,7 @@ def session_vars(session: SessionView) -> dict[str, Any]:
         "notifications": session.notifications,
         "city": session.city,
         "asks_city": session.asks_city,
+        "moderates_only": session.moderates_only,
     }
 
 
@@ -99,6 +102,7 @@ class SessionState(DomainState, rx.State):
     notifications: int = 0
     city: str = ""
     asks_city: bool = False
+    moderates_only: bool = False
     arrivals: int = 0
     # The record in session storage that spec 3.1 requires: username, id, type.
     user: str = rx.SessionStorage("", name="user")

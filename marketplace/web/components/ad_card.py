@@ -23,18 +23,8 @@ _FLAT = (
     "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken "
     "aria-pressed:text-accent"
 )
-# Over a photo: on a round plate for fingers, on wide screens a heart that stands out by its outline.
-_OVER = "flex size-11 items-center justify-center text-ink lg:text-on-hero"
-_PLATE = (
-    "flex size-9 items-center justify-center rounded-full bg-raised/95 shadow-card group-hover:text-accent "
-    "group-aria-pressed:text-accent lg:bg-transparent lg:shadow-none lg:transition-transform lg:group-hover:scale-110 "
-    "lg:group-hover:text-on-hero lg:group-aria-pressed:text-on-hero"
-)
-_HEART = "group-aria-pressed:fill-current lg:size-6 lg:fill-shade lg:drop-shadow-sm lg:group-aria-pressed:fill-danger"
-_FRAME = "relative aspect-[4/3] overflow-hidden rounded-box bg-sunken"
-_TEXT = "flex w-full min-w-0 flex-1 flex-col gap-0.5 pt-3"
-_LINE = "truncate text-sm text-muted"
-_NAME = "text-[0.9375rem] font-semibold leading-snug text-ink line-clamp-2 group-hover/card:text-accent"
+# A page has dozens of cards, so their parts have short names; `assets/theme.css` says how they look.
+_FRAME, _TEXT, _NAME, _LINE = "card-frame", "card-text", "card-name", "truncate card-line"
 
 
 def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
@@ -49,7 +39,7 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
         (icon("heart", size=18, class_name="group-aria-pressed:fill-current"), rx.el.span(said))
         if flat
         else (
-            rx.el.span(icon("heart", size=18, class_name=_HEART), class_name=_PLATE),
+            rx.el.span(icon("heart", size=18, class_name="heart"), class_name="heart-plate"),
             rx.el.span(said, class_name="sr-only"),
         )
     )
@@ -59,7 +49,7 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
         type="button",
         aria_pressed=saved,
         on_click=on_save,
-        class_name=f"group transition-colors {_FLAT if flat else _OVER}",
+        class_name=f"group transition-colors {_FLAT}" if flat else "group heart-button",
     )
 
 
@@ -71,9 +61,11 @@ def type_label(ad: ObjectVar[AdCard]) -> rx.Component:
 def _marks(ad: ObjectVar[AdCard], typed: bool | rx.Var) -> rx.Component:
     return rx.el.div(
         show_if(typed, type_label(ad)),
+        rx.cond(ad.reserved_until, badge(t("Reserved"), look="warning")),
+        rx.cond(ad.unconfirmed, badge(t("Not confirmed"))),
         rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
         rx.cond(ad.is_new, badge(t("New"), look="accent")),
-        class_name="pointer-events-none absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5",
+        class_name="card-marks",
     )
 
 
@@ -95,7 +87,7 @@ def _category_and_age(ad: ObjectVar[AdCard], *, between: str = "", age_look: str
     return rx.el.p(
         rx.el.span(ad.category_name, class_name="truncate font-medium"),
         rx.el.span(between, ad.age_text, class_name=f"shrink-0 whitespace-pre {age_look}"),
-        class_name="flex min-w-0 text-sm text-muted",
+        class_name="flex card-line",
     )
 
 
@@ -107,7 +99,15 @@ def _place(ad: ObjectVar[AdCard], no_location: str | rx.Var) -> rx.Component:
             rx.cond(ad.location, ad.location, no_location),
             class_name="truncate",
         ),
-        class_name="flex min-w-0 gap-1 text-sm text-muted",
+        class_name="flex gap-1 card-line",
+    )
+
+
+def _rating(ad: ObjectVar[AdCard]) -> rx.Component:
+    """The stars of the seller, where there are enough reviews."""
+    return rx.cond(
+        ad.seller_rating,
+        rx.el.p(rx.el.span(t("Seller"), " ", class_name="sr-only"), ad.seller_rating, class_name="card-line"),
     )
 
 
@@ -144,7 +144,7 @@ def ad_card(
                 ad.cover,
                 alt=ad.display_name,
                 eager=eager,
-                class_name="transition-transform duration-300 group-hover/card:scale-[1.03]",
+                class_name="card-image",
             ),
             _marks(ad, typed),
             class_name=_FRAME,
@@ -155,11 +155,17 @@ def ad_card(
             rx.el.p(_title(ad), class_name=_LINE),
             _category_and_age(ad, age_look="ml-auto pl-2"),
             _place(ad, no_location),
+            _rating(ad),
             class_name=_TEXT,
         ),
         rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="absolute right-1.5 top-1.5"),
-        class_name=join("group/card relative flex min-w-0 flex-col", class_name),
+        class_name=join("group/card relative flex min-w-0 flex-col", class_name, _dimmed(ad)),
     )
+
+
+def _dimmed(ad: ObjectVar[AdCard]) -> rx.Var:
+    """Class of the card of an ad that its seller does not confirm."""
+    return rx.cond(ad.unconfirmed, "card-dimmed", "")
 
 
 def ad_row(
@@ -198,6 +204,7 @@ def ad_row(
                 ),
                 _category_and_age(ad, between=" · "),
                 _place(ad, no_location),
+                _rating(ad),
                 class_name="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1",
             ),
             class_name="col-start-2 flex min-w-0 flex-col gap-0.5 sm:flex-row sm:gap-6",
@@ -206,8 +213,11 @@ def ad_row(
             save_button(saved, on_save, name=ad.display_name),
             class_name="relative col-start-1 row-start-1 m-1 self-start justify-self-end",
         ),
-        class_name="group/card relative grid grid-cols-[40%_minmax(0,1fr)] gap-x-4 border-b border-line pb-5 "
-        "sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-x-5",
+        class_name=join(
+            "group/card relative grid grid-cols-[40%_minmax(0,1fr)] gap-x-4 border-b border-line pb-5 "
+            "sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-x-5",
+            _dimmed(ad),
+        ),
     )
 
 

@@ -20,8 +20,7 @@ def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "")
     return rx.el.span(
         draw(icon, size=14) if icon else None,
         label,
-        class_name=f"inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold {_LOOKS[look]} "
-        f"{class_name}",
+        class_name=f"badge {_LOOKS[look]} {class_name}".rstrip(),
     )
 
 

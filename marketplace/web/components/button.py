@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.web.components.classes import PRESS, join
 from marketplace.web.components.icon import icon as draw
-from marketplace.web.components.link import link
+from marketplace.web.components.link import link, outside_link
 
 _BASE = f"inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap {PRESS}"
 _VARIANTS = {
@@ -74,6 +74,11 @@ def button_link(
     return link(
         *_content(children, icon, size), href=href, class_name=_classes(variant, size, full, class_name), **props
     )
+
+
+def outside_button_link(*children, href, variant: str = "primary", size: str = "md", **props) -> rx.Component:
+    """Link to another site, in a new tab, styled as a button; arguments as for `button`."""
+    return outside_link(*children, href=href, target="_blank", class_name=_classes(variant, size, False, ""), **props)
 
 
 def icon_button(

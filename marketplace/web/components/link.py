@@ -26,3 +26,8 @@ def outside_link(*children, href, look: str = "plain", class_name="", **props) -
     """Plain link: to another site, to a URL that Reflex does not serve, or within the page (`#id`)."""
     # `rx.el.a` would be the client-side link of the router.
     return A.create(*children, href=href, rel="noopener", class_name=join(_LOOKS[look], class_name), **props)
+
+
+def download_link(*children, href, **props) -> rx.Component:
+    """Link to a file that the browser saves. Without `download`, it would count as leaving the page, which ends live updates."""
+    return outside_link(*children, href=href, download=True, **props)

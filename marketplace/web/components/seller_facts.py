@@ -11,13 +11,33 @@ from marketplace.web.components.icon import icon
 def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component) -> rx.Component:
     """List of facts about a seller; `more` are items made with `fact`."""
     return rx.el.ul(
+        rx.cond(seller.trade.text, _rating(seller)),
+        rx.cond(seller.trade.deals_text, fact("handshake", seller.trade.deals_text)),
         *more,
         # Nobody can register without the code that was mailed to this address.
         fact("mail-check", t("Email confirmed")),
         rx.cond(seller.reply_text, fact("message-circle", seller.reply_text)),
+        rx.cond(seller.reply_rate_text, fact("check-check", seller.reply_rate_text)),
         fact("tags", seller.live_ads_text),
         fact("calendar-check", seller.since),
         class_name="flex flex-col gap-1.5 text-sm text-muted",
+    )
+
+
+def _rating(seller: ObjectVar[SellerProfile]) -> rx.Component:
+    return fact(
+        "star",
+        rx.el.span(
+            rx.cond(
+                seller.trade.average_text,
+                rx.el.span(
+                    rx.el.span(t("Rated"), " ", class_name="sr-only"),
+                    rx.el.b(seller.trade.average_text, class_name="text-ink"),
+                    " · ",
+                ),
+            ),
+            seller.trade.text,
+        ),
     )
 
 

@@ -25,6 +25,7 @@ def _lists() -> dict[str, Links]:
         ),
         t("Help"): (
             (t("Contact"), paths.CONTACT),
+            (t("Grievances"), paths.GRIEVANCE),
             (t("Safety tips"), paths.SAFETY),
             (t("Sample ad"), paths.SAMPLE),
         ),
@@ -32,6 +33,7 @@ def _lists() -> dict[str, Links]:
             (t("About"), paths.ABOUT),
             (t("Terms"), paths.TERMS),
             (t("Privacy"), paths.PRIVACY),
+            (t("Transparency"), paths.TRANSPARENCY),
         ),
     }
 

@@ -31,6 +31,10 @@ _ADMIN = (
     (t("Review queue"), paths.ADMIN_QUEUE, "inbox"),
     (t("Ads"), paths.ADMIN_ADS, "tags"),
     (t("Reports"), paths.ADMIN_REPORTS, "flag"),
+    (t("Appeals"), paths.ADMIN_APPEALS, "scale"),
+    (t("Grievances"), paths.ADMIN_GRIEVANCES, "landmark"),
+    (t("Canned replies"), paths.ADMIN_REPLIES, "message-circle"),
+    (t("Rules"), paths.ADMIN_RULES, "sliders-horizontal"),
     (t("Accounts"), paths.ADMIN_ACCOUNTS, "users"),
     (t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid"),
     (t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote"),
@@ -38,6 +42,8 @@ _ADMIN = (
     (t("Undelivered emails"), paths.ADMIN_MAIL, "mail-warning"),
     (t("Security"), paths.ADMIN_SECURITY, "key-round"),
 )
+# Pages of administrators alone, which moderators neither see in the sidebar nor can open.
+_ADMINS_ONLY = (paths.ADMIN_CATEGORIES, paths.ADMIN_TESTIMONIALS, paths.ADMIN_AUDIT, paths.ADMIN_MAIL)
 _HERE = "sidebar-here"
 _ITEM = (
     "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
@@ -52,7 +58,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
         if href == paths.SELLER_MESSAGES
         else None
     )
-    return link(
+    shown = link(
         icon(mark),
         words,
         unread,
@@ -61,6 +67,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
         aria_current="page" if href == here else "false",
         id=_HERE if href == here else None,
     )
+    return rx.cond(SessionState.moderates_only, rx.fragment(), shown) if href in _ADMINS_ONLY else shown
 
 
 def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> rx.Component:
@@ -110,11 +117,14 @@ def seller_layout(*children: rx.Component, here: str, bottom: rx.Component | Non
 
 
 def admin_layout(*children: rx.Component, here: str) -> rx.Component:
-    """Layout of an admin's page; other visitors see the admin login.
+    """Layout of an admin's page; other visitors see the admin login, and moderators a sentence if it is not for them.
 
     Args:
             here: path of the page, highlighted in the sidebar.
     """
+    if here in _ADMINS_ONLY:
+        refusal = empty_state(t("Only an administrator can open this page."), icon="lock-keyhole")
+        children = (rx.cond(SessionState.moderates_only, refusal, rx.fragment(*children)),)
     return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)
 
 

@@ -25,6 +25,7 @@ class LiveState(DomainState, rx.State):
     read: int = 0
     typing: int = 0
     enquiries: int = 0
+    deals: int = 0
     ads: int = 0
     notices: int = 0
     wishlist: int = 0
@@ -44,7 +45,7 @@ class LiveState(DomainState, rx.State):
                 self.typing_in = subjects[-1]
 
 
-TOPICS = ("chat", "read", "typing", "enquiries", "ads", "notices", "wishlist", "account")
+TOPICS = ("chat", "read", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "account")
 
 
 def _account_of(actor: Actor) -> str:

@@ -26,6 +26,22 @@ _PROXY = """
       },
     },"""
 
+_CONNECT = """  document.addEventListener("visibilitychange", checkVisibility);
+  socket.current.connect();
+"""
+# The toasts set `data-live` when the page is hydrated.
+_CONNECT_LATER = """  document.addEventListener("visibilitychange", checkVisibility);
+  if ("live" in document.documentElement.dataset) {
+    socket.current.connect();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    socket.current?.connect();
+  });
+  observer.observe(document.documentElement, { attributeFilter: ["data-live"] });
+"""
+
 _SCHEME = "    const root = window.document.documentElement;\n"
 _SCHEME_KEPT = """    if (root.classList.contains(resolvedTheme) && root.style.colorScheme === resolvedTheme) return;
 """
@@ -58,6 +74,25 @@ _SERVER_STATES = """for (const [name, vars] of Object.entries(
 )) {
   if (name in initialState) initialState[name] = { ...initialState[name], ...vars };
 }
+"""
+
+_DELTA = """    const delta = withoutUnknownSubstates(update.delta);
+"""
+_DELTA_KEPT = """    keepServerVars(delta);
+"""
+_PROCESS_EVENT = "/**\n * Process an event off the event queue.\n"
+# The first update is the whole State of the tab. If the tab showed another page before, the page's HTML is newer.
+_KEEP_SERVER_VARS = """let serverVars = Object.entries(
+  typeof document === "undefined" ? {} : JSON.parse(document.getElementById("page-state")?.textContent ?? "{}"),
+);
+
+const keepServerVars = (delta) => {
+  for (const [name, vars] of serverVars) {
+    for (const key of Object.keys(vars)) delete delta?.[name]?.[key];
+  }
+  serverVars = [];
+};
+
 """
 
 # The backend has the origin of the page, whatever host, port or proxy that is.
@@ -112,6 +147,22 @@ def replace_emotion(code: str) -> str:
     return _insert_after(code, _ALIASES, _ELEMENT_ALIAS, "vite.config.js has no aliases to add to")
 
 
+def connect_after_hydration(code: str) -> str:
+    """Connect to the server only after React has hydrated the page.
+
+    An update that arrives earlier makes React hydrate the rest of the page in one task, which blocks a phone for long.
+
+    Raises:
+        RuntimeError: Reflex's client no longer has the call to replace.
+    """
+    if _CONNECT_LATER in code:
+        return code
+    changed = code.replace(_CONNECT, _CONNECT_LATER, 1)
+    if changed == code:
+        raise RuntimeError("utils/state.js has no call of connect to replace; look at the new Reflex version")
+    return changed
+
+
 def add_dev_proxy(code: str) -> str:
     """Make the development server proxy API, media and websocket requests, so that it also has a single origin.
 
@@ -133,6 +184,23 @@ def use_server_states(code: str) -> str:
     if changed == code:
         raise RuntimeError("utils/context.jsx has no initial States to extend; look at the new Reflex version")
     return changed
+
+
+def keep_server_vars(code: str) -> str:
+    """Keep the values that the server rendered the page with until the page's `on_load` has run.
+
+    The State of a tab still has the values of the page before; showing them would make the page blink.
+
+    Raises:
+        RuntimeError: Reflex's client no longer has the text to extend.
+    """
+    missing = "utils/state.js has no updates to change"
+    if _KEEP_SERVER_VARS in code:
+        return code
+    changed = code.replace(_PROCESS_EVENT, _KEEP_SERVER_VARS + _PROCESS_EVENT, 1)
+    if changed == code:
+        raise RuntimeError(f"{missing}; look at the new Reflex version")
+    return _insert_after(changed, _DELTA, _DELTA_KEPT, missing)
 
 
 def sample_path(route: str) -> str:
@@ -174,6 +242,8 @@ class PortableBuild(Plugin):
         context["add_save_task"](lambda: (f"public{SPRITE_URL}", SPRITE))
         context["add_modify_task"]("vite.config.js", add_dev_proxy)
         context["add_modify_task"]("utils/state.js", use_page_origin)
+        context["add_modify_task"]("utils/state.js", connect_after_hydration)
+        context["add_modify_task"]("utils/state.js", keep_server_vars)
         context["add_modify_task"]("utils/context.jsx", use_server_states)
         routes = [page.route for page in context["unevaluated_pages"]]
         context["add_modify_task"]("react-router.config.js", lambda code: prerender_all(code, routes))

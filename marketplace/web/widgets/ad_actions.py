@@ -1,4 +1,4 @@
-"""What sellers do with an ad in a list: mark it as sold, relist it, renew it."""
+"""What sellers do with an ad in a list: confirm, reserve, pause, mark it as sold, relist it, renew it."""
 
 from typing import Any
 
@@ -33,6 +33,26 @@ class AdActions(PageState, rx.State, mixin=True):
         """Renew an ad for another period."""
         await self._execute_and_reload(ads.renew, ad_id, t(messages.RENEWED))
 
+    @rx.event
+    async def confirm(self, ad_id: str) -> None:
+        """Note that an ad is available."""
+        await self._execute_and_reload(ads.confirm, ad_id, t(messages.CONFIRMED))
+
+    @rx.event
+    async def reserve(self, ad_id: str) -> None:
+        """Mark an ad as reserved."""
+        await self._execute_and_reload(ads.reserve_for_known, ad_id, t(messages.MARKED_RESERVED))
+
+    @rx.event
+    async def pause(self, ad_id: str) -> None:
+        """Take an ad out of the lists for a while."""
+        await self._execute_and_reload(ads.pause, ad_id, t(messages.PAUSED))
+
+    @rx.event
+    async def resume(self, ad_id: str) -> None:
+        """End the pause or the reservation of an ad."""
+        await self._execute_and_reload(ads.resume, ad_id, t(messages.RESUMED))
+
     async def _execute_and_reload(
         self, function: Any, ad_id: str, done: str, failed: str = "", unavailable: str = ""
     ) -> None:
@@ -60,6 +80,19 @@ def ad_menu(state: type[AdActions], ad, *more: rx.Component) -> rx.Component:
         (icon("ellipsis-vertical", size=18), rx.el.span(t("More"), class_name="sr-only")),
         rx.cond(
             ad.status == "approved",
+            rx.cond(
+                ad.reserved_until,
+                menu_button(t("End the reservation"), icon="rotate-ccw", on_click=state.resume(ad.id)),
+                rx.fragment(
+                    menu_button(t("Still available"), icon="circle-check", on_click=state.confirm(ad.id)),
+                    menu_button(t("Mark as reserved"), icon="handshake", on_click=state.reserve(ad.id)),
+                ),
+            ),
+        ),
+        rx.cond(ad.status == "approved", menu_button(t("Pause"), icon="pause", on_click=state.pause(ad.id))),
+        rx.cond(ad.status == "paused", menu_button(t("Resume"), icon="play", on_click=state.resume(ad.id))),
+        rx.cond(
+            (ad.status == "approved") | (ad.status == "paused"),
             menu_button(t("Mark as sold"), icon="handshake", on_click=state.mark_sold(ad.id)),
         ),
         rx.cond(ad.status == "sold", menu_button(t("Relist"), icon="rotate-ccw", on_click=state.relist(ad.id))),

@@ -5,8 +5,9 @@ import reflex as rx
 from marketplace.domain import rentals
 from marketplace.domain.rentals import EnquiryView, messages
 from marketplace.i18n.texts import t
+from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.dialog import confirm, dialog
 from marketplace.web.components.fields import text_area
@@ -91,6 +92,12 @@ def enquiry_buttons(
         dialog_button("accept", t("Accept"), "primary"),
         dialog_button("decline", t("Decline")),
         dialog_button("cancel", cancel),
+        rx.cond(
+            enquiry.is_over,
+            button_link(
+                t("Reviews"), href=paths.reviews_of_rental(enquiry.id), size="sm", variant="secondary", icon="star"
+            ),
+        ),
         class_name=join("flex gap-2 empty:hidden", class_name),
     )
 

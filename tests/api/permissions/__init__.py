@@ -4,11 +4,20 @@ The columns are anonymous, user, other user, seller, other seller and admin. Obj
 unless stated otherwise. `ok` means any success; a number means exactly that status.
 """
 
-from tests.api.permissions import accounts, admin, catalog, interactions, products, sign_in
+from tests.api.permissions import accounts, admin, catalog, deals, interactions, products, reviews, sign_in
 from tests.api.permissions.execute import answer_to
 from tests.api.permissions.row import CALLERS, Call, Row
 from tests.api.permissions.world import World
 
-ROWS = (*accounts.ROWS, *catalog.ROWS, *admin.ROWS, *products.ROWS, *sign_in.ROWS, *interactions.ROWS)
+ROWS = (
+    *accounts.ROWS,
+    *catalog.ROWS,
+    *admin.ROWS,
+    *products.ROWS,
+    *sign_in.ROWS,
+    *deals.ROWS,
+    *reviews.ROWS,
+    *interactions.ROWS,
+)
 
 __all__ = ["CALLERS", "ROWS", "Call", "Row", "World", "answer_to"]

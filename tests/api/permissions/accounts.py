@@ -54,11 +54,11 @@ ROWS = (
     Row("POST /api/user", registering_user, OPEN, ended="ok"),
     Row("GET /api/user", contacts, "401 403 403 ok  ok  ok"),
     Row("GET /api/user/{user_id}", user, "401 ok  403 403 403 ok"),
-    Row("PUT /api/user/{user_id}", changing_user, "401 ok  403 403 403 ok"),
+    Row("PUT /api/user/{user_id}", changing_user, "401 ok  403 403 403 ok", moderator="403"),
     Row("POST /api/seller", registering_seller, OPEN, ended="ok"),
     Row("GET /api/seller", contacts, "401 ok  ok  403 403 ok"),
     Row("GET /api/seller/{seller_id}", seller, OPEN),
-    Row("PUT /api/seller/{seller_id}", changing_seller, "401 403 403 ok  403 ok"),
+    Row("PUT /api/seller/{seller_id}", changing_seller, "401 403 403 ok  403 ok", moderator="403"),
     Row("POST /api/auth/account/export", with_password, SIGNED_IN),
     Row("POST /api/auth/account/delete", leaving, SIGNED_IN),
 )

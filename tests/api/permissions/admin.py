@@ -1,6 +1,7 @@
 """Operations for admins only."""
 
-from marketplace.domain import catalog
+from marketplace.domain import cases, catalog, trust
+from tests import factories
 from tests.api.permissions.row import ADMIN, Call, Row, call
 from tests.api.permissions.world import World
 
@@ -89,6 +90,38 @@ def rejecting(world: World) -> Call:
     return call(json={"note": "The photos show another sofa."}, product_id=world.pending.id)
 
 
+def taking_down(world: World) -> Call:
+    return call(json={"note": "It is a copy."}, product_id=world.ad.id)
+
+
+def appeals(world: World) -> Call:
+    assert world.appeal_id
+    return call()
+
+
+def answering_appeal(world: World) -> Call:
+    return call(json={"note": "We looked again."}, appeal_id=world.appeal_id)
+
+
+def grievances(world: World) -> Call:
+    assert world.grievance_id
+    return call()
+
+
+def resolving_grievance(world: World) -> Call:
+    return call(json={"note": "We removed the ad."}, grievance_id=world.grievance_id)
+
+
+def changing_rule(_world: World) -> Call:
+    return call(json={"weight": 0.8}, rule_id="pressure")
+
+
+def undoing_rule(world: World) -> Call:
+    trust.change_rule(world.db, factories.actor(world.another_admin), "pressure", weight=0.7)
+    world.db.commit()
+    return call(rule_id="pressure")
+
+
 def featuring(world: World) -> Call:
     return call(json={"featured": True}, product_id=world.pending.id)
 
@@ -127,42 +160,125 @@ def testimonial_order(world: World) -> Call:
     return call(json={"order": world.testimonials()})
 
 
+def suspending_staff(world: World) -> Call:
+    return call(json={"reason": "Left the team"}, account_id=world.another_admin.id)
+
+
+def new_moderator(world: World) -> Call:
+    return call(json={"email": f"new-{world.me.id.lower()}@example.org"})
+
+
+def changing_role(world: World) -> Call:
+    return call(json={"role": "moderator"}, account_id=world.another_admin.id)
+
+
+def taking(world: World) -> Call:
+    return call(json={"kind": "report", "_id": world.report.id})
+
+
+def giving(world: World) -> Call:
+    return call(json={"kind": "report", "_id": world.report.id, "accountId": world.another_admin.id})
+
+
+def releasing(world: World) -> Call:
+    return call(kind="report", case_id=world.report.id)
+
+
+def releasing_others(world: World) -> Call:
+    cases.assign(world.db, factories.actor(world.another_admin), "report", world.report.id)
+    world.db.commit()
+    return call(kind="report", case_id=world.report.id)
+
+
+def notes(world: World) -> Call:
+    return call(params={"kind": "product", "_id": world.ad.id})
+
+
+def noting(world: World) -> Call:
+    return call(json={"kind": "account", "_id": world.bystander.id, "text": "Called back."})
+
+
+_REPLY = {"purpose": "appeal", "title": "Thanks", "text": "Thank you."}
+
+
+def writing_reply(_world: World) -> Call:
+    return call(json=_REPLY)
+
+
+def _reply(world: World) -> str:
+    made = cases.create_reply(world.db, factories.actor(world.another_admin), cases.ReplyDraft(**_REPLY))
+    world.db.commit()
+    return made.id
+
+
+def changing_reply(world: World) -> Call:
+    return call(json=_REPLY, reply_id=_reply(world))
+
+
+def deleting_reply(world: World) -> Call:
+    return call(reply_id=_reply(world))
+
+
 ROWS = (
     Row("GET /api/admin/accounts", nothing, ADMIN),
     Row("GET /api/admin/accounts/{account_id}", account, ADMIN),
     Row("POST /api/admin/accounts/{account_id}/suspend", suspending, ADMIN),
-    Row("POST /api/admin/accounts/{account_id}/restore", restoring, ADMIN),
-    Row("GET /api/admin/categories", nothing, ADMIN),
-    Row("POST /api/admin/categories", new_category, ADMIN),
-    Row("PUT /api/admin/categories/order", category_order, ADMIN),
-    Row("PUT /api/admin/categories/{category_id}", category, ADMIN),
-    Row("DELETE /api/admin/categories/{category_id}", empty_category, ADMIN),
-    Row("GET /api/admin/subcategories", subcategories, ADMIN),
-    Row("POST /api/admin/subcategories", new_subcategory, ADMIN),
-    Row("PUT /api/admin/categories/{category_id}/subcategories/order", subcategory_order, ADMIN),
-    Row("PUT /api/admin/subcategories/{subcategory_id}", subcategory, ADMIN),
-    Row("DELETE /api/admin/subcategories/{subcategory_id}", empty_subcategory, ADMIN),
-    Row("POST /api/admin/subcategories/{subcategory_id}/fields", new_field, ADMIN),
-    Row("PUT /api/admin/subcategories/{subcategory_id}/fields/order", field_order, ADMIN),
-    Row("PUT /api/admin/fields/{field_id}", field, ADMIN),
-    Row("DELETE /api/admin/fields/{field_id}", old_field, ADMIN),
+    Row("POST /api/admin/accounts/{account_id}/restore", restoring, ADMIN, alone=True),
+    Row("POST /api/admin/accounts/{account_id}/suspend", suspending_staff, ADMIN, "staff", moderator="403"),
+    Row("POST /api/admin/accounts/moderators", new_moderator, ADMIN, moderator="403"),
+    Row("PUT /api/admin/accounts/{account_id}/role", changing_role, ADMIN, moderator="403"),
+    Row("GET /api/admin/load", nothing, ADMIN),
+    Row("POST /api/admin/assignments", taking, ADMIN),
+    Row("POST /api/admin/assignments", giving, ADMIN, "to another", moderator="403"),
+    Row("DELETE /api/admin/assignments/{kind}/{case_id}", releasing, ADMIN),
+    Row("DELETE /api/admin/assignments/{kind}/{case_id}", releasing_others, ADMIN, "of another", moderator="403"),
+    Row("GET /api/admin/notes", notes, ADMIN),
+    Row("POST /api/admin/notes", noting, ADMIN),
+    Row("GET /api/admin/replies", nothing, ADMIN),
+    Row("POST /api/admin/replies", writing_reply, ADMIN, moderator="403"),
+    Row("PUT /api/admin/replies/{reply_id}", changing_reply, ADMIN, moderator="403"),
+    Row("DELETE /api/admin/replies/{reply_id}", deleting_reply, ADMIN, moderator="403"),
+    Row("GET /api/admin/categories", nothing, ADMIN, moderator="403"),
+    Row("POST /api/admin/categories", new_category, ADMIN, moderator="403"),
+    Row("PUT /api/admin/categories/order", category_order, ADMIN, moderator="403"),
+    Row("PUT /api/admin/categories/{category_id}", category, ADMIN, moderator="403"),
+    Row("DELETE /api/admin/categories/{category_id}", empty_category, ADMIN, moderator="403"),
+    Row("GET /api/admin/subcategories", subcategories, ADMIN, moderator="403"),
+    Row("POST /api/admin/subcategories", new_subcategory, ADMIN, moderator="403"),
+    Row("PUT /api/admin/categories/{category_id}/subcategories/order", subcategory_order, ADMIN, moderator="403"),
+    Row("PUT /api/admin/subcategories/{subcategory_id}", subcategory, ADMIN, moderator="403"),
+    Row("DELETE /api/admin/subcategories/{subcategory_id}", empty_subcategory, ADMIN, moderator="403"),
+    Row("POST /api/admin/subcategories/{subcategory_id}/fields", new_field, ADMIN, moderator="403"),
+    Row("PUT /api/admin/subcategories/{subcategory_id}/fields/order", field_order, ADMIN, moderator="403"),
+    Row("PUT /api/admin/fields/{field_id}", field, ADMIN, moderator="403"),
+    Row("DELETE /api/admin/fields/{field_id}", old_field, ADMIN, moderator="403"),
     Row("GET /api/admin/desk", nothing, ADMIN),
     Row("GET /api/admin/desk/{product_id}", pending, ADMIN),
     Row("POST /api/admin/desk/approve", several, ADMIN),
-    Row("GET /api/admin/audit", nothing, ADMIN),
-    Row("GET /api/admin/mail", mails, ADMIN),
-    Row("POST /api/admin/mail/{mail_id}/retry", mail, ADMIN),
+    Row("GET /api/admin/audit", nothing, ADMIN, moderator="403"),
+    Row("GET /api/admin/mail", mails, ADMIN, moderator="403"),
+    Row("POST /api/admin/mail/{mail_id}/retry", mail, ADMIN, moderator="403"),
     Row("GET /api/admin/products", nothing, ADMIN),
     Row("POST /api/admin/products/{product_id}/approve", pending, ADMIN),
     Row("POST /api/admin/products/{product_id}/reject", rejecting, ADMIN),
+    Row("POST /api/admin/products/{product_id}/takedown", taking_down, ADMIN),
+    Row("GET /api/admin/appeals", appeals, ADMIN),
+    Row("POST /api/admin/appeals/{appeal_id}/uphold", answering_appeal, ADMIN),
+    Row("POST /api/admin/appeals/{appeal_id}/overturn", answering_appeal, ADMIN),
+    Row("GET /api/admin/grievances", grievances, ADMIN),
+    Row("POST /api/admin/grievances/{grievance_id}/resolve", resolving_grievance, ADMIN),
+    Row("GET /api/admin/rules", nothing, ADMIN),
+    Row("PUT /api/admin/rules/{rule_id}", changing_rule, ADMIN, moderator="403"),
+    Row("POST /api/admin/rules/{rule_id}/undo", undoing_rule, ADMIN, moderator="403"),
+    Row("POST /api/admin/rules/{rule_id}/replay", changing_rule, ADMIN),
     Row("POST /api/admin/products/{product_id}/feature", featuring, ADMIN),
     Row("GET /api/admin/reports", nothing, ADMIN),
     Row("GET /api/admin/reports/{report_id}", report, ADMIN),
     Row("POST /api/admin/reports/{report_id}/resolve", resolving, ADMIN),
     Row("POST /api/admin/reports/{report_id}/dismiss", report, ADMIN),
-    Row("GET /api/admin/testimonials", testimonial_order, ADMIN),
-    Row("POST /api/admin/testimonials", writing_testimonial, ADMIN),
-    Row("PUT /api/admin/testimonials/order", testimonial_order, ADMIN),
-    Row("PUT /api/admin/testimonials/{testimonial_id}", changing_testimonial, ADMIN),
-    Row("DELETE /api/admin/testimonials/{testimonial_id}", testimonial, ADMIN),
+    Row("GET /api/admin/testimonials", testimonial_order, ADMIN, moderator="403"),
+    Row("POST /api/admin/testimonials", writing_testimonial, ADMIN, moderator="403"),
+    Row("PUT /api/admin/testimonials/order", testimonial_order, ADMIN, moderator="403"),
+    Row("PUT /api/admin/testimonials/{testimonial_id}", changing_testimonial, ADMIN, moderator="403"),
+    Row("DELETE /api/admin/testimonials/{testimonial_id}", testimonial, ADMIN, moderator="403"),
 )

@@ -33,11 +33,13 @@ def headers_of(world: World, row: Row, caller: str) -> dict[str, str]:
     return headers
 
 
-def answer_to(client: TestClient, db: Session, row: Row, caller: str) -> Response:
-    """Execute the row's call as the caller, with new test objects."""
+def answer_to(client: TestClient, db: Session, row: Row, caller: str, world: World | None = None) -> Response:
+    """Execute the row's call as the caller, with new test objects unless a world is given."""
     limits.reset_all()
     client.cookies.clear()
-    world = World(db, caller if caller in COLUMNS[1:] else row.subject)
+    who = caller if caller in (*COLUMNS[1:], "moderator") else row.subject
+    world = world or World(db, who)
+    world.me = getattr(world, who)
     call = row.make(world)
     headers = headers_of(world, row, caller)
     limits.reset_all()

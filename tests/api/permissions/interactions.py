@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from marketplace.core import clock, ids
 from marketplace.domain import chat, media
+from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 from tests import factories
 from tests.api.permissions.row import OPEN, Call, Row, call
@@ -127,7 +128,7 @@ def _signed(purpose: str, subject: str) -> Call:
 
 
 def blocks(world: World) -> Call:
-    if world.me is not world.admin:
+    if world.me.kind is not AccountKind.ADMIN:
         world.block(world.me, world.bystander)
     return call()
 
@@ -138,6 +139,14 @@ def blocking(world: World) -> Call:
 
 def unblocking(world: World) -> Call:
     return call(blocked_id=world.bystander.id)
+
+
+def following(world: World) -> Call:
+    return call(json={"sellerId": world.bystander.id})
+
+
+def unfollowing(world: World) -> Call:
+    return call(seller_id=world.bystander.id)
 
 
 def searches(world: World) -> Call:
@@ -185,6 +194,10 @@ def reporting_conversation(world: World) -> Call:
     return _report("conversation", world.conversation_id)
 
 
+def grieving(_world: World) -> Call:
+    return call(json={"kind": "copyright", "email": "asha@example.org", "text": "My photo."})
+
+
 ROWS = (
     Row("POST /api/enquiry", enquiring, USER),
     Row("GET /api/enquiry/user/{user_id}", of_user, "401 ok  403 403 403 ok"),
@@ -222,6 +235,10 @@ ROWS = (
     Row("POST /api/block", blocking, MEMBERS),
     Row("DELETE /api/block", blocking, MEMBERS),
     Row("DELETE /api/block/{blocked_id}", unblocking, MEMBERS),
+    Row("GET /api/follow", nothing, MEMBERS),
+    Row("POST /api/follow", following, MEMBERS),
+    Row("DELETE /api/follow", following, MEMBERS),
+    Row("DELETE /api/follow/{seller_id}", unfollowing, MEMBERS),
     Row("GET /api/savedsearch", searches, MEMBERS),
     Row("POST /api/savedsearch", saving_search, MEMBERS),
     Row("PUT /api/savedsearch/{search_id}", changing_search, "401 ok  404 404 404 403"),
@@ -230,6 +247,8 @@ ROWS = (
     Row("POST /api/wishlist/mails/unsubscribe", wishlist_link, OPEN),
     Row("GET /api/wishlist/mails/unsubscribe", wishlist_link, OPEN, ended="ok"),
     Row("DELETE /api/savedsearch/{search_id}", dropping_search, "401 ok  404 404 404 403"),
+    Row("POST /api/grievance", grieving, OPEN),
+    Row("GET /api/transparency", nothing, OPEN),
     Row("POST /api/report", reporting_ad, OPEN),
     Row("POST /api/report", reporting_account, OPEN, "of a seller"),
     Row("POST /api/report", reporting_user, "404 404 404 ok  ok  ok", "of a user"),

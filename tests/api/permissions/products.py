@@ -1,5 +1,8 @@
 """Ads, uploads, wishlists."""
 
+from datetime import timedelta
+
+from marketplace.core import clock
 from tests.api.permissions.row import OPEN, SIGNED_IN, Call, Row, call
 from tests.api.permissions.world import World
 from tests.domain.media import corpus
@@ -7,6 +10,7 @@ from tests.domain.media import corpus
 OWNER = "401 403 403 ok  403 403"
 OWNER_OR_ADMIN = "401 403 403 ok  403 ok"
 USER = "401 ok  403 403 403 403"
+SELLER = "401 403 403 ok  ok  403"
 HIDDEN = "401 404 404 ok  404 ok"
 
 
@@ -14,8 +18,38 @@ def live(world: World) -> Call:
     return call(product_id=world.ad.id)
 
 
+def deleting(world: World) -> Call:
+    return call(params={"reason": "Counterfeit goods"}, product_id=world.ad.id)
+
+
+def deleting_pending(world: World) -> Call:
+    return call(json={"reason": "Counterfeit goods"}, product_id=world.pending.id)
+
+
 def sold(world: World) -> Call:
     return call(product_id=world.sold.id)
+
+
+def _day() -> str:
+    return (clock.now() + timedelta(days=30)).date().isoformat()
+
+
+def pausing(world: World) -> Call:
+    return call(json={"until": _day()}, product_id=world.ad.id)
+
+
+def paused(world: World) -> Call:
+    world.pause(world.ad)
+    return call(product_id=world.ad.id)
+
+
+def pausing_many(world: World) -> Call:
+    return call(json={"ids": [world.ad.id], "action": "pause"})
+
+
+def going_on_holiday(world: World) -> Call:
+    assert world.ad
+    return call(json={"until": _day()})
 
 
 def pending(world: World) -> Call:
@@ -76,6 +110,10 @@ def images(_world: World) -> Call:
     return call(files={"images": ("a.jpg", corpus.jpeg(64, 48))})
 
 
+def appealing(world: World) -> Call:
+    return call(json={"text": "The photos show this one."}, product_id=world.rejected.id)
+
+
 def saving(world: World) -> Call:
     return call(json={"userId": world.user.id, "productId": world.ad.id, "productName": "Sofa"})
 
@@ -95,7 +133,7 @@ ROWS = (
     Row("GET /api/product/{product_id}", sold, OPEN, "sold"),
     Row("GET /api/product/{product_id}", pending, "404 404 404 ok  404 ok", "never approved"),
     Row("GET /api/product/{product_id}", expired, "410 410 410 ok  410 ok", "expired"),
-    Row("GET /api/product/{product_id}", deleted, "410 410 410 410 410 410", "deleted"),
+    Row("GET /api/product/{product_id}", deleted, "410 410 410 410 410 410", "deleted", alone=True),
     Row("GET /api/product/seller/{seller_id}", of_seller, OWNER_OR_ADMIN),
     Row("GET /api/product/approved/{seller_id}", of_seller, OPEN),
     Row("GET /api/product/dashboard-stats/{seller_id}", of_seller, OWNER_OR_ADMIN),
@@ -104,13 +142,20 @@ ROWS = (
     Row("PUT /api/product/{product_id}", changing, OWNER_OR_ADMIN),
     Row("PUT /api/product/{product_id}", changing_pending, HIDDEN, "never approved"),
     Row("PUT /api/product/{product_id}", giving_away, "401 403 403 403 403 ok", "to another seller"),
-    Row("DELETE /api/product/{product_id}", live, OWNER_OR_ADMIN),
-    Row("DELETE /api/product/{product_id}", pending, HIDDEN, "never approved"),
+    Row("DELETE /api/product/{product_id}", deleting, OWNER_OR_ADMIN),
+    Row("DELETE /api/product/{product_id}", deleting_pending, HIDDEN, "never approved"),
     Row("POST /api/product/{product_id}/sold", live, OWNER),
     Row("POST /api/product/{product_id}/relist", sold, OWNER),
     Row("POST /api/product/{product_id}/renew", live, OWNER),
     Row("POST /api/product/{product_id}/renew", expired, "401 410 410 ok  410 403", "expired"),
+    Row("POST /api/product/{product_id}/confirm", live, OWNER),
+    Row("POST /api/product/{product_id}/reserve", live, OWNER),
+    Row("POST /api/product/{product_id}/pause", pausing, OWNER),
+    Row("POST /api/product/{product_id}/resume", paused, OWNER),
+    Row("POST /api/product/bulk", pausing_many, SELLER),
+    Row("POST /api/seller/holiday", going_on_holiday, SELLER),
     Row("POST /api/product/{product_id}/contact", live, "401 ok  ok  403 403 403"),
+    Row("POST /api/product/{product_id}/appeal", appealing, "401 403 403 ok  404 403"),
     Row("DELETE /api/product", removing_file, "401 404 404 ok  404 404"),
     Row("DELETE /api/product", removing_own_file, SIGNED_IN, "own"),
     Row("POST /api/upload", image, SIGNED_IN),

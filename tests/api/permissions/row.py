@@ -43,8 +43,10 @@ class Row:
         columns: expected status of each caller.
         case: description, if the operation has several rows.
         ended: status for a suspended account and an expired token, both as bearer.
+        moderator: status for a moderator; empty: as for an admin.
         forged: status for a session cookie without the XSRF header; empty means 403, or as with a bearer for safe
             methods.
+        alone: use new objects for each caller, because `make` changes them.
     """
 
     operation: str
@@ -53,6 +55,8 @@ class Row:
     case: str = ""
     ended: str = "401"
     forged: str = ""
+    alone: bool = False
+    moderator: str = ""
 
     @property
     def method(self) -> str:
@@ -69,7 +73,8 @@ class Row:
         """Expected status by caller."""
         named = dict(zip(COLUMNS, self.columns.split(), strict=True))
         with_cookie = self.forged or (named[self.subject] if self.method in SAFE else "403")
-        return named | {"suspended": self.ended, "expired": self.ended, "cookie": with_cookie}
+        moderator = self.moderator or named["admin"]
+        return named | {"moderator": moderator, "suspended": self.ended, "expired": self.ended, "cookie": with_cookie}
 
     @property
     def subject(self) -> str:
@@ -81,4 +86,4 @@ class Row:
         return f"{self.operation} {self.case}".strip()
 
 
-CALLERS = (*COLUMNS, "suspended", "expired", "cookie")
+CALLERS = (*COLUMNS, "moderator", "suspended", "expired", "cookie")

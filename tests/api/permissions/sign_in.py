@@ -54,6 +54,12 @@ def as_suspended(world: World) -> Call:
     return _signing_in(world.bystander)
 
 
+def appealing(world: World) -> Call:
+    world.suspend(world.bystander)
+    credentials = {"email": world.bystander.email, "password": PASSWORD, "userType": "seller"}
+    return call(json=credentials | {"text": "They are real."})
+
+
 def changing_password(_world: World) -> Call:
     return call(json={"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD})
 
@@ -111,17 +117,26 @@ ROWS = (
     Row("POST /api/auth/resetPass", resetting, OPEN, ended="ok"),
     Row("POST /api/user/login", as_user, OPEN, ended="ok"),
     Row("POST /api/seller/login", as_seller, OPEN, ended="ok"),
-    Row("POST /api/seller/login", as_suspended, "403 403 403 403 403 403", "to a suspended account", ended="403"),
+    Row(
+        "POST /api/seller/login",
+        as_suspended,
+        "403 403 403 403 403 403",
+        "to a suspended account",
+        ended="403",
+        alone=True,
+    ),
+    # The password is the permission.
+    Row("POST /api/account/appeal", appealing, OPEN, ended="ok"),
     Row("POST /api/admin/login", as_admin, OPEN, ended="ok"),
     Row("POST /api/auth/changePass", changing_password, SIGNED_IN),
     Row("POST /api/auth/confirmEmail", confirming_email, SIGNED_IN),
     Row("POST /api/auth/logout", nothing, SIGNED_IN),
-    Row("POST /api/auth/switch", switching, "401 ok  ok  ok  ok  403"),
+    Row("POST /api/auth/switch", switching, "401 ok  ok  ok  ok  403", alone=True),
     Row("GET /api/auth/sessions", nothing, SIGNED_IN),
     Row("DELETE /api/auth/sessions", nothing, SIGNED_IN),
     Row("DELETE /api/auth/sessions/{session_id}", own_session, SIGNED_IN),
     Row("DELETE /api/auth/sessions/{session_id}", session_of_user, "401 ok  404 404 404 404", "of a user"),
     Row("POST /api/auth/secondFactor/enable", enabling, SIGNED_IN),
     Row("POST /api/auth/secondFactor/confirm", confirming_factor, SIGNED_IN),
-    Row("POST /api/auth/secondFactor/disable", disabling, SIGNED_IN),
+    Row("POST /api/auth/secondFactor/disable", disabling, SIGNED_IN, alone=True),
 )

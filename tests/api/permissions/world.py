@@ -9,7 +9,20 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import accounts, ads, chat, content, moderation, rentals, search, wishlist
+from marketplace.domain import (
+    accounts,
+    ads,
+    chat,
+    content,
+    deals,
+    grievances,
+    moderation,
+    rentals,
+    reviews,
+    saved_searches,
+    search,
+    wishlist,
+)
 from marketplace.domain.accounts import passwords
 from marketplace.models import (
     Account,
@@ -48,6 +61,7 @@ class World:
         tail = made.id[-10:].lower()
         made.email = f"mailbox-{tail}@private.example"
         made.address, made.phone, made.whatsapp = f"Private Lane {tail}", f"+9198{tail}", f"+9177{tail}"
+        made.upi = f"pay.{tail}@bank" if made.kind is AccountKind.SELLER else ""
         factories.save(self.db, made)
         return made
 
@@ -70,6 +84,10 @@ class World:
     @cached_property
     def admin(self) -> Account:
         return self._person(factories.admin)
+
+    @cached_property
+    def moderator(self) -> Account:
+        return self._person(factories.moderator)
 
     @cached_property
     def bystander(self) -> Account:
@@ -131,6 +149,60 @@ class World:
         self._do(rentals.accept, self.seller, self.enquiry.id)
         return self.enquiry
 
+    @cached_property
+    def for_sale(self) -> Ad:
+        return self.ad_of(self.seller, price_paise=1000_00)
+
+    @cached_property
+    def offer_id(self) -> str:
+        """Id of an open offer of the user."""
+        return self._do(deals.make_offer, self.user, self.for_sale.id, 900).id
+
+    @cached_property
+    def countered_id(self) -> str:
+        """Id of an offer of the user for which the seller has named another price."""
+        return self._do(deals.counter_offer, self.seller, self.offer_id, 950).id
+
+    @cached_property
+    def deal_id(self) -> str:
+        """Id of an active deal of user and seller."""
+        return self._do(deals.accept_offer, self.seller, self.offer_id).deal_id
+
+    @cached_property
+    def handover_code(self) -> str:
+        return self._do(deals.get_deal, self.user, self.deal_id).code
+
+    def propose_meetup(self, by: str, hours: int = 24) -> str:
+        """Return the id of an active deal for which `user` or `seller` has proposed a meetup in so many hours."""
+        at = (clock.now() + timedelta(hours=hours)).isoformat()
+        return self._do(deals.propose_meetup, getattr(self, by), self.deal_id, "Central Station", at).id
+
+    @cached_property
+    def meeting_id(self) -> str:
+        """Id of a deal of user and seller with an agreed meetup in two hours."""
+        return self._do(deals.confirm_meetup, self.seller, self.propose_meetup("user", hours=2)).id
+
+    @cached_property
+    def done_deal_id(self) -> str:
+        """Id of a finished deal of user and seller."""
+        return self._do(deals.hand_over, self.seller, self.deal_id, self.handover_code).id
+
+    @cached_property
+    def sealed_review_id(self) -> str:
+        """Id of a sealed review of the seller by the user."""
+        return self._review(self.user, "Just as described.")
+
+    @cached_property
+    def review_id(self) -> str:
+        """Id of a revealed review of the seller by the user."""
+        made = self.sealed_review_id
+        self._review(self.seller, "A quick handover.")
+        return made
+
+    def _review(self, writer: Account, text: str) -> str:
+        draft = reviews.ReviewDraft(deal_id=self.done_deal_id, stars=5, tags=["friendly"], text=text)
+        return self._do(reviews.write_review, writer, draft).id
+
     def _do(self, verb: Callable[..., Any], account: Account, *args: Any, **options: Any) -> Any:
         done = verb(self.db, factories.actor(account), *args, **options)
         self.db.commit()
@@ -154,10 +226,13 @@ class World:
 
     def save_search(self, account: Account) -> str:
         query = search.parse_query({"keyword": "sofa"})
-        return self._do(search.save_search, account, query).id
+        return self._do(saved_searches.save_search, account, query).id
 
     def delete(self, ad: Ad) -> None:
         self._do(ads.delete, self.seller, ad.id)
+
+    def pause(self, ad: Ad) -> None:
+        self._do(ads.pause, self.seller, ad.id)
 
     def block(self, account: Account, other: Account) -> None:
         self._do(chat.block, account, other.id)
@@ -195,6 +270,13 @@ class World:
         return made
 
     @cached_property
+    def report_of_review_id(self) -> str:
+        """Id of an open report about the review."""
+        made = Report(target=ReportTarget.REVIEW, target_id=self.review_id, reason="offensive")
+        factories.save(self.db, made)
+        return made.id
+
+    @cached_property
     def mail(self) -> OutboxMail:
         made = OutboxMail(to="a@example.org", subject="Hello", text="Hello", purpose="test", attempts=1)
         factories.save(self.db, made)
@@ -205,6 +287,25 @@ class World:
         draft = content.TestimonialDraft(name="Meera", description="Sold in two days.", image="")
         self._do(content.create_testimonial, self.admin, draft)
         return [view.id for view in content.list_testimonials(self.db)]
+
+    @cached_property
+    def grievance_id(self) -> str:
+        """Id of an open grievance."""
+        grievances.file_grievance(self.db, ANONYMOUS, grievances.GrievanceDraft(text="My photo."))
+        self.db.commit()
+        return grievances.list_grievances(self.db, factories.actor(self.another_admin)).items[-1].id
+
+    @cached_property
+    def rejected(self) -> Ad:
+        """An ad of the seller that another admin rejected."""
+        ad = self.ad_of(self.seller, status=AdStatus.PENDING)
+        self._do(ads.reject, self.another_admin, ad.id, "The photos show another sofa.")
+        return ad
+
+    @cached_property
+    def appeal_id(self) -> str:
+        """Id of the seller's open appeal."""
+        return self._do(moderation.appeal_ad, self.seller, self.rejected.id, "They show this one.").id
 
     def suspend(self, account: Account) -> None:
         """Suspend the account as an admin."""

@@ -4,16 +4,31 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 import sqlalchemy as sa
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.domain import accounts, ads, chat, content, jobs, media, moderation, outbox, rentals, search, wishlist
+from marketplace.domain import (
+    accounts,
+    ads,
+    chat,
+    content,
+    deals,
+    jobs,
+    media,
+    moderation,
+    outbox,
+    rentals,
+    reviews,
+    saved_searches,
+    wishlist,
+)
 from marketplace.domain.accounts import codes, passwords
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads.schemas import FieldInput
 from marketplace.domain.moderation import ReportDraft
 from marketplace.domain.rentals import CalendarDraft, PeriodDraft
+from marketplace.domain.reviews import ReviewDraft
 from marketplace.domain.search import SearchQuery
 from marketplace.integrations.mail import MailError
 from marketplace.jobs import schedule
@@ -22,9 +37,16 @@ from marketplace.models import (
     AccountKind,
     AccountPhoto,
     AccountSession,
+    Appeal,
+    AppealTarget,
     Block,
+    CaseKind,
     CodePurpose,
+    Grievance,
+    GrievanceKind,
     InputType,
+    InternalNote,
+    PersonReview,
     RecoveryCode,
     Report,
     WishlistItem,
@@ -193,16 +215,40 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 text=party.word("closed"),
                 status="dismissed",
             ),
+            Appeal(
+                account_id=party.account.id,
+                target=AppealTarget.ACCOUNT,
+                target_id=party.account.id,
+                decided_at=clock.now(),
+                text=party.word("appeal"),
+            ),
+            Grievance(
+                reference=f"G-{party.account.id[-8:]}",
+                account_id=party.account.id,
+                kind=GrievanceKind.OTHER,
+                name=party.word("name"),
+                email=f"{party.mark}other@example.org",
+                about=party.word("open"),
+                text=party.word("open"),
+                acknowledge_by=clock.now(),
+                resolve_by=clock.now(),
+            ),
+            InternalNote(
+                kind=CaseKind.ACCOUNT,
+                case_id=party.account.id,
+                author_id=scene.admin.account_id or "",
+                text=party.word("note"),
+            ),
             WishlistItem(
                 buyer_id=party.account.id,
                 ad_id=factories.ad(db, factories.seller(db), factories.category(db)).id,
                 ad_name=party.word("saved"),
             ),
         )
-        search.save_search(db, own, SearchQuery(keyword=party.word("search")), name=party.word("searchname"))
+        saved_searches.save_search(db, own, SearchQuery(keyword=party.word("search")), name=party.word("searchname"))
         rentals.open_feed(db, own)
     # The buyer waits for ads of the seller, and is told of them.
-    search.save_search(db, scene.buyer.actor, SearchQuery(ad_type="rent"), name="Those")
+    saved_searches.save_search(db, scene.buyer.actor, SearchQuery(ad_type="rent"), name="Those")
     begin = clock.now() + timedelta(days=30)
     for n, decide in enumerate((rentals.decline, rentals.accept, None)):
         asked = rentals.enquire(
@@ -222,6 +268,48 @@ def make_talk(scene: Scene, ad_id: str) -> None:
     factories.save(db, Block(blocker_id=scene.buyer.account.id, blocked_id=scene.seller.account.id))
 
 
+def make_deals(scene: Scene) -> None:
+    """Deals that each of the two has cancelled, after offers with a word of both."""
+    db, buyer, seller = scene.db, scene.buyer, scene.seller
+    sale = factories.ad(
+        db,
+        seller.account,
+        factories.category(db),
+        name=seller.word("sale"),
+        price_paise=1000_00,
+        city=seller.word("sc"),
+    )
+    for canceller in (seller, buyer):
+        made = deals.make_offer(db, buyer.actor, sale.id, 800, message=buyer.word("offer"))
+        deals.counter_offer(db, seller.actor, made.id, 900, message=seller.word("counter"))
+        accepted = deals.accept_offer(db, buyer.actor, made.id)
+        at = (clock.now() + timedelta(days=1)).isoformat()
+        deals.propose_meetup(db, canceller.actor, accepted.deal_id, canceller.word("meetingplace"), at)
+        deals.cancel_deal(db, canceller.actor, accepted.deal_id, canceller.word("cancelled"))
+    settle(db)
+
+
+def make_reviews(scene: Scene) -> None:
+    """Reviews of both after a deal that is done, each with a reply, and one of the buyer that is sealed."""
+    db, buyer, seller = scene.db, scene.buyer, scene.seller
+    deals_done = []
+    for _ in range(2):
+        sale = factories.ad(db, seller.account, factories.category(db), name=seller.word("sale"), price_paise=1000_00)
+        made = deals.make_offer(db, buyer.actor, sale.id, 800)
+        deal_id = deals.accept_offer(db, seller.actor, made.id).deal_id
+        deals.hand_over(db, seller.actor, deal_id, deals.get_deal(db, buyer.actor, deal_id).code)
+        deals_done.append(deal_id)
+    for party in (buyer, seller):
+        draft = ReviewDraft(deal_id=deals_done[0], stars=4, tags=["friendly"], text=party.word("review"))
+        reviews.write_review(db, party.actor, draft)
+    sealed = ReviewDraft(deal_id=deals_done[1], stars=2, text=buyer.word("sealed"))
+    reviews.write_review(db, buyer.actor, sealed)
+    for review in db.exec(select(PersonReview).where(col(PersonReview.revealed_at).is_not(None))).all():
+        replier = buyer if review.about_id == buyer.account.id else seller
+        reviews.reply_to_review(db, replier.actor, review.id, replier.word("reply"))
+    settle(db)
+
+
 def make_scene(db: Session, postman: Postman) -> Scene:
     """Both parties with all that they can leave, and mails that could not be delivered."""
     seller, buyer = (
@@ -233,6 +321,8 @@ def make_scene(db: Session, postman: Postman) -> Scene:
         photos = media.photos_of(db, party.photos.values())
         made.urls |= {party.word(use): photos[upload_id].url for use, upload_id in party.photos.items()}
     ad_id = make_ads(made)
+    make_deals(made)
+    make_reviews(made)
     make_talk(made, ad_id)
     # Mails that could not be delivered, and one that waits.
     for party in (seller, buyer):

@@ -30,7 +30,12 @@ LEFT_OUT = {
     "outbox_mails": "was sent to the person, is forgotten after MAIL_KEEP_DAYS, and has links that need no sign-in",
     "conversations": "belongs to both sides; one's own side is in conversation_parties",
     "listings": "a copy of the ad's live version",
+    "photo_hashes": "made of the photos in uploads, to find copies of them",
+    "assignments": "who of the moderators works on what; part of moderating",
+    "internal_notes": "what moderators think of a case: it names others and how they look for fraud; given out only where the law asks",
+    "canned_replies": "the site's own",
     "ad_reads": "which version of an ad the API showed an admin last; part of moderating, not of a profile",
+    "rule_versions": "what admins changed in the rules; part of moderating",
     "audit_log": "what the desk decided; its own people look it up at the desk",
     "jobs": "names rows, and is forgotten after JOB_KEEP_DAYS",
     "categories": "the site's own",
@@ -42,6 +47,7 @@ LEFT_OUT = {
     "ad_view_counts": "about nobody: it says how often, not by whom",
     "listing_changes": "numbers of listings for the search index",
     "listing_change_counter": "about nobody",
+    "cache_changes": "names of cached responses that a change made stale",
 }
 
 

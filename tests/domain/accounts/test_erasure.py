@@ -24,7 +24,10 @@ from tests.domain.accounts.steps import PASSWORD
 from tests.domain.media import corpus
 
 MESSAGES = "messages.text: the other party's conversation needs what was written to it"
+REVIEW = "reviews.text: readers need what was said of the other party, who still trades"
 OPEN_REPORT = "reports.text: nobody has decided yet on what it says about somebody else"
+GRIEVANCE = "grievances.text: nobody has answered it yet"
+SUBJECT = "grievances.about: likewise"
 ENQUIRY = "enquiries.answer: the other party's enquiry needs the reason it was given"
 
 
@@ -58,10 +61,10 @@ def test_the_scene_fills_every_text_column(scene: Scene):
 @pytest.mark.parametrize(
     ("leavers", "searched", "stays"),
     [
-        ([SELLER], SELLER, {MESSAGES, OPEN_REPORT, ENQUIRY}),
-        ([BUYER], BUYER, {MESSAGES, OPEN_REPORT, ENQUIRY}),
-        ([SELLER, BUYER], SELLER, {OPEN_REPORT}),
-        ([BUYER, SELLER], BUYER, {OPEN_REPORT}),
+        ([SELLER], SELLER, {MESSAGES, REVIEW, OPEN_REPORT, GRIEVANCE, SUBJECT, ENQUIRY}),
+        ([BUYER], BUYER, {MESSAGES, REVIEW, OPEN_REPORT, GRIEVANCE, SUBJECT, ENQUIRY}),
+        ([SELLER, BUYER], SELLER, {OPEN_REPORT, GRIEVANCE, SUBJECT}),
+        ([BUYER, SELLER], BUYER, {OPEN_REPORT, GRIEVANCE, SUBJECT}),
     ],
     ids=["seller", "buyer", "seller-then-buyer", "buyer-then-seller"],
 )
@@ -71,7 +74,7 @@ def test_only_data_needed_by_others_stays(scene: Scene, leavers, searched, stays
     assert left.keys() == {name_of(reason) for reason in stays}, sorted(left)
     # Of those, only what was meant to stay.
     words = {word for values in left.values() for word in values}
-    assert words <= {f"{searched}{word}" for word in ("message", "open", "answer")}
+    assert words <= {f"{searched}{word}" for word in ("message", "open", "answer", "review", "sealed")}
 
 
 def new_keys(before: set[str]) -> set[str]:
@@ -141,7 +144,10 @@ def test_the_other_party_keeps_the_conversation(scene: Scene):
     saved = wishlist.list_saved(scene.db, scene.buyer.actor).items
     assert "Deleted ad" in {item.ad_name for item in saved}
     told = content.list_notifications(scene.db, scene.buyer.actor).items
-    assert {notice.text for notice in told} == {"An enquiry for 'Deleted ad' was cancelled."}
+    assert {notice.text for notice in told} == {
+        "An enquiry for 'Deleted ad' was cancelled.",
+        "A deal for 'Deleted ad' was cancelled.",
+    }
 
 
 def test_a_report_is_erased_once_it_is_decided(scene: Scene):

@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from marketplace.domain import ads, content, jobs, search
+from marketplace.domain import ads, content, jobs, saved_searches, search
 from marketplace.jobs import schedule
 from marketplace.models import AdStatus
 from tests import factories
@@ -11,7 +11,7 @@ from tests import factories
 def test_approval_alerts_matching_saved_searches(db: Session):
     buyer, seller, shelf = factories.buyer(db), factories.seller(db), factories.category(db)
     query = search.parse_query({"keyword": "harmonium"})
-    search.save_search(db, factories.actor(buyer), query, name="Harmonium")
+    saved_searches.save_search(db, factories.actor(buyer), query, name="Harmonium")
     ad = factories.ad(db, seller, shelf, status=AdStatus.PENDING, name="Old harmonium")
     ads.approve(db, factories.actor(factories.admin(db)), ad.id)
     db.commit()

@@ -111,6 +111,7 @@ def test_cards_of_any_status_for_the_wishlist(db: Session):
     cards = ads.find_cards(db, factories.actor(buyer), [*made.values(), "nonsense"])
     assert {status for status, ad_id in made.items() if ad_id in cards} == {
         AdStatus.APPROVED,
+        AdStatus.PAUSED,
         AdStatus.SOLD,
         AdStatus.EXPIRED,
     }

@@ -5,7 +5,7 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Invalid
-from marketplace.domain import ads, price_units, search
+from marketplace.domain import ads, price_units, saved_searches, search
 from marketplace.domain.ads import AdDraft
 from marketplace.models import AdType, Listing, Notification, PriceUnit
 from tests import factories
@@ -80,18 +80,18 @@ def test_listings_are_sorted_by_the_price_of_a_day(db: Session):
 
 def test_a_new_unit_is_no_price_drop(db: Session):
     seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
-    search.save_search(db, factories.actor(buyer), search.parse_query({"categoryId": category.id}))
+    saved_searches.save_search(db, factories.actor(buyer), search.parse_query({"categoryId": category.id}))
     ad = live(db, seller, category, ad_type="rent", price=20_000, price_unit="month")
     from marketplace.domain import wishlist
 
     wishlist.add(db, factories.actor(buyer), ad.id)
-    search.match_saved(db, ad.id)
+    saved_searches.match_ad(db, ad.id)
 
     def change(**values) -> list[str]:
         content: AdDraft = draft(category, ad_type="rent", **values)
         ads.revise(db, factories.actor(seller), ad.id, content)
         ads.approve(db, factories.actor(factories.admin(db)), ad.id)
-        search.match_saved(db, ad.id)
+        saved_searches.match_ad(db, ad.id)
         own = select(Notification).where(Notification.account_id == buyer.id).order_by(Notification.id)
         return [f"{row.kind} {row.values.get('price', '')}".strip() for row in db.exec(own)]
 

@@ -157,11 +157,15 @@ def test_a_deleted_ad_is_gone(db: Session, published: list):
 def test_deletion_by_an_admin_is_logged_and_notifies_the_seller(db: Session):
     seller = factories.seller(db)
     ad = live(db, seller, factories.category(db))
-    ads.delete(db, factories.actor(factories.admin(db)), ad.id)
+    admin = factories.actor(factories.admin(db))
+    for odd in ("", "  ", "x" * 1_001):
+        with pytest.raises(Invalid):
+            ads.delete(db, admin, ad.id, reason=odd)
+    ads.delete(db, admin, ad.id, reason="Counterfeit goods")
     entry = db.exec(select(AuditEntry).where(AuditEntry.action == "ad.delete")).one()
-    assert (entry.before, entry.after) == ({"status": "approved"}, {"status": "deleted"})
-    kinds = db.exec(select(Notification.kind).where(Notification.account_id == seller.id)).all()
-    assert "ad_deleted_by_admin" in kinds
+    assert (entry.before, entry.after) == ({"status": "approved"}, {"status": "deleted", "note": "Counterfeit goods"})
+    told = db.exec(select(Notification).where(Notification.account_id == seller.id)).all()
+    assert [each.values["reason"] for each in told if each.kind == "ad_deleted_with_reason"] == ["Counterfeit goods"]
 
 
 def test_delete_all_of(db: Session):

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, select
 
 from marketplace.core import clock
-from marketplace.domain import accounts, ads, jobs, search
+from marketplace.domain import accounts, ads, jobs, saved_searches, search
 from marketplace.jobs import schedule
 from marketplace.models import Account, Ad, AdStatus, Notification, SavedSearch
 from tests import factories
@@ -25,7 +25,7 @@ def seller(db: Session) -> Account:
 def searcher(db: Session, ago: timedelta = timedelta(0), **asked: str) -> Account:
     """A buyer who saved a search now or some time ago."""
     buyer = factories.buyer(db)
-    saved = search.save_search(db, factories.actor(buyer), search.parse_query(asked or {"keyword": "sofa"}))
+    saved = saved_searches.save_search(db, factories.actor(buyer), search.parse_query(asked or {"keyword": "sofa"}))
     row = db.get(SavedSearch, saved.id)
     assert row
     row.created_at -= ago
@@ -58,7 +58,7 @@ def revise(db: Session, actor, ad: Ad, **changes: object) -> None:
 
 def test_an_admins_lower_price_alerts_at_once(db: Session, admin, ad):
     knowing, waiting = searcher(db), searcher(db, keyword="sofa under 9000")
-    search.match_saved(db, ad.id)
+    saved_searches.match_ad(db, ad.id)
     revise(db, admin, ad, price=8_000)
     assert alerts_of(db, knowing) == ["saved_search_ad", "saved_search_cheaper"]
     assert alerts_of(db, waiting) == ["saved_search_ad"]
@@ -128,7 +128,7 @@ def test_featured(db: Session, admin, ad):
 def test_given_to_another_seller(db: Session, admin, ad):
     other = factories.seller(db)
     following, any_sofa = searcher(db, sellerId=other.id), searcher(db)
-    search.save_search(db, factories.actor(other), search.parse_query({"sellerId": other.id}))
+    saved_searches.save_search(db, factories.actor(other), search.parse_query({"sellerId": other.id}))
     revise(db, admin, ad, seller_id=other.id)
     assert alerts_of(db, following) == ["saved_search_ad"]
     assert "saved_search_ad" not in alerts_of(db, any_sofa) + alerts_of(db, other)

@@ -57,6 +57,7 @@ def test_the_usual_wait_is_rounded_up(db, seller, wait, minutes, text):
     _answer_after(db, seller, 1, 2, wait, wait, 5000)
     found = _find(db, seller)
     assert (found.minutes, found.text) == (minutes, text)
+    assert found.rate_text == "Replies to 100 % of buyers"
 
 
 def test_a_seller_slower_than_days_has_none(db, seller):

@@ -100,7 +100,7 @@ def test_a_withheld_message_is_checked_alike_and_warns_nobody(db, pair):
 
 def test_every_message_is_checked(db, pair, monkeypatch):
     checked = []
-    monkeypatch.setattr(trust, "check", lambda said: checked.append(said[-1].text) or [])
+    monkeypatch.setattr(trust, "check", lambda said, rules: checked.append(said[-1].text) or [])
     for text in ("Hello", FRAUD):
         chat.send(db, factories.actor(pair[0]), pair[1].id, text)
     assert checked == ["Hello", FRAUD]

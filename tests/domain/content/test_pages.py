@@ -20,7 +20,7 @@ def test_each_page_is_complete(page):
 
 
 def test_internal_links_work():
-    known = {f"/{page.slug}" for page in content.list_pages()} | {"/forgotpassword"}
+    known = {f"/{page.slug}" for page in content.list_pages()} | {"/forgotpassword", "/grievance", "/transparency"}
     links = {link for page in content.list_pages() for link in re.findall(r'href="(/[^"]*)"', page.html)}
     assert links <= known
 

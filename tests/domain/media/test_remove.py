@@ -49,7 +49,7 @@ def test_removal_deletes_the_bytes_after_the_commit(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = upload(db, 202, owner)
     media.remove_upload(db, owner, photo.url)
-    (job,) = db.exec(select(Job)).all()
+    (job,) = db.exec(select(Job).where(Job.kind == "media.remove_orphans")).all()
     assert job.kind in schedule.HANDLERS
     assert media.remove_orphans(db, older_than=_DAY) == 1
     assert bytes_of(photo) is not None

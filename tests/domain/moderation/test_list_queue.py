@@ -43,12 +43,12 @@ def test_each_ad_has_one_status(db):
     actor = factories.actor(factories.admin(db))
     found = {
         status: {row.id for row in moderation.list_queue(db, actor, status=status).items}
-        for status in ("pending", "approved", "rejected", "sold", "expired")
+        for status in ("pending", "approved", "rejected", "paused", "sold", "expired")
     }
     assert found["rejected"] == {made["rejected"].id, refused.id}
-    for status in ("pending", "approved", "sold", "expired"):
+    for status in ("pending", "approved", "paused", "sold", "expired"):
         assert found[status] == {made[status].id}
-    assert moderation.list_queue(db, actor, status="").total == 6  # all but the deleted one
+    assert moderation.list_queue(db, actor, status="").total == 7  # all but the deleted one
 
 
 def test_pages_and_words(db):

@@ -118,3 +118,40 @@ def test_all_reports_on_one_target_together(db):
 def test_a_resolution_is_needed_and_short(db, resolution):
     with pytest.raises(Invalid):
         moderation.resolve_report(db, factories.actor(factories.admin(db)), reported(db).id, resolution)
+
+
+def test_reports_of_trusted_reporters_come_first(db):
+    actor = factories.actor(factories.admin(db))
+    right, wrong, new = (factories.buyer(db, username=name) for name in ("right", "wrong", "new"))
+    for reporter, status in ((right, ReportStatus.RESOLVED), (wrong, ReportStatus.DISMISSED)):
+        for _ in range(3):
+            reported(db, target_id=factories.seller(db).id, reporter_id=reporter.id, status=status)
+    rows = {
+        person.username: reported(db, target_id=factories.seller(db).id, reporter_id=person.id)
+        for person in (wrong, new, right)
+    }
+    rows["anonymous"] = reported(db, target_id=factories.seller(db).id)
+    listed = moderation.list_reports(db, actor).items
+    assert [view.id for view in listed] == [rows[name].id for name in ("right", "new", "anonymous", "wrong")]
+    shares = [(view.reporter_upheld, view.reporter_decided) for view in listed]
+    assert shares == [(3, 3), (0, 0), (0, 0), (0, 3)]
+
+
+def test_many_reports_on_one_ad_count_once_in_the_order(db):
+    actor = factories.actor(factories.admin(db))
+    ad = factories.ad(db, factories.seller(db), factories.category(db))
+    first = reported(db, ReportTarget.AD, ad.id)
+    other = reported(db, target_id=factories.seller(db).id)
+    more = [reported(db, ReportTarget.AD, ad.id, reporter_id=factories.buyer(db).id) for _ in range(3)]
+    listed = moderation.list_reports(db, actor).items
+    assert [view.id for view in listed] == [first.id, *(row.id for row in more), other.id]
+    assert [view.open_on_target for view in listed] == [4, 4, 4, 4, 1]
+    # One trusted reporter brings the whole group forward.
+    trusted = factories.buyer(db)
+    reported(db, target_id=factories.seller(db).id, reporter_id=trusted.id, status=ReportStatus.RESOLVED)
+    third = reported(db, target_id=other.target_id, reporter_id=trusted.id)
+    listed = moderation.list_reports(db, actor).items
+    assert [view.id for view in listed[:2]] == [other.id, third.id]
+    assert [view.id for view in moderation.list_reports(db, actor, window=Window(2, 2)).items] == [
+        view.id for view in listed[2:4]
+    ]

@@ -1,7 +1,7 @@
 """Each count is what a click on it finds."""
 
 from datetime import timedelta
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 from sqlmodel import Session
@@ -78,9 +78,9 @@ def clicked(params: dict[str, str], facet: Facet, value: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("keyword", ["", "thing", "1 thing"])
-@pytest.mark.parametrize("extra", ["", "type", "city", "price", "posted", "category", "shelf", "fields", "all"])
-def test_every_count_equals_the_results_of_the_filter(db: Session, market, keyword, extra):
+def test_every_count_equals_the_results_of_the_filter(db: Session, market, keyword):
     filters = {
+        "none": {},
         "type": {"producttype": "rent"},
         "city": {"city": "Pune"},
         "price": {"minPrice": "1000", "maxPrice": "5000"},
@@ -94,33 +94,31 @@ def test_every_count_equals_the_results_of_the_filter(db: Session, market, keywo
         },
     }
     filters["all"] = filters["city"] | filters["posted"] | filters["fields"]
-    params = {"keyword": keyword} | filters.get(extra, {})
-    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
-    assert {"producttype", "categoryId"} <= {facet.name for facet in page.facets}
-    for facet in page.facets:
-        for value in facet.values:
-            assert total(db, clicked(params, facet, value.value)) == value.count, (facet.name, value)
+    for extra, chosen in filters.items():
+        params = {"keyword": keyword} | chosen
+        page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+        assert {"producttype", "categoryId"} <= {facet.name for facet in page.facets}, extra
+        for facet in page.facets:
+            for value in facet.values:
+                assert total(db, clicked(params, facet, value.value)) == value.count, (extra, facet.name, value)
 
 
-@pytest.mark.parametrize(
-    "keyword",
-    [
+def test_a_chosen_filter_overrides_the_keyword(db: Session, market):
+    for keyword in (
         "thing in pune",
         "thing under 2k",
         "thing above 500",
         "for rent",
         "thing last 20 days",
         "1 thing on rent in delhi",
-    ],
-)
-def test_a_chosen_filter_overrides_the_keyword(db: Session, market, keyword):
-    params = {"keyword": keyword}
-    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
-    assert page.chips
-    assert page.total
-    for facet in page.facets:
-        for value in facet.values:
-            assert total(db, clicked(params, facet, value.value)) == value.count, (facet.name, value)
+    ):
+        params = {"keyword": keyword}
+        page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+        assert page.chips, keyword
+        assert page.total, keyword
+        for facet in page.facets:
+            for value in facet.values:
+                assert total(db, clicked(params, facet, value.value)) == value.count, (keyword, facet.name, value)
 
 
 def test_the_chosen_value_is_marked(db: Session, market):
@@ -246,8 +244,6 @@ def test_numbers_are_offered_as_ranges_of_round_numbers(db: Session):
         assert total(db, clicked(params, facet, value.value)) == value.count
 
 
-@pytest.mark.parametrize("keyword", ["", "sofa"])
-@pytest.mark.parametrize("ad_type", ["", "sell"])
 @pytest.mark.parametrize(
     "ways",
     [
@@ -260,18 +256,20 @@ def test_numbers_are_offered_as_ranges_of_round_numbers(db: Session):
         ("-", "..."),
     ],
 )
-def test_spellings_of_a_town_are_one_value(db: Session, keyword, ad_type, ways):
+def test_spellings_of_a_town_are_one_value(db: Session, ways):
     shelf, seller = factories.category(db, "Furniture"), factories.seller(db)
     for city in (*ways, "Delhi", "delhi", "Navsari", "Pudukkottai", "Etawah", "Zirakpur", "zz", "Agra"):
         factories.ad(db, seller, shelf, name="Sofa", city=city)
-    params = {"keyword": keyword, "producttype": ad_type}
-    page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
-    (cities,) = [facet for facet in page.facets if facet.name == "city"]
-    assert len(ways) in [value.count for value in cities.values if value.value in ways]
-    for value in cities.values:
-        assert total(db, clicked(params, cities, value.value)) == value.count, value
-    for way in ways:
-        found = search.list_ads(db, ANONYMOUS, search.parse_query(params | {"city": way}), Window(1, 9), facets=True)
-        assert sorted(card.city for card in found.items) == sorted(ways)
-        (own,) = [facet for facet in found.facets if facet.name == "city"]
-        assert [value.count for value in own.values if value.chosen] == [len(ways)]
+    for keyword, ad_type in product(("", "sofa"), ("", "sell")):
+        params = {"keyword": keyword, "producttype": ad_type}
+        page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
+        (cities,) = [facet for facet in page.facets if facet.name == "city"]
+        assert len(ways) in [value.count for value in cities.values if value.value in ways], params
+        for value in cities.values:
+            assert total(db, clicked(params, cities, value.value)) == value.count, (params, value)
+        for way in ways:
+            query = search.parse_query(params | {"city": way})
+            found = search.list_ads(db, ANONYMOUS, query, Window(1, 9), facets=True)
+            assert sorted(card.city for card in found.items) == sorted(ways), params
+            (own,) = [facet for facet in found.facets if facet.name == "city"]
+            assert [value.count for value in own.values if value.chosen] == [len(ways)], params

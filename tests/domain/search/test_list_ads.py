@@ -272,3 +272,12 @@ def test_invalid_prices_are_refused(typed: str):
 def test_reversed_price_limits_are_swapped():
     query = search.parse_query({"minPrice": "5000", "maxPrice": "₹1,000"})
     assert (query.min_price, query.max_price) == (1_000, 5_000)
+
+
+def test_the_name_of_a_place_is_no_filter(db: Session):
+    there = {"lat": "18.52", "lng": "73.85", "radiusKm": "25", "near": "P" * 99}
+    query = search.parse_query(there)
+    assert query.near == "P" * 60
+    assert search.count_filters(query) == 1
+    assert query.is_narrowed_only_by("lat", "lng", "radius_km")
+    assert search.parse_query({"near": "Pune"}) == SearchQuery()

@@ -1,4 +1,4 @@
-"""Prices with units in filters, orders, keywords and saved searches."""
+"""Prices with units in filters, orders and keywords."""
 
 import pytest
 from sqlmodel import Session
@@ -108,17 +108,3 @@ def test_parameters(db: Session):
     assert (chosen.text, chosen.params) == ("₹500 to ₹1,000 a day", ("minPrice", "maxPrice", "priceUnit"))
     with pytest.raises(Invalid, match="priceUnit must be"):
         search.parse_query({"priceUnit": "decade"})
-
-
-def test_saved_searches_convert_too(db: Session):
-    buyer, seller, category = factories.buyer(db), factories.seller(db), factories.category(db)
-    params = {"keyword": "camera", "maxPrice": "500", "priceUnit": "day"}
-    saved = search.save_search(db, factories.actor(buyer), search.parse_query(params))
-    assert saved.name == "camera, Under ₹500 a day"
-    found = {}
-    for unit, paise in (("hour", 10_000), ("week", 300_000), (None, 40_000)):
-        kind = {"ad_type": AdType.RENT, "price_unit": PriceUnit(unit)} if unit else {}
-        found[unit] = search.match_saved(
-            db, factories.ad(db, seller, category, name="Camera", price_paise=paise, **kind).id
-        )
-    assert found == {"hour": 0, "week": 1, None: 0}

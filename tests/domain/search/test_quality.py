@@ -33,9 +33,10 @@ def outcomes(sets: dict[str, list[Outcome]]) -> list[Outcome]:
     return sets["dev"]
 
 
-def test_the_judgements_are_sound():
+@pytest.mark.parametrize("name", quality.DEVELOPED_WITH)
+def test_the_judgements_are_sound(name: str):
     known = {ad["ad"] for ad in quality.ads()}
-    queries = quality.queries()
+    queries = quality.queries(name)
     assert len(queries) >= 150
     assert min(Counter(judged.kind for judged in queries).values()) >= 8
     for judged in queries:
@@ -61,6 +62,10 @@ def test_no_kind_of_query_is_left_behind(outcomes: list[Outcome]):
 
 def test_the_measured_set_does_not_get_worse(sets: dict[str, list[Outcome]]):
     assert quality.by_kind(sets["test"])["all"][1] >= quality.TEST_FLOOR
+
+
+def test_queries_of_other_writers_do_not_get_worse(sets: dict[str, list[Outcome]]):
+    assert quality.by_kind(sets["buyers"])["all"][1] >= quality.BUYERS_FLOOR
 
 
 def test_ndcg_depends_on_grades_and_ranks():

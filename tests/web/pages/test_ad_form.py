@@ -97,6 +97,14 @@ def test_reloaded_page_gets_what_was_typed_instead_of_the_draft(db: Session):
     assert {"offer", "values", "photos", "specs", "load_error"} <= page.dirty_vars
 
 
+def test_the_pin_of_a_new_ad_begins_at_the_town_of_the_profile(db: Session):
+    page = part(tab(db, factories.seller(db, city="Pune", state="Maharashtra"), paths.POST_AD), AdFormState)
+    open_form(page)
+    assert page.values["city"] == "Pune"
+    assert page.values["latitude"].startswith("18.5")
+    assert page.area is not None
+
+
 def test_discarded_draft_leaves_an_empty_form(db: Session):
     seller = factories.seller(db)
     page = part(tab(db, seller, paths.POST_AD), AdFormState)

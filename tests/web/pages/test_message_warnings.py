@@ -7,12 +7,17 @@ from sqlmodel import Session, select
 
 from marketplace.domain import chat
 from marketplace.models import Block, MessageWarning, Report, Verdict
+from marketplace.settings import get_settings
 from marketplace.web.pages.messages import views
+from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.warnings import WarningState
 from tests import factories
+from tests.domain.chat.test_photo_check import code_photo, settle
+from tests.domain.chat.test_photo_check import sent as photo_message
 from tests.domain.chat.test_warnings import FRAUD
 from tests.web.pages.chats import opened
+from tests.web.pages.test_messages_live import hear
 from tests.web.tabs import part
 
 
@@ -64,3 +69,48 @@ def test_reporting_and_blocking(db: Session, pair, sent):
     assert {row.verdict for row in db.exec(select(MessageWarning))} == {Verdict.SCAM}
     assert page.thread
     assert page.thread.blocked
+
+
+def test_a_warning_of_a_photo_appears_in_the_open_conversation(db: Session, pair):
+    page, sender = opened(db, pair[1], pair[0]), opened(db, pair[0], pair[1])
+    message = photo_message(db, *pair, code_photo(), text="Look")
+    for each in (page, sender):
+        hear(each, chat=(message.conversation_id,))
+    assert page.thread
+    assert page.thread.days[0].bubbles[0].warnings == ()
+    settle(db)
+    told = sender.dict()
+    for each in (page, sender):
+        hear(each, chat=(message.conversation_id,))
+    assert page.thread.days[0].bubbles[0].warnings[0].code == "qr_to_receive"
+    assert sender.dict() == told
+    chat.judge_warning(db, factories.actor(pair[1]), message.id, "fine")
+    hear(page, chat=(message.conversation_id,))
+    assert page.thread.days[0].bubbles[0].warnings == ()
+
+
+def test_links_show_their_domain_and_ask_before_they_open(db: Session, pair):
+    words = f"See https://www.paytm.com.evil.example.xyz/a and {get_settings().url}/products/1 now"
+    chat.send(db, factories.actor(pair[0]), pair[1].id, words)
+    [bubble] = _bubbles(db, pair[1], pair[0])
+    assert "".join(part.text for part in bubble.parts) == words
+    foreign, own = [part for part in bubble.parts if part.url]
+    assert foreign.domain == "example.xyz"
+    assert (own.domain, own.url) == ("", f"{get_settings().url}/products/1")
+    state = part(opened(db, pair[1], pair[0])._get_root_state(), LinkState)
+    LinkState.ask.fn(state, foreign.url)
+    assert (state.url, state.domain) == (foreign.url, "example.xyz")
+    LinkState.close.fn(state)
+    assert state.url == ""
+
+
+@pytest.mark.parametrize("url", ["", "javascript:alert(1)", "data:text/html,x", "//", "https://", "x" * 9_000])
+def test_other_addresses_open_no_dialog(db: Session, pair, url: str):
+    state = part(opened(db, pair[1], pair[0])._get_root_state(), LinkState)
+    LinkState.ask.fn(state, url)
+    assert state.url == "" or state.url.startswith("https://")
+
+
+def test_texts_without_links_are_not_split(db: Session, pair):
+    chat.send(db, factories.actor(pair[0]), pair[1].id, "Is it free? ok.thanks")
+    assert _bubbles(db, pair[1], pair[0])[0].parts == ()

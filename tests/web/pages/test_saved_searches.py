@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound, RuleBroken
-from marketplace.domain import search
+from marketplace.domain import saved_searches
 from marketplace.web.base.pending_action import LoginRequired
 from marketplace.web.pages.browse import address, views
 from marketplace.web.pages.browse.state import BrowseState
@@ -151,7 +151,7 @@ def test_search_of_another_account_cannot_be_deleted(db: Session):
     with pytest.raises(NotFound):
         asyncio.run(SavedSearchesState.delete.fn(page))
 
-    kept = search.list_saved_searches(db, Actor(account_id=owner.id, kind=owner.kind))
+    kept = saved_searches.list_saved_searches(db, Actor(account_id=owner.id, kind=owner.kind))
     assert [saved.id for saved in kept] == [item.id]
 
 

@@ -5,14 +5,24 @@ user and the seller unless a row says otherwise. `ok` means that the event wrote
 did neither.
 """
 
-from tests.web.permissions import accounts, admin, chat, own_tab, public, renting, selling
+from tests.web.permissions import accounts, admin, cases, chat, deals, own_tab, public, renting, reviews, selling
 from tests.web.permissions.row import CALLERS, Row
 from tests.web.permissions.sending import Outcome, Stage, outcome_of, quietly
 from tests.web.permissions.served import Served, serving
 from tests.web.permissions.tab import Tab, name_of
 
 QUIET = own_tab.ROWS
-ROWS = (*accounts.ROWS, *public.ROWS, *selling.ROWS, *renting.ROWS, *chat.ROWS, *admin.ROWS)
+ROWS = (
+    *accounts.ROWS,
+    *public.ROWS,
+    *selling.ROWS,
+    *renting.ROWS,
+    *chat.ROWS,
+    *deals.ROWS,
+    *reviews.ROWS,
+    *admin.ROWS,
+    *cases.ROWS,
+)
 
 __all__ = [
     "CALLERS",

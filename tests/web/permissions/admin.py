@@ -1,17 +1,21 @@
 """Rows for the admin pages."""
 
 from marketplace.core import ids
+from marketplace.domain import trust
 from marketplace.models import AdStatus, Report, ReportStatus, ReportTarget
 from marketplace.web import paths
 from marketplace.web.pages.admin_accounts.state import AccountsState
 from marketplace.web.pages.admin_ads.state import AdminAdsState
+from marketplace.web.pages.admin_appeals.state import AppealsState
 from marketplace.web.pages.admin_audit.state import AuditState
 from marketplace.web.pages.admin_categories.state import CategoriesState
+from marketplace.web.pages.admin_grievances.state import AdminGrievancesState
 from marketplace.web.pages.admin_mail.state import MailState
 from marketplace.web.pages.admin_overview.state import OverviewState
 from marketplace.web.pages.admin_queue.state import QueueState
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_review.state import ReviewState
+from marketplace.web.pages.admin_rules.state import RulesState
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
@@ -40,6 +44,26 @@ def restoring(world: World) -> Sent:
     person = World(world.db, "user").me
     world.suspend(person)
     return sent(account_id=person.id)
+
+
+def suspending_staff(world: World) -> Sent:
+    person = World(world.db, "admin").me
+    return sent(
+        (AccountsState.open_suspend_dialog, {"account_id": person.id, "name": "x"}), form={"reason": "Left the team"}
+    )
+
+
+def changing_role(world: World) -> Sent:
+    return sent(account_id=World(world.db, "admin").me.id, role="moderator")
+
+
+def creating_moderator(_world: World) -> Sent:
+    return sent(form={"email": f"new-{ids.new_id().lower()}@example.org"})
+
+
+def deleting_ad(world: World) -> Sent:
+    opened = {"ad_id": world.ad_of(world.seller).id, "name": "x"}
+    return sent((AdminAdsState.open_delete_dialog, opened), form={"reason": "Counterfeit goods"})
 
 
 def all_ads(world: World) -> Sent:
@@ -222,6 +246,77 @@ def by_key(world: World) -> Sent:
     return sent((ReviewState.open, {}), path=paths.review(ad_id), ad_id=ad_id, version=1, key="a")
 
 
+def appeals(world: World) -> Sent:
+    from marketplace.domain import moderation
+
+    # The list of open appeals has several pages.
+    moderation.uphold_appeal(world.db, factories.actor(world.admin), world.appeal_id, "It stays.")
+    world.db.commit()
+    return sent(path=f"{paths.ADMIN_APPEALS}?status=upheld", sees=world.appeal_id)
+
+
+def deciding_appeal(world: World) -> Sent:
+    from marketplace.domain import moderation
+
+    assert world.appeal_id
+    oldest = moderation.list_appeals(world.db, factories.actor(world.admin)).items[0].id
+    shown = (AppealsState.open, {}), (AppealsState.show, {"appeal_id": oldest})
+    return sent(*shown, path=paths.ADMIN_APPEALS, form={"outcome": "overturned", "note": "We looked again."})
+
+
+def taking_down(world: World) -> Sent:
+    ad_id = world.ad_of(world.seller).id
+    opened = (ReviewState.open, {}), (ReviewState.open_reject_dialog, {})
+    return sent(*opened, path=paths.review(ad_id), ad_id=ad_id, version=1, form={"note": "A copy."})
+
+
+def grievances(world: World) -> Sent:
+    grievance_id = _oldest_grievance(world)
+    return sent(path=paths.ADMIN_GRIEVANCES, sees=grievance_id)
+
+
+def resolving_grievance(world: World) -> Sent:
+    shown = (
+        (AdminGrievancesState.open, {}),
+        (AdminGrievancesState.show, {"grievance_id": _oldest_grievance(world)}),
+    )
+    return sent(*shown, path=paths.ADMIN_GRIEVANCES, form={"note": "We removed the ad."})
+
+
+def _oldest_grievance(world: World) -> str:
+    from marketplace.domain import grievances as domain
+
+    assert world.grievance_id
+    return domain.list_grievances(world.db, factories.actor(world.admin)).items[0].id
+
+
+def rules(_world: World) -> Sent:
+    return sent(path=paths.ADMIN_RULES, sees="qr_to_receive")
+
+
+_WEIGHT = {"enabled": "on", "days": "7"}
+_RULE = (RulesState.open, {}), (RulesState.show, {"code": "pressure"})
+
+
+def trying_rule(_world: World) -> Sent:
+    return sent(*_RULE, path=paths.ADMIN_RULES, form=_WEIGHT | {"weight": "0.5"}, sees='"limited"')
+
+
+def publishing_rule(world: World) -> Sent:
+    # Publishing the live weight again would store no new version.
+    live = next(rule for rule in trust.list_rules(world.db, factories.actor(world.admin)) if rule.code == "pressure")
+    form = _WEIGHT | {"weight": "0.5" if live.weight != 0.5 else "0.6"}
+    return sent(*_RULE, (RulesState.preview, {"form": form}), path=paths.ADMIN_RULES)
+
+
+def undoing_rule(world: World) -> Sent:
+    admin = factories.actor(world.another_admin)
+    live = next(rule for rule in trust.list_rules(world.db, admin) if rule.code == "off_platform")
+    trust.change_rule(world.db, admin, "off_platform", weight=0.7 if live.weight != 0.7 else 0.8)
+    world.db.commit()
+    return sent(path=paths.ADMIN_RULES, code="off_platform")
+
+
 def testimonials(world: World) -> Sent:
     return sent(sees=world.testimonials()[-1])
 
@@ -249,26 +344,30 @@ ROWS = (
     Row(AccountsState.open, accounts, ADMIN),
     Row(AccountsState.suspend, suspending, ADMIN),
     Row(AccountsState.restore, restoring, ADMIN),
+    Row(AccountsState.suspend, suspending_staff, ADMIN, "staff", moderator="no"),
+    Row(AccountsState.change_role, changing_role, ADMIN, moderator="no"),
+    Row(AccountsState.create_moderator, creating_moderator, ADMIN, moderator="no"),
+    Row(AdminAdsState.delete, deleting_ad, "no no no ok no ok"),
     Row(AdminAdsState.open, all_ads, ADMIN),
     Row(AdminAdsState.feature, featuring, ADMIN),
-    Row(AuditState.open, audit, ADMIN),
-    Row(CategoriesState.open, categories, ADMIN),
-    Row(CategoriesState.move, moving_category, ADMIN),
-    Row(CategoriesState.save, saving_category, ADMIN),
-    Row(CategoriesState.save, changing_category, ADMIN, "of one there is"),
-    Row(CategoriesState.remove, removing_category, ADMIN),
-    Row(CategoriesState.remove, listing_move_targets, ADMIN, "with ads"),
-    Row(SubcategoriesState.open, subcategories, ADMIN),
-    Row(SubcategoriesState.move, moving_subcategory, ADMIN),
-    Row(SubcategoriesState.move_field, moving_field, ADMIN),
-    Row(SubcategoriesState.save, adding_subcategory, ADMIN),
-    Row(SubcategoriesState.save, renaming_subcategory, ADMIN, "of one there is"),
-    Row(SubcategoriesState.remove, removing_subcategory, ADMIN),
-    Row(FieldState.save, adding_field, ADMIN),
-    Row(FieldState.save, changing_field, ADMIN, "of one there is"),
-    Row(FieldState.delete, deleting_field, ADMIN),
-    Row(MailState.open, mails, ADMIN),
-    Row(MailState.retry, mail, ADMIN),
+    Row(AuditState.open, audit, ADMIN, moderator="no"),
+    Row(CategoriesState.open, categories, ADMIN, moderator="no"),
+    Row(CategoriesState.move, moving_category, ADMIN, moderator="no"),
+    Row(CategoriesState.save, saving_category, ADMIN, moderator="no"),
+    Row(CategoriesState.save, changing_category, ADMIN, "of one there is", moderator="no"),
+    Row(CategoriesState.remove, removing_category, ADMIN, moderator="no"),
+    Row(CategoriesState.remove, listing_move_targets, ADMIN, "with ads", moderator="no"),
+    Row(SubcategoriesState.open, subcategories, ADMIN, moderator="no"),
+    Row(SubcategoriesState.move, moving_subcategory, ADMIN, moderator="no"),
+    Row(SubcategoriesState.move_field, moving_field, ADMIN, moderator="no"),
+    Row(SubcategoriesState.save, adding_subcategory, ADMIN, moderator="no"),
+    Row(SubcategoriesState.save, renaming_subcategory, ADMIN, "of one there is", moderator="no"),
+    Row(SubcategoriesState.remove, removing_subcategory, ADMIN, moderator="no"),
+    Row(FieldState.save, adding_field, ADMIN, moderator="no"),
+    Row(FieldState.save, changing_field, ADMIN, "of one there is", moderator="no"),
+    Row(FieldState.delete, deleting_field, ADMIN, moderator="no"),
+    Row(MailState.open, mails, ADMIN, moderator="no"),
+    Row(MailState.retry, mail, ADMIN, moderator="no"),
     Row(OverviewState.open, overview, ADMIN),
     Row(QueueState.open, queue, ADMIN),
     Row(QueueState.approve, approving_chosen, ADMIN),
@@ -279,10 +378,19 @@ ROWS = (
     Row(ReviewState.approve, approving, ADMIN),
     Row(ReviewState.handle_key, by_key, ADMIN, "on an ad"),
     Row(ReviewState.reject, rejecting, ADMIN),
+    Row(ReviewState.reject, taking_down, ADMIN, "that is live"),
+    Row(AdminGrievancesState.open, grievances, ADMIN),
+    Row(AdminGrievancesState.resolve, resolving_grievance, ADMIN),
+    Row(RulesState.open, rules, ADMIN),
+    Row(RulesState.preview, trying_rule, ADMIN),
+    Row(RulesState.publish, publishing_rule, ADMIN, moderator="no"),
+    Row(RulesState.undo, undoing_rule, ADMIN, moderator="no"),
+    Row(AppealsState.open, appeals, ADMIN, alone=True),
+    Row(AppealsState.decide, deciding_appeal, ADMIN),
     Row(ReviewState.feature, featuring_in_review, ADMIN),
-    Row(TestimonialsState.open, testimonials, ADMIN),
-    Row(TestimonialsState.move, moving_testimonial, ADMIN),
-    Row(TestimonialsState.save, saving_testimonial, ADMIN),
-    Row(TestimonialsState.save, changing_testimonial, ADMIN, "of one there is"),
-    Row(TestimonialsState.delete, deleting_testimonial, ADMIN),
+    Row(TestimonialsState.open, testimonials, ADMIN, moderator="no"),
+    Row(TestimonialsState.move, moving_testimonial, ADMIN, moderator="no"),
+    Row(TestimonialsState.save, saving_testimonial, ADMIN, moderator="no"),
+    Row(TestimonialsState.save, changing_testimonial, ADMIN, "of one there is", moderator="no"),
+    Row(TestimonialsState.delete, deleting_testimonial, ADMIN, moderator="no"),
 )

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from marketplace.core import clock, ids
 from marketplace.domain import chat, rentals
+from marketplace.models import AccountKind
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.pages.enquiries.calendar_feed import CalendarFeedState
@@ -143,7 +144,7 @@ def taking_back(world: World) -> Sent:
 
 def _open_feed(world: World) -> None:
     # Admins have no bookings.
-    if world.me is not world.__dict__.get("admin"):
+    if world.me.kind is not AccountKind.ADMIN:
         rentals.open_feed(world.db, factories.actor(world.me))
         world.db.commit()
 

@@ -13,29 +13,41 @@ from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
 from marketplace.web.pages.admin_accounts.state import AccountsState
 from marketplace.web.pages.admin_ads.state import AdminAdsState
+from marketplace.web.pages.admin_appeals.state import AppealsState
 from marketplace.web.pages.admin_audit.state import AuditState
 from marketplace.web.pages.admin_categories.state import CategoriesState
+from marketplace.web.pages.admin_grievances.state import AdminGrievancesState
 from marketplace.web.pages.admin_queue.state import QueueState
+from marketplace.web.pages.admin_replies.state import RepliesState
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_review.state import ReviewState
+from marketplace.web.pages.admin_rules.state import RulesState
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
+from marketplace.web.pages.appeal.page import SuspensionAppealState
 from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.deal.state import DealState
+from marketplace.web.pages.enquiries.offers import OffersState
 from marketplace.web.pages.enquiries.state import EnquiriesState
+from marketplace.web.pages.grievance.state import GrievanceState
 from marketplace.web.pages.messages.actions import ConversationActionsState
+from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.warnings import WarningState
+from marketplace.web.pages.my_ads.appeal import AdAppealState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.pages.newsletter.page import NewsletterLinkState
 from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
+from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
+from marketplace.web.widgets.reviews import ExchangeState
 from marketplace.web.widgets.search_form import SearchFormState
 from marketplace.web.widgets.toasts import ToastState
 from tests.api.permissions.world import World
@@ -99,6 +111,11 @@ ROWS = (
     # Pages of buyers and visitors.
     _only_tab(AdState.open_report),
     _only_tab(AdState.close_report),
+    _only_tab(SellerPageState.open_report),
+    _only_tab(SellerPageState.close_report),
+    _only_tab(SellerPageState.report_review, review_id="x"),
+    _only_tab(ExchangeState.open_report),
+    _only_tab(ExchangeState.close_report),
     _only_tab(BrowseState.submit_prices, form={"minPrice": "1", "maxPrice": "2"}),
     _only_tab(BrowseState.sort_by, sort="newest"),
     _only_tab(BrowseState.near_me, latitude=18.5, longitude=73.8),
@@ -110,6 +127,8 @@ ROWS = (
     _only_tab(MessagesState.later),
     _only_tab(MessagesState.newest),
     _only_tab(MessagesState.typing, other="x"),
+    _only_tab(LinkState.ask, url="https://example.com"),
+    _only_tab(LinkState.close),
     _only_tab(WarningState.ask, message_id="x"),
     _only_tab(WarningState.close),
     _only_tab(ConversationActionsState.open_report),
@@ -143,10 +162,41 @@ ROWS = (
     _only_tab(EnquiriesState.choose_ad, ad_id="x"),
     _only_tab(EnquiriesState.open_dialog, enquiry_id="x", ad_name="y", action="decline"),
     _only_tab(EnquiriesState.close_dialog),
+    _only_tab(OffersState.open_offer, offer_id="x", ad_name="y", price="₹1", action="accept"),
+    _only_tab(OffersState.close_offer),
+    _only_tab(ConversationActionsState.open_offer, offer_id="x", ad_name="y", price="₹1", action="accept"),
+    _only_tab(ConversationActionsState.close_offer),
+    _only_tab(DealState.choose_place, place="x"),
+    _only_tab(DealState.set_proposing, proposing=True),
+    _only_tab(DealState.ask_reason),
+    _only_tab(DealState.close_dialog),
+    _only_tab(AdState.open_offer),
+    _only_tab(AdState.close_offer),
+    _only_tab(AdState.set_price_offered, value="450"),
     _only_tab(MyAdsState.choose, status="published"),
     _only_tab(MyAdsState.search, form={"q": "sofa"}),
-    _only_tab(MyAdsState.show_reason, note="No."),
-    _only_tab(MyAdsState.hide_reason),
+    _only_tab(AdAppealState.close),
+    _only_tab(AdAppealState.write),
+    _only_tab(AdminGrievancesState.choose, status="resolved"),
+    _only_tab(AdminGrievancesState.show, grievance_id="x"),
+    _only_tab(AdminGrievancesState.close),
+    _only_tab(GrievanceState.start_again),
+    _only_tab(RulesState.show, code="pressure"),
+    _only_tab(RulesState.close),
+    _only_tab(RulesState.forget_replay),
+    _only_tab(AppealsState.choose, status="upheld"),
+    _only_tab(AppealsState.show, appeal_id="x"),
+    _only_tab(AppealsState.close),
+    _only_tab(SuspensionAppealState.open),
+    _only_tab(SuspensionAppealState.choose_kind, kind="seller"),
+    _only_tab(MyAdsState.toggle, ad_id="x"),
+    _only_tab(MyAdsState.choose_page),
+    _only_tab(MyAdsState.clear_chosen),
+    _only_tab(MyAdsState.open_prices),
+    _only_tab(MyAdsState.close_prices),
+    _only_tab(MyAdsState.close_report),
+    _only_tab(MyAdsState.open_holiday),
+    _only_tab(MyAdsState.close_holiday),
     _only_tab(MyAdsState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(MyAdsState.close_delete_dialog),
     _only_tab(RenewalState.dismiss),
@@ -156,6 +206,17 @@ ROWS = (
     _only_tab(AccountsState.search, form={"q": "a"}),
     _only_tab(AccountsState.open_suspend_dialog, account_id="x", name="y"),
     _only_tab(AccountsState.close_suspend_dialog),
+    _only_tab(AccountsState.open_moderator_dialog),
+    _only_tab(AccountsState.close_moderator_dialog),
+    _only_tab(AccountsState.open_notes, name="y"),
+    _only_tab(AccountsState.close_notes),
+    _only_tab(AdminAdsState.open_delete_dialog, ad_id="x", name="y"),
+    _only_tab(AdminAdsState.close_delete_dialog),
+    _only_tab(RepliesState.add, purpose="appeal"),
+    _only_tab(RepliesState.edit, reply_id="x"),
+    _only_tab(RepliesState.cancel_edit),
+    _only_tab(RepliesState.open_delete_dialog, item_id="x", name="y"),
+    _only_tab(RepliesState.close_delete_dialog),
     _only_tab(AdminAdsState.choose, status="sold"),
     _only_tab(AdminAdsState.search, form={"q": "sofa"}),
     _only_tab(AuditState.choose, target="account"),

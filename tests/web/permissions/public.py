@@ -13,14 +13,17 @@ from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.layouts.newsletter import NewsletterState
 from marketplace.web.pages.ad.state import AdState
+from marketplace.web.pages.appeal.page import SuspensionAppealState
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
+from marketplace.web.pages.grievance.state import GrievanceState
 from marketplace.web.pages.home.state import HomeState
 from marketplace.web.pages.newsletter.page import NewsletterLinkState
 from marketplace.web.pages.notifications.state import NotificationsState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.seller_public.state import SellerPageState
+from marketplace.web.pages.transparency.page import TransparencyState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
@@ -28,7 +31,7 @@ from marketplace.web.widgets.search_form import SearchFormState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState
 from tests import factories
 from tests.api.permissions.world import World
-from tests.domain.accounts.steps import mails, text_of
+from tests.domain.accounts.steps import PASSWORD, mails, text_of
 from tests.web.permissions.row import MEMBERS, OPEN, SIGNED_IN, USERS, Row, Sent, sent
 
 USER = "no ok no no no no"
@@ -213,6 +216,10 @@ def chatting_with_seller(world: World) -> Sent:
     return sent(path=paths.seller(seller.id), sees=f"{paths.USER_MESSAGES}?seller={seller.id}")
 
 
+def following_seller(world: World) -> Sent:
+    return sent(path=paths.seller(world.bystander.id), seller_id=world.bystander.id, following=False)
+
+
 def _notify(world: World, account_id: str) -> str:
     name = _unique()
     content.notify(world.db, account_id, "ad_rejected", values={"name": name, "reason": "No."}, link="/account")
@@ -262,7 +269,31 @@ def unsaving(world: World) -> Sent:
     return sent(ad_id=ad.id)
 
 
+def appealing_suspension(world: World) -> Sent:
+    person = World(world.db, "seller").me
+    world.suspend(person)
+    form = {"email": person.email, "password": PASSWORD, "text": "They are real."}
+    return sent((SuspensionAppealState.choose_kind, {"kind": "seller"}), path=paths.APPEAL, form=form)
+
+
+def grievance_page(_world: World) -> Sent:
+    return sent(path=paths.GRIEVANCE, sees=get_settings().contact)
+
+
+def grieving(_world: World) -> Sent:
+    return sent(path=paths.GRIEVANCE, form={"kind": "copyright", "text": "My photo."})
+
+
+def transparency(_world: World) -> Sent:
+    return sent(path=paths.TRANSPARENCY, sees=f'"month":"{clock.now() + timedelta(hours=5.5):%Y-%m}"')
+
+
 ROWS = (
+    Row(GrievanceState.open, grievance_page, OPEN, ended="ok"),
+    Row(GrievanceState.submit, grieving, OPEN, ended="ok"),
+    Row(TransparencyState.open, transparency, OPEN, ended="ok"),
+    # The password is the permission.
+    Row(SuspensionAppealState.submit, appealing_suspension, OPEN, ended="ok"),
     Row(AdState.open, ad_page, OPEN, ended="ok", counts=True),
     Row(AdState.open, pending_page, "no no no ok no ok", "never approved"),
     Row(AdState.check_availability, checking, USERS),
@@ -296,6 +327,7 @@ ROWS = (
     Row(SavedSearchesState.delete, dropping_search, USER),
     Row(SellerPageState.open, seller_page, OPEN, ended="ok"),
     Row(SellerPageState.start_chat, chatting_with_seller, USERS),
+    Row(SellerPageState.follow, following_seller, MEMBERS),
     Row(RecentlyViewedState.load, viewed_ad, OPEN, ended="ok"),
     Row(RecentlyViewedState.load, viewed_hidden_ad, "no no no no no no", "never approved"),
     Row(SampleState.open, beside_the_sample, OPEN, ended="ok"),

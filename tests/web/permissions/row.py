@@ -8,7 +8,7 @@ from tests.api.permissions.world import World
 from tests.web.permissions.tab import NOWHERE, name_of
 
 COLUMNS = ("anonymous", "user", "other_user", "seller", "other_seller", "admin")
-CALLERS = (*COLUMNS, "suspended", "expired")
+CALLERS = (*COLUMNS, "moderator", "suspended", "expired")
 
 OPEN = "ok ok ok ok ok ok"
 SIGNED_IN = "no ok ok ok ok ok"
@@ -50,9 +50,10 @@ class Row:
             columns: for each caller `ok` (it writes, or receives the text) or `no` (neither).
             case: name of the case, if a handler has several rows.
             ended: result for a suspended account and an expired session.
-            alone: use new accounts, because the event changes them permanently.
+            alone: use new accounts and objects for each caller, because the event or `make` changes them permanently.
             tells: private fields that permitted callers receive (`email of`, ...).
             late: the handler runs in the background.
+            moderator: result for a moderator; empty: as for an admin.
             counts: the handler also counts that somebody saw the page, so it may write while it shows.
     """
 
@@ -65,6 +66,7 @@ class Row:
     tells: tuple[str, ...] = ()
     late: bool = False
     counts: bool = False
+    moderator: str = ""
 
     @property
     def name(self) -> str:
@@ -74,7 +76,11 @@ class Row:
     @property
     def expected(self) -> dict[str, str]:
         """The expected result by caller."""
-        return self._named | {"suspended": self.ended, "expired": self.ended}
+        return self._named | {
+            "moderator": self.moderator or self._named["admin"],
+            "suspended": self.ended,
+            "expired": self.ended,
+        }
 
     @property
     def subject(self) -> str:

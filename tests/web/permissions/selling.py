@@ -1,21 +1,28 @@
 """Rows for ads: what sellers may do with their own, and admins with all."""
 
+import re
+from datetime import timedelta
 from functools import partial
+from typing import Any
 
-from marketplace.core import ids
+from sqlmodel import col, select
+
+from marketplace.core import clock, ids
 from marketplace.domain import ads
-from marketplace.models import AdStatus
+from marketplace.models import AdStatus, OutboxMail
 from marketplace.web import paths
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
 from marketplace.web.pages.ad_form.steps import REVIEW
 from marketplace.web.pages.dashboard.state import DashboardState
+from marketplace.web.pages.my_ads.appeal import AdAppealState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
+from marketplace.web.pages.still_available.page import StillAvailableState
 from tests import factories
 from tests.api.permissions.world import World
 from tests.web.permissions.accounts import PUNE
-from tests.web.permissions.row import SELLERS, Row, Sent, sent
+from tests.web.permissions.row import OPEN, SELLERS, Row, Sent, sent
 
 POSTERS = "no no no ok ok ok"
 OWNER = "no no no ok no no"
@@ -132,6 +139,65 @@ def expired(world: World, path: str = paths.SELLER_ADS) -> Sent:
     return sent(path=path, ad_id=world.ad_of(world.seller, status=AdStatus.EXPIRED).id)
 
 
+def reserved(world: World, path: str = paths.SELLER_ADS) -> Sent:
+    ad = world.ad_of(world.seller)
+    ad.reserved_until = clock.now() + timedelta(days=2)
+    factories.save(world.db, ad)
+    return sent(path=path, ad_id=ad.id)
+
+
+def paused_page(world: World) -> Sent:
+    return sent(path=paths.ad(world.ad_of(world.seller, status=AdStatus.PAUSED).id))
+
+
+def _chosen(world: World, **payload: Any) -> Sent:
+    """Ads of the tab's own table, chosen; tabs of others have none of them."""
+    world.ad_of(world.seller, price_paise=10_000_00)
+    return sent((MyAdsState.open, {}), (MyAdsState.choose_page, {}), path=paths.SELLER_ADS, **payload)
+
+
+def pausing_chosen(world: World) -> Sent:
+    return _chosen(world, action="renew")
+
+
+def pricing_chosen(world: World) -> Sent:
+    return _chosen(world, form={"percent": "-10"})
+
+
+def going_on_holiday(world: World) -> Sent:
+    assert world.ad_of(world.seller)
+    day = (clock.now() + timedelta(days=9)).date().isoformat()
+    return sent(path=paths.SELLER_ADS, form={"until": day})
+
+
+def coming_back(world: World) -> Sent:
+    own = factories.actor(world.seller)
+    world.ad_of(world.seller)
+    ads.set_holiday(world.db, own, (clock.now() + timedelta(days=9)).date().isoformat())
+    world.db.commit()
+    return sent(path=paths.SELLER_ADS)
+
+
+def _asked(world: World, name: str = "") -> str:
+    """The path of a link that asks about an ad."""
+    ad = world.ad_of(factories.seller(world.db), name=name or _name())
+    ad.quiet_since = clock.now() - timedelta(days=8)
+    factories.save(world.db, ad)
+    ads.ask_sellers(world.db)
+    world.db.commit()
+    mails = world.db.exec(select(OutboxMail).where(OutboxMail.purpose == "ad").order_by(col(OutboxMail.id).desc()))
+    return next(found[0] for mail in mails if (found := re.findall(rf"/still-available\?token={ad.id}\S+", mail.text)))
+
+
+def asked(world: World) -> Sent:
+    name = _name()
+    return sent(path=_asked(world, name), sees=name)
+
+
+def answering(world: World) -> Sent:
+    return sent(path=_asked(world), said="sold")
+
+
 def live_page(world: World) -> Sent:
     return sent(path=paths.ad(world.ad_of(world.seller).id))
 
@@ -149,6 +215,30 @@ def asked_to_renew(world: World) -> Sent:
 def renewing_by_link(world: World) -> Sent:
     ad = world.ad_of(world.seller, status=AdStatus.EXPIRED)
     return sent((RenewalState.open, {}), path=f"{paths.SELLER_ADS}?renew={ad.id}")
+
+
+def _rejected(world: World) -> tuple[str, str]:
+    """An ad with its reason for the rejection."""
+    ad_id, reason = world.ad_of(world.seller, status=AdStatus.PENDING).id, f"Blurred {ids.new_id()[-10:]}"
+    ads.reject(world.db, factories.actor(world.another_admin), ad_id, reason)
+    world.db.commit()
+    return ad_id, reason
+
+
+def rejection(world: World) -> Sent:
+    ad_id, reason = _rejected(world)
+    return sent(path=paths.SELLER_ADS, ad_id=ad_id, sees=reason)
+
+
+def rejection_by_link(world: World) -> Sent:
+    ad_id, reason = _rejected(world)
+    return sent(path=f"{paths.SELLER_ADS}?appeal={ad_id}", sees=reason)
+
+
+def appealing(world: World) -> Sent:
+    ad_id, _reason = _rejected(world)
+    shown = (AdAppealState.show, {"ad_id": ad_id})
+    return sent(shown, path=paths.SELLER_ADS, form={"text": "They are sharp."})
 
 
 ROWS = (
@@ -170,14 +260,33 @@ ROWS = (
     Row(DashboardState.mark_sold, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.relist, partial(sold, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.renew, partial(expired, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.confirm, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.reserve, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.pause, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.resume, partial(reserved, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(MyAdsState.confirm, live, OWNER),
+    Row(MyAdsState.reserve, live, OWNER),
+    Row(MyAdsState.pause, live, OWNER),
+    Row(MyAdsState.resume, reserved, OWNER),
+    Row(MyAdsState.change_chosen, pausing_chosen, OWNER),
+    Row(MyAdsState.change_prices, pricing_chosen, OWNER),
+    Row(MyAdsState.start_holiday, going_on_holiday, SELLERS, alone=True),
+    Row(MyAdsState.end_holiday, coming_back, OWNER, alone=True),
+    Row(AdState.resume, paused_page, OWNER),
+    # The signed token of the link is the permission.
+    Row(StillAvailableState.open, asked, OPEN, ended="ok"),
+    Row(StillAvailableState.answer, answering, OPEN, ended="ok"),
     Row(MyAdsState.open, own_ads, OWNER),
-    Row(MyAdsState.delete, deleting, OWNER_OR_ADMIN),
+    Row(MyAdsState.delete, deleting, OWNER),
     Row(MyAdsState.mark_sold, live, OWNER),
     Row(MyAdsState.relist, sold, OWNER),
     Row(MyAdsState.renew, expired, OWNER),
     Row(MyAdsState.duplicate, live, OWNER),
     Row(AdState.mark_sold, live_page, OWNER),
     Row(AdState.relist, sold_page, OWNER),
+    Row(AdAppealState.open, rejection_by_link, OWNER),
+    Row(AdAppealState.show, rejection, OWNER),
+    Row(AdAppealState.submit, appealing, OWNER),
     Row(RenewalState.open, asked_to_renew, OWNER),
     Row(RenewalState.renew, renewing_by_link, OWNER),
 )

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 
 from marketplace.settings import Settings, get_settings
+from tests import shared
 
 ROOT = Path(__file__).parent.parent.parent.parent
 _START_SECONDS = 240
@@ -74,7 +75,7 @@ def _environment(data: Path, port: int, settings: dict[str, object]) -> dict[str
     ours |= {name: "100000 per minute" for name in Settings.model_fields if name.startswith("limit_")}
     ours |= settings
     named = {f"MARKETPLACE_{name.upper()}": str(value) for name, value in ours.items()}
-    return kept | named | {"REFLEX_WEB_WORKDIR": str(data / "web"), "PYTHONPATH": str(ROOT)}
+    return kept | shared.CHEAP_HASHES | named | {"REFLEX_WEB_WORKDIR": str(data / "web"), "PYTHONPATH": str(ROOT)}
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from reflex.constants.state import FIELD_MARKER
 from reflex.event import EventHandler
 from reflex.utils.format import format_event_handler
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import AcceptConnection, CloseConnection, Ping, Request, TextMessage
+from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnection, Request, TextMessage
 
 from marketplace.core import ids
 from marketplace.http import cookies
@@ -67,6 +67,10 @@ class Socket:
         for event in self._protocol.events():
             if isinstance(event, AcceptConnection):
                 self._open = True
+            elif isinstance(event, RejectConnection):
+                # The server keeps the connection for another request; waiting for its end takes half a minute.
+                self._link.close()
+                raise AssertionError(f"the server has refused the socket: {event.status_code}")
             elif isinstance(event, Ping):
                 self._link.sendall(self._protocol.send(event.response()))
             elif isinstance(event, TextMessage):

@@ -98,7 +98,7 @@ def test_a_card_is_what_the_browser_shows():
     )
     image = next(each[2] for each in found if each[:2] == ("<", "img"))
     assert image == {
-        "class": "size-full object-cover transition-transform duration-300 group-hover/card:scale-[1.03]",
+        "class": "size-full object-cover card-image",
         "alt": "Teak Sofa, Three Seats, Number 1",
         "decoding": "async",
         "loading": "lazy",

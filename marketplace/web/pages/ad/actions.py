@@ -51,7 +51,45 @@ def _buyer_buttons() -> rx.Component:
         ),
         # On phones, it is in the bar at the bottom.
         button(t("Chat Now"), icon="message-circle", on_click=AdState.start_chat, class_name="max-md:hidden"),
+        rx.cond(AdState.page.terms, rx.el.div(_offer_button(), class_name="max-md:hidden md:col-span-2")),
         class_name="grid gap-3 md:grid-cols-2",
+    )
+
+
+def _offer_button(*, short: bool = False) -> rx.Component:
+    """The button that opens the dialog for an offer, or a link to the buyer's own offer or deal."""
+    page = AdState.page
+    return rx.cond(
+        page.terms.deal_id,
+        button_link(
+            t("Your deal"),
+            href=paths.deal(page.terms.deal_id),
+            variant="secondary",
+            icon="" if short else "handshake",
+            full=not short,
+        ),
+        _offer_or_own(short=short),
+    )
+
+
+def _offer_or_own(*, short: bool) -> rx.Component:
+    page = AdState.page
+    return rx.cond(
+        page.terms.live_offer_id,
+        button_link(
+            t("Your offer"),
+            href=f"{paths.USER_MESSAGES}?seller={page.ad.seller_id}&ad={page.ad.id}",
+            variant="secondary",
+            icon="" if short else "handshake",
+            full=not short,
+        ),
+        button(
+            t("Offer") if short else t("Make an offer"),
+            variant="secondary",
+            icon="" if short else "badge-indian-rupee",
+            full=not short,
+            on_click=AdState.open_offer,
+        ),
     )
 
 
@@ -70,6 +108,7 @@ def _owner_box() -> rx.Component:
                 page.ad.status == "approved", button(t("Mark as sold"), icon="handshake", on_click=AdState.mark_sold)
             ),
             rx.cond(page.sold, button(t("Relist"), icon="rotate-ccw", on_click=AdState.relist)),
+            rx.cond(page.paused, button(t("Resume"), icon="play", on_click=AdState.resume)),
             class_name="grid grid-cols-2 gap-3",
         ),
         class_name="flex flex-col gap-3",
@@ -81,7 +120,7 @@ def _count(mark: str, words: rx.Var[str] | str) -> rx.Component:
 
 
 def bottom_actions() -> rx.Component:
-    """The bar at the bottom of phones: price, Chat Now and Enquire for buyers, and the usual navigation for others."""
+    """The bar at the bottom of phones: price, Chat Now, and Enquire or Offer for buyers, and the usual navigation for others."""
     return rx.cond(AdState.page & is_buyer_view() & ~AdState.page.sold, _buyer_bar(), bottom_bar())
 
 
@@ -91,13 +130,14 @@ def _buyer_bar() -> rx.Component:
         price(ad, size="text-lg", without=t("Price on request")),
         rx.el.div(
             rx.cond(
-                AdState.page.for_dates,
+                AdState.page.for_dates & (AdState.page.paused == ""),
                 outside_link(
                     t("Enquire"),
                     href=f"#{ENQUIRY_ID}",
                     class_name="inline-flex h-11 items-center rounded-control border border-control px-4 font-semibold",
                 ),
             ),
+            rx.cond(AdState.page.terms, _offer_button(short=True)),
             button(t("Chat Now"), on_click=AdState.start_chat),
             class_name="flex shrink-0 gap-2",
         ),

@@ -46,6 +46,7 @@ def _found() -> rx.Component:
         ),
         sections.related(),
         recently_viewed(ad.id, class_name="border-t border-line pt-8"),
+        forms.offer_dialog(),
         report_dialog(AdState, t("Report this ad"), name="report-ad"),
         class_name="flex flex-col gap-5",
     )

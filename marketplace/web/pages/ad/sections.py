@@ -43,6 +43,8 @@ def summary() -> rx.Component:
         rx.el.div(
             rx.cond(ad.status == "approved", badge(t("Verified"), look="success", icon="badge-check")),
             rx.cond(AdState.page.sold, badge(t("Sold"), look="warning")),
+            rx.cond(AdState.page.paused, badge(AdState.page.paused, look="warning", icon="pause")),
+            rx.cond(AdState.page.reserved, badge(t("Reserved"), look="warning", icon="handshake")),
             rx.cond(ad.is_new, badge(t("New"), look="accent")),
             rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
             rx.cond(
@@ -56,6 +58,14 @@ def summary() -> rx.Component:
         rx.cond(
             AdState.page.price_drop,
             rx.el.p(AdState.page.price_drop, class_name="-mt-2 text-sm font-medium text-success"),
+        ),
+        rx.cond(
+            AdState.page.confirmed,
+            rx.el.p(
+                icon("circle-check", size=16),
+                AdState.page.confirmed,
+                class_name="-mt-1 flex items-center gap-1.5 text-sm font-medium text-success",
+            ),
         ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="text-ink")),
         rx.el.p(

@@ -18,12 +18,13 @@ from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.ad import views
 from marketplace.web.pages.ad.dates import DatesMixin
+from marketplace.web.pages.ad.offer import OfferMixin
 from marketplace.web.pages.ad.views import AdPage
 from marketplace.web.widgets.chat_prefill import ChatPrefill
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class AdState(DatesMixin, ReportMixin, PageState, rx.State):
+class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
     """The ad and its actions."""
 
     page: AdPage | None = None
@@ -51,7 +52,7 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
         """Load the ad of the URL, without the phone number and the dates of another ad."""
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
-            self.month, self.pickup, self.drop = None, "", ""
+            self.month, self.pickup, self.drop, self.offering = None, "", "", False
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
         self._mark_chosen_days()
         await self._update_price()
@@ -99,6 +100,13 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
         await super().open()
 
     @rx.event
+    async def resume(self) -> None:
+        """Put the owner's paused ad into the lists again."""
+        await self._execute(ads.resume, self._ad_id())
+        await self._toast("success", t(messages.RESUMED))
+        await super().open()
+
+    @rx.event
     async def reveal_phone(self) -> None:
         """Show the seller's phone number to a signed-in buyer."""
         contact = await self._execute(ads.reveal_contact, self._ad_id())
@@ -106,6 +114,9 @@ class AdState(DatesMixin, ReportMixin, PageState, rx.State):
 
     async def _report_target(self) -> tuple[ReportTarget, str]:
         return ReportTarget.AD, self._ad_id()
+
+    async def _reload_terms(self) -> None:
+        await super().open()
 
     def _ad_id(self) -> str:
         return self._page_url().last

@@ -8,9 +8,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.domain import ads, places, rentals, search, seller_profiles
+from marketplace.domain import ads, deals, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights, PriceDrop
+from marketplace.domain.deals import OfferTerms
 from marketplace.domain.places import AreaMap
 from marketplace.domain.price_units import RENTALS
 from marketplace.domain.rentals import CalendarView
@@ -31,6 +32,10 @@ class AdPage(View):
             price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
             views_text, saves_text: how often the ad was opened and saved; for its owner.
             waiting_note: what buyers see while a change waits; for the owner.
+            terms: what the dialog for an offer needs; None if the ad takes no offers.
+            reserved: whether the ad is held for a buyer.
+            paused: that the ad is paused, and until when; empty if it is not.
+            confirmed: when the seller last said that it is available, e.g. "Confirmed available 2 days ago".
             earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
 
@@ -40,6 +45,10 @@ class AdPage(View):
     posted: str = ""
     for_dates: bool = False
     sold: bool = False
+    reserved: bool = False
+    paused: str = ""
+    confirmed: str = ""
+    terms: OfferTerms | None = None
     rates: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     earliest: str = ""
@@ -62,10 +71,15 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
     made = AdPage(
         ad=ad,
         seller=seller_profiles.get_seller_profile(db, actor, ad.seller_id),
-        related=tuple(search.related(db, actor, ad_id, limit=_RELATED)),
-        price_drop=_describe_drop(ads.find_price_drop(db, actor, ad_id)),
+        related=tuple(search.related(db, actor, ad, limit=_RELATED)),
+        # The first version has no earlier price.
+        price_drop=_describe_drop(ads.find_price_drop(db, actor, ad_id)) if ad.version > 1 else "",
         posted=_posted(ad.published_at or ad.created_at),
         sold=ad.status == "sold",
+        reserved=ad.status == "approved" and ad.reserved_until is not None,
+        paused=_paused(ad),
+        confirmed=_confirmed(ad),
+        terms=deals.get_offer_terms(db, actor, ad),
         area=area,
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
     )
@@ -109,6 +123,24 @@ def _for_owner(insights: AdInsights, ad: AdDetail) -> dict[str, str]:
         "saves_text": tn("{count} save", "{count} saves", insights.saves),
         "waiting_note": note,
     }
+
+
+def _paused(ad: AdDetail) -> str:
+    if ad.status != "paused":
+        return ""
+    if ad.paused_until is None:
+        return t("Paused")
+    return t("Paused, back on {day}", day=ads.format_day(ad.paused_until))
+
+
+def _confirmed(ad: AdDetail) -> str:
+    """When the seller last said that a free ad is available."""
+    if ad.status != "approved" or ad.reserved_until is not None or ad.confirmed_at is None:
+        return ""
+    days = (clock.now() - ad.confirmed_at).days
+    if days < 1:
+        return t("Confirmed available today")
+    return tn("Confirmed available yesterday", "Confirmed available {count} days ago", days)
 
 
 def _nearby_url(area: AreaMap, category_id: str) -> str:

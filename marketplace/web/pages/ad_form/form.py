@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotFound
 from marketplace.core.money import to_rupees
-from marketplace.domain import accounts, ads, catalog, price_units
+from marketplace.domain import accounts, ads, catalog, places, price_units
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
@@ -102,13 +102,16 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
     values, photos, ad_name, note, owner = {"producttype": "sell"}, (), "", "", None
     if ad_id:
         ad = ads.get(db, actor, ad_id)
-        if not (ad.mine or actor.is_admin):
+        if not (ad.mine or actor.is_staff):
             raise NotFound(t(messages.NOT_FOUND))
         values, photos, ad_name, note = _values(ad), _photos(ad), ad.display_name, ad.note
         owner = SelectOption(value=ad.seller_id, label=ad.seller_name)
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
+        if town := places.find_town(profile.city, profile.state):
+            # The pin begins at the town, as it does when a town is typed.
+            values |= {"latitude": degrees(town.latitude), "longitude": degrees(town.longitude)}
     return OpenedForm(
         ad_id=ad_id,
         ad_name=ad_name,
@@ -119,7 +122,7 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
         subcategories=list_subcategories(db, values.get("categoryId", "")),
         specs=list_specs(db, values.get("subcategoryId", "")),
         default_unit=default_price_unit(db, values),
-        sellers=_sellers(db, actor, owner) if actor.is_admin else (),
+        sellers=_sellers(db, actor, owner) if actor.is_staff else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
     )
 

@@ -13,6 +13,7 @@ from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.leave_guard import leave_guard
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.step_history import step_history
 from marketplace.web.components.steps import step, step_list
 from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.sidebar import seller_layout, seller_page
@@ -46,6 +47,7 @@ def _step(number: int, *children: rx.Component) -> rx.Component:
 def _controls(words: str) -> rx.Component:
     return rx.el.form(
         step_list(steps.TITLES, AdFormState.step, AdFormState.go_to, label=t("Steps")),
+        step_history(AdFormState.step, AdFormState.go_to),
         _step(steps.PHOTOS, sections.images()),
         _step(steps.SUBJECT, sections.basics(), sections.category(), sections.specifications()),
         _step(steps.PRICE_AND_PLACE, price_and_place.price(), price_and_place.location()),

@@ -6,15 +6,18 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges, messages
 from marketplace.web.admin.filters import paged_table, search_form
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button
+from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select, text_area
+from marketplace.web.components.fields import form_error, option, select, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_accounts.state import AccountLine, AccountsState
+from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 
 def _filters() -> rx.Component:
@@ -46,7 +49,11 @@ def _person(line: rx.Var[AccountLine]) -> rx.Component:
         rx.el.p(
             account.username,
             " · ",
-            rx.match(account.kind, *[(kind, t(words)) for kind, words in messages.ACCOUNT_KINDS.items()], ""),
+            rx.cond(
+                account.role == "moderator",
+                t("Moderator"),
+                rx.match(account.kind, *[(kind, t(words)) for kind, words in messages.ACCOUNT_KINDS.items()], ""),
+            ),
             class_name="text-sm text-muted",
         ),
         class_name="min-w-36",
@@ -78,11 +85,43 @@ def _action(line: rx.Var[AccountLine]) -> rx.Component:
         icon="rotate-ccw",
         on_click=AccountsState.restore(account.id),
     )
-    return rx.match(
+    notes = button(
+        t("Notes"),
+        rx.el.span(" ", account.username, class_name="sr-only"),
+        variant="secondary",
+        size="sm",
+        on_click=[AccountsState.open_notes(account.username), NotesState.show("account", account.id)],
+    )
+    # Moderators may not suspend or restore moderators and administrators.
+    may = (account.role == "") | ~SessionState.moderates_only
+    change = rx.match(
         account.status,
-        ("active", rx.cond(line.mine, rx.el.span(t("You"), class_name="text-muted"), suspend)),
+        ("active", rx.cond(line.mine, rx.el.span(t("You"), class_name="self-center text-muted"), suspend)),
         ("suspended", restore),
         rx.fragment(),
+    )
+    return rx.el.div(
+        rx.cond(may, change), notes, _role_button(line), class_name="flex max-w-64 flex-wrap gap-2 xl:max-w-none"
+    )
+
+
+def _role_button(line: rx.Var[AccountLine]) -> rx.Component:
+    account = line.account
+
+    def change(words: str, role: str) -> rx.Component:
+        return button(
+            words,
+            rx.el.span(" ", account.username, class_name="sr-only"),
+            variant="secondary",
+            size="sm",
+            on_click=AccountsState.change_role(account.id, role),
+        )
+
+    return rx.cond(
+        (account.role != "") & ~line.mine & ~SessionState.moderates_only & (account.status != "deleted"),
+        rx.cond(
+            account.role == "admin", change(t("Make moderator"), "moderator"), change(t("Make administrator"), "admin")
+        ),
     )
 
 
@@ -133,11 +172,80 @@ def _dialog() -> rx.Component:
     )
 
 
+def _notes_dialog() -> rx.Component:
+    return dialog(
+        internal_notes(),
+        open=AccountsState.noted != "",
+        on_close=AccountsState.close_notes,
+        title=AccountsState.noted,
+        name="account-notes",
+    )
+
+
+def _moderator_dialog() -> rx.Component:
+    form = rx.el.form(
+        rx.el.p(
+            t("Moderators decide ads, reports, appeals and grievances, and suspend buyers and sellers."),
+            class_name="text-muted",
+        ),
+        text_field(t("Email"), "moderator-email", field_name="email", type="email", required=True, max_length=254),
+        form_error(AccountsState.error),
+        form_buttons(AccountsState.close_moderator_dialog, button(t("Create moderator"), type="submit")),
+        on_submit=AccountsState.create_moderator,
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )
+    return dialog(
+        rx.cond(AccountsState.made, _credentials(), form),
+        open=AccountsState.adding,
+        on_close=AccountsState.close_moderator_dialog,
+        title=t("New moderator"),
+        name="new-moderator",
+    )
+
+
+def _credentials() -> rx.Component:
+    made = AccountsState.made
+
+    def line(label: str, value) -> rx.Component:
+        return rx.el.div(
+            rx.el.dt(label, class_name="text-sm text-muted"),
+            rx.el.dd(value, class_name="font-mono [overflow-wrap:anywhere]"),
+        )
+
+    return rx.fragment(
+        rx.el.p(t("Hand these over in person or by a safe way. They are not shown again.")),
+        rx.el.dl(
+            line(t("Email"), made.email),
+            line(t("Password"), made.password),
+            rx.cond(made.secret, line(t("Secret for the authenticator app"), made.secret)),
+            rx.cond(
+                made.recovery_codes.length() > 0,
+                line(t("Recovery codes, each for one sign-in"), made.recovery_codes.join(" ")),
+            ),
+            class_name="flex flex-col gap-3 rounded-control bg-sunken px-3.5 py-3",
+        ),
+        rx.el.div(
+            copy_button(made.password),
+            button(t("Done"), on_click=AccountsState.close_moderator_dialog),
+            class_name="flex flex-wrap justify-end gap-3",
+        ),
+    )
+
+
 def accounts() -> rx.Component:
     """The table of accounts."""
     shown = AccountsState.table
     return admin_page(
-        page_title(t("Accounts")),
+        page_title(
+            t("Accounts"),
+            "",
+            rx.cond(
+                SessionState.moderates_only,
+                rx.fragment(),
+                button(t("New moderator"), icon="plus", on_click=AccountsState.open_moderator_dialog),
+            ),
+        ),
         _filters(),
         paged_table(
             AccountsState,
@@ -148,6 +256,8 @@ def accounts() -> rx.Component:
             empty=empty_state(t("No accounts found."), icon="users"),
         ),
         _dialog(),
+        _notes_dialog(),
+        _moderator_dialog(),
         here=paths.ADMIN_ACCOUNTS,
     )
 

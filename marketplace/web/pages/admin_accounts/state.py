@@ -5,7 +5,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import moderation
+from marketplace.domain import accounts, moderation
+from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.moderation import AccountRow, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
@@ -25,6 +26,16 @@ class AccountLine(View):
     joined: str
     suspended: str = ""
     mine: bool = False
+
+
+class Credentials(View):
+    """What a new moderator needs to sign in; it is not shown again."""
+
+    email: str
+    password: str
+    secret: str = ""
+    picture: str = ""
+    recovery_codes: tuple[str, ...] = ()
 
 
 class Accounts(View):
@@ -59,6 +70,9 @@ class AccountsState(AdminState, rx.State):
     suspending: str = ""
     suspending_name: str = ""
     error: str = ""
+    adding: bool = False
+    made: Credentials | None = None
+    noted: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -112,4 +126,49 @@ class AccountsState(AdminState, rx.State):
     async def restore(self, account_id: str) -> None:
         """Restore a suspended account."""
         await self._execute_with_toast(moderation.restore_account, account_id, done=t(messages.RESTORED))
+        await self._reload()
+
+    @rx.event
+    def open_notes(self, name: str) -> None:
+        """Open the dialog with the internal notes on an account."""
+        self.noted = name
+
+    @rx.event
+    def close_notes(self) -> None:
+        """Close the dialog with the notes."""
+        self.noted = ""
+
+    @rx.event
+    async def change_role(self, account_id: str, role: str) -> None:
+        """Make an administrator a moderator, or a moderator an administrator."""
+        done = t(account_messages.ROLE_CHANGED)
+        await self._execute_with_toast(moderation.change_role, account_id, role, done=done)
+        await self._reload()
+
+    @rx.event
+    def open_moderator_dialog(self) -> None:
+        """Open the dialog that creates a moderator."""
+        self.adding, self.made, self.error = True, None, ""
+
+    @rx.event
+    def close_moderator_dialog(self) -> None:
+        """Close the dialog, and forget the credentials that it showed."""
+        self.adding, self.made = False, None
+
+    @rx.event
+    async def create_moderator(self, form: dict[str, str]) -> None:
+        """Create a moderator and show the credentials once."""
+        try:
+            made = await self._execute(accounts.create_moderator, str(form.get("email", "")))
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return
+        self.error = ""
+        self.made = Credentials(
+            email=made.email,
+            password=made.password,
+            secret=made.factor.secret if made.factor else "",
+            picture=made.factor.picture if made.factor else "",
+            recovery_codes=made.recovery_codes,
+        )
         await self._reload()

@@ -6,8 +6,12 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.ad_cells import ad_cell, seller_link
+from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table, search_form
+from marketplace.web.components.button import button, icon_button
 from marketplace.web.components.classes import join
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import form_error, text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
@@ -28,6 +32,7 @@ def _tabs() -> rx.Component:
         ("featured", t("Featured")),
         ("pending", t("Pending")),
         ("rejected", t("Rejected")),
+        ("paused", t("Paused")),
         ("sold", t("Sold")),
         ("expired", t("Expired")),
     )
@@ -77,10 +82,48 @@ def _row(line: rx.Var[AdLine]) -> rx.Component:
             _square("gavel", t("Review"), line, paths.review(line.ad.id)),
             _square("eye", t("View"), line, paths.ad(line.ad.id)),
             _square("pencil", t("Edit"), line, paths.edit_ad(line.ad.id)),
+            icon_button(
+                "trash-2",
+                t("Delete") + " " + line.ad.name,
+                on_click=AdminAdsState.open_delete_dialog(line.ad.id, line.ad.name),
+            ),
             class_name="flex items-center",
         ),
         labels=_HEADINGS,
         cards="xl",
+    )
+
+
+def _delete_dialog() -> rx.Component:
+    return dialog(
+        rx.el.p(rx.el.b(AdminAdsState.deleting_name)),
+        rx.el.p(
+            t(
+                "The ad can't be brought back. To let its seller change it or appeal, reject it or take it down instead."
+            ),
+            class_name="text-muted",
+        ),
+        rx.el.form(
+            text_area(
+                t("Reason"),
+                "delete-reason",
+                field_name="reason",
+                rows=3,
+                max_length=1000,
+                required=True,
+                hint=t("The seller will read it."),
+            ),
+            canned_replies(AdminAdsState.replies, into="delete-reason"),
+            form_error(AdminAdsState.error),
+            form_buttons(AdminAdsState.close_delete_dialog, button(t("Delete"), type="submit", variant="danger")),
+            on_submit=AdminAdsState.delete,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=AdminAdsState.deleting != "",
+        on_close=AdminAdsState.close_delete_dialog,
+        title=t("Delete ad"),
+        name="delete-ad",
     )
 
 
@@ -99,6 +142,7 @@ def admin_ads() -> rx.Component:
             caption=t("Ads"),
             empty=empty_state(t("No ads here."), icon="tags"),
         ),
+        _delete_dialog(),
         here=paths.ADMIN_ADS,
     )
 

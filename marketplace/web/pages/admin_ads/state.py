@@ -4,9 +4,11 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import ads, moderation
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import ads, cases, moderation
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
+from marketplace.domain.cases import ReplyView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -17,7 +19,7 @@ from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
 
-STATUSES = ("approved", "featured", "pending", "rejected", "sold", "expired")
+STATUSES = ("approved", "featured", "pending", "rejected", "paused", "sold", "expired")
 
 
 class AdLine(View):
@@ -46,6 +48,10 @@ class AdminAdsState(AdminState, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
     table: Ads = Ads()
+    replies: list[ReplyView] = []
+    deleting: str = ""
+    deleting_name: str = ""
+    error: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -57,7 +63,8 @@ class AdminAdsState(AdminState, rx.State):
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
         )
         links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
-        return {"table": Ads(rows=rows, status=status, q=q, links=links)}
+        replies = cases.list_replies(db, actor, purpose="rejection")
+        return {"table": Ads(rows=rows, status=status, q=q, links=links), "replies": replies}
 
     @rx.event
     def choose(self, status: str):
@@ -74,4 +81,26 @@ class AdminAdsState(AdminState, rx.State):
         """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
         await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
+        await self._reload()
+
+    @rx.event
+    def open_delete_dialog(self, ad_id: str, name: str) -> None:
+        """Open the dialog that asks for a reason."""
+        self.deleting, self.deleting_name, self.error = ad_id, name, ""
+
+    @rx.event
+    def close_delete_dialog(self) -> None:
+        """Close the dialog without deleting."""
+        self.deleting = ""
+
+    @rx.event
+    async def delete(self, form: dict[str, str]) -> None:
+        """Delete the ad; its seller reads the reason."""
+        try:
+            await self._execute(ads.delete, self.deleting, reason=str(form.get("reason", "")))
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return
+        self.deleting = ""
+        await self._toast("success", t(messages.DELETED))
         await self._reload()

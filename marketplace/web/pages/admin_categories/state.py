@@ -8,7 +8,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import CategoryView
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, PriceUnit
+from marketplace.models import PriceUnit
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.removal import RemovalDialog
@@ -26,7 +26,7 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the list; the layout shows a login to other visitors."""
-        actor.require(AccountKind.ADMIN)
+        actor.require_admin()
         return {"rows": catalog.list_categories(db)}
 
     @rx.event

@@ -17,6 +17,7 @@ from marketplace.web.components.section import page_title, section_header
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import admin_layout
 from marketplace.web.page_registry import private_page
+from marketplace.web.pages.admin_overview import charts
 from marketplace.web.pages.admin_overview.state import OverviewState
 
 
@@ -86,6 +87,11 @@ def overview() -> rx.Component:
                 t("Next in the queue"), href=paths.ADMIN_QUEUE, shown=OverviewState.overview.waiting > 0
             ),
             content_or_error(OverviewState, _next_ads()),
+            rx.el.div(
+                charts.open_cases(),
+                charts.days(),
+                class_name="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
+            ),
             rx.el.p(
                 t("On an ad:"), " ",
                 key_hint("A"), " ", t("approve"), ", ",

@@ -6,6 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
 from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.admin.signals import label_badges
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
@@ -14,6 +15,7 @@ from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_queue.state import QueueState
+from marketplace.web.widgets.assignment import assignee, assignment_filter, take_button
 
 _BOX = "size-5 accent-accent"
 
@@ -30,10 +32,18 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
             aria_label=t("Select") + " " + item.ad.name,
             class_name=_BOX,
         ),
-        ad_cell(item.ad, item.about),
+        rx.el.div(
+            ad_cell(item.ad, item.about),
+            rx.el.div(assignee(item.ad), label_badges(item.signals), class_name="flex flex-wrap items-center gap-2"),
+            class_name="flex flex-col gap-1.5",
+        ),
         seller_link(item.ad),
         item.waiting,
-        button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
+        rx.el.div(
+            button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
+            take_button("ad", item.ad.id, item.ad, QueueState.open),
+            class_name="flex flex-wrap gap-2 lg:flex-nowrap",
+        ),
         labels=_HEADINGS,
         lead=2,
     )
@@ -77,11 +87,15 @@ def _problems() -> rx.Component:
 def _list() -> rx.Component:
     shown = QueueState.queue
     rows = table(_HEADINGS, rx.foreach(shown.rows, _row), caption=t("Ads waiting for review"), cards="sm")
-    empty = empty_state(
-        t("Nothing to review."),
-        t("Every submitted ad has been reviewed."),
-        button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
-        icon="check-check",
+    empty = rx.cond(
+        QueueState.assigned,
+        empty_state(t("No ads here."), icon="inbox"),
+        empty_state(
+            t("Nothing to review."),
+            t("Every submitted ad has been reviewed."),
+            button_link(t("All ads"), href=paths.ADMIN_ADS, variant="secondary"),
+            icon="check-check",
+        ),
     )
     return list_or_placeholder(QueueState, shown.rows, rx.fragment(_bulk(), rows, pagination(shown.links)), empty)
 
@@ -90,6 +104,7 @@ def queue() -> rx.Component:
     """The queue, with bulk approval."""
     return admin_page(
         page_title(t("Review queue"), t("Resubmitted ads come first, then the ads that have waited longest.")),
+        assignment_filter(QueueState, paths.ADMIN_QUEUE),
         _problems(),
         _list(),
         here=paths.ADMIN_QUEUE,

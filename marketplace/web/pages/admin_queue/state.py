@@ -11,6 +11,8 @@ from marketplace.i18n.texts import t, tn
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.case_vars import CaseVars, parse_filter
+from marketplace.web.admin.signals import short_labels
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -23,7 +25,7 @@ class Queue(View):
     links: PageLinks = PageLinks()
 
 
-class QueueState(AdminState, rx.State):
+class QueueState(AdminState, CaseVars, rx.State):
     """A page of the queue and its selected ads."""
 
     queue: Queue = Queue()
@@ -39,9 +41,17 @@ class QueueState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        found = moderation.list_queue(db, actor, window=url.window)
-        links = page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_QUEUE}?page={number}")
-        return {"queue": Queue(rows=tuple(map(waiting_ad, found.items)), links=links), "chosen": []}
+        assigned = parse_filter(url)
+        found = moderation.list_queue(db, actor, assigned=assigned, window=url.window)
+        links = page_links(
+            found.page,
+            found.pages,
+            lambda number: paths.with_query(paths.ADMIN_QUEUE, assigned=assigned, page=str(number)),
+        )
+        signals = moderation.list_signals(db, actor, [row.id for row in found.items])
+        rows = tuple(waiting_ad(row, short_labels(signals.get(row.id, ()))) for row in found.items)
+        shared = cls._load_case_vars(db, actor, url)
+        return {"queue": Queue(rows=rows, links=links), "chosen": [], **shared}
 
     @rx.event
     async def open(self) -> None:

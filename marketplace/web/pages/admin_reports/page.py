@@ -7,12 +7,14 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.filters import paged_table
+from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.review import review_body
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
@@ -20,6 +22,8 @@ from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_reports.views import ReportedMessage, ReportLine
+from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter, take_button
+from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
 
@@ -46,6 +50,10 @@ def _target(line: rx.Var[ReportLine]) -> rx.Component:
 _HEADINGS = [t("About"), t("Reason"), t("From"), t("When"), t("Outcome"), t("Actions")]
 
 
+def _show(report_id) -> list:
+    return [ReportsState.show(report_id), NotesState.show("report", report_id)]
+
+
 def _row(line: rx.Var[ReportLine]) -> rx.Component:
     return row(
         _target(line),
@@ -54,10 +62,22 @@ def _row(line: rx.Var[ReportLine]) -> rx.Component:
             rx.cond(line.text, rx.el.p(line.text, class_name="line-clamp-2 max-w-80 text-sm text-muted")),
             class_name="xl:min-w-40",
         ),
-        line.by,
+        rx.el.div(
+            rx.el.p(line.by),
+            rx.cond(line.record, rx.el.p(line.record, class_name="text-sm text-muted")),
+            rx.cond(line.together, rx.el.p(line.together, class_name="text-sm text-muted")),
+        ),
         rx.el.span(line.when, class_name="whitespace-nowrap text-muted"),
-        rx.cond(line.outcome, rx.el.p(line.outcome, class_name="max-w-56 text-sm"), badges.report_status(line.status)),
-        button(t("View"), variant="secondary", size="sm", on_click=ReportsState.show(line.id)),
+        rx.cond(
+            line.outcome,
+            rx.el.p(line.outcome, class_name="max-w-56 text-sm"),
+            rx.el.div(badges.report_status(line.status), assignee(line), class_name="flex flex-wrap gap-1.5"),
+        ),
+        rx.el.div(
+            button(t("View"), variant="secondary", size="sm", on_click=_show(line.id)),
+            rx.cond(line.status == "open", take_button("report", line.id, line, ReportsState.open)),
+            class_name="flex flex-wrap gap-2 xl:flex-nowrap",
+        ),
         labels=_HEADINGS,
         cards="xl",
     )
@@ -103,6 +123,7 @@ def _context() -> rx.Component:
     shown = ReportsState.shown
     box = "flex max-h-64 flex-col gap-3 overflow-y-auto rounded-control bg-sunken p-3.5"
     return rx.fragment(
+        rx.cond(shown.review, _review()),
         rx.cond(
             shown.messages.length() > 0,
             rx.el.section(
@@ -117,6 +138,33 @@ def _context() -> rx.Component:
                 rx.el.ul(rx.foreach(shown.others, _other_report), class_name=box),
             ),
         ),
+    )
+
+
+def _review() -> rx.Component:
+    review = ReportsState.shown.review
+    return rx.el.section(
+        rx.el.div(review_body(review), class_name="rounded-control bg-sunken p-3.5"),
+        rx.cond(
+            review.removed_reason,
+            rx.el.p(badge(t("Removed"), look="danger"), " ", review.removed_reason, class_name="text-sm"),
+            rx.el.form(
+                text_area(
+                    t("Why it is removed"),
+                    "removal-reason",
+                    field_name="reason",
+                    rows=2,
+                    max_length=500,
+                    error=ReportsState.removal_error,
+                    hint=t("The writer is told. Everyone else no longer sees the review."),
+                ),
+                rx.el.div(button(t("Remove the review"), type="submit", variant="danger", size="sm")),
+                on_submit=ReportsState.remove_review,
+                no_validate=True,
+                class_name="flex flex-col gap-3",
+            ),
+        ),
+        class_name="flex flex-col gap-3",
     )
 
 
@@ -135,7 +183,7 @@ def _resolution_form() -> rx.Component:
             field_name="resolution",
             rows=3,
             max_length=500,
-            hint=t("For other administrators. Required if you took action."),
+            hint=t("For other moderators. Required if you took action."),
         ),
         checkbox(t("Close all open reports about the same item"), "with_others", default_checked=True),
         form_error(ReportsState.error),
@@ -146,13 +194,21 @@ def _resolution_form() -> rx.Component:
 
 
 def _dialog() -> rx.Component:
+    line = ReportsState.shown.report
     return dialog(
         rx.cond(
             ReportsState.shown,
             rx.fragment(
+                rx.cond(
+                    line.status == "open",
+                    assignment_box(
+                        ReportsState, "report", line.id, line, ReportsState.open, ReportsState.show(line.id)
+                    ),
+                ),
                 _target_details(),
                 _context(),
-                rx.cond(ReportsState.shown.report.status == "open", _resolution_form()),
+                internal_notes(),
+                rx.cond(line.status == "open", _resolution_form()),
             ),
         ),
         open=ReportsState.shown.is_none() == False,  # noqa: E712
@@ -168,6 +224,7 @@ def reports() -> rx.Component:
     return admin_page(
         page_title(t("Reports")),
         _tabs(),
+        rx.cond(shown.status == "open", assignment_filter(ReportsState, paths.ADMIN_REPORTS)),
         paged_table(
             ReportsState,
             shown,

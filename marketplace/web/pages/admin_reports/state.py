@@ -5,11 +5,13 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import moderation
+from marketplace.domain import moderation, reviews
 from marketplace.domain.moderation import messages
+from marketplace.domain.reviews import messages as review_messages
 from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.case_vars import CaseVars, parse_filter
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.admin_reports import views
@@ -18,20 +20,22 @@ from marketplace.web.pages.admin_reports.views import ReportDetails, Reports
 DONE = (ReportStatus.RESOLVED.value, ReportStatus.DISMISSED.value)
 
 
-class ReportsState(AdminState, rx.State):
+class ReportsState(AdminState, CaseVars, rx.State):
     """The table of reports and the open report."""
 
     reports: Reports = Reports()
     shown: ReportDetails | None = None
     outcome: str = ""
     error: str = ""
+    removal_error: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
         status = url.param("status")
         known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        return {"reports": views.load_reports(db, actor, known, url.window)}
+        reports = views.load_reports(db, actor, known, parse_filter(url), url.window)
+        return {"reports": reports, **cls._load_case_vars(db, actor, url)}
 
     @rx.event
     def choose(self, status: str):
@@ -41,7 +45,7 @@ class ReportsState(AdminState, rx.State):
     @rx.event
     async def show(self, report_id: str) -> None:
         """Open a report."""
-        self.error, self.outcome = "", DONE[0]
+        self.error, self.removal_error, self.outcome = "", "", DONE[0]
         try:
             self.shown = await self._query(views.load_report, report_id)
         except MarketplaceError as error:
@@ -51,6 +55,20 @@ class ReportsState(AdminState, rx.State):
     def close(self) -> None:
         """Close the report's dialog."""
         self.shown = None
+
+    @rx.event
+    async def remove_review(self, form: dict[str, str]) -> None:
+        """Remove the reported review; the report stays open."""
+        if self.shown is None or self.shown.review is None:
+            return
+        self.removal_error = ""
+        try:
+            await self._execute(reviews.remove_review, self.shown.review.id, str(form.get("reason", "")))
+        except MarketplaceError as error:
+            self.removal_error = error.message
+            return
+        await self._toast("success", t(review_messages.REMOVED))
+        self.shown = await self._query(views.load_report, self.shown.report.id)
 
     @rx.event
     def choose_outcome(self, outcome: str) -> None:

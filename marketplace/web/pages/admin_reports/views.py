@@ -6,8 +6,10 @@ from marketplace.core.actor import Actor
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
+from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo, View
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
+from marketplace.models import ReportStatus
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -23,9 +25,13 @@ class ReportLine(View):
     reason: str
     text: str
     by: str
+    record: str
+    together: str
     when: str
     status: str
     outcome: str
+    assigned_to: str = ""
+    assigned_to_id: str = ""
 
 
 class ReportedMessage(View):
@@ -43,6 +49,7 @@ class ReportDetails(View):
     report: ReportLine
     others: tuple[ReportLine, ...] = ()
     messages: tuple[ReportedMessage, ...] = ()
+    review: ReviewView | None = None
 
 
 class Reports(View):
@@ -53,17 +60,17 @@ class Reports(View):
     links: PageLinks = PageLinks()
 
 
-def load_reports(db: Session, actor: Actor, status: str, window: Window) -> Reports:
-    """List reports by status: open reports oldest first, others newest first.
+def load_reports(db: Session, actor: Actor, status: str, assigned: str, window: Window) -> Reports:
+    """List reports by status and assignment, in the order of `moderation.list_reports`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    found = moderation.list_reports(db, actor, status=status, window=window)
+    found = moderation.list_reports(db, actor, status=status, assigned=assigned, window=window)
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,
-        links=page_links(found.page, found.pages, lambda number: list_url(status, number)),
+        links=page_links(found.page, found.pages, lambda number: list_url(status, number, assigned)),
     )
 
 
@@ -77,6 +84,7 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
     item = moderation.get_report(db, actor, report_id)
     return ReportDetails(
         report=_line(item.report),
+        review=item.review,
         others=tuple(_line(other) for other in item.others),
         messages=tuple(
             ReportedMessage(
@@ -90,9 +98,20 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
     )
 
 
-def list_url(status: str, page: int = 1) -> str:
+def list_url(status: str, page: int = 1, assigned: str = "") -> str:
     """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_REPORTS, status=status, page=str(page) if page > 1 else "")
+    return paths.with_query(paths.ADMIN_REPORTS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
+
+
+def _describe_record(report: ReportView) -> str:
+    if not report.reporter_decided:
+        return ""
+    return t("{upheld} of {decided} upheld", upheld=report.reporter_upheld, decided=report.reporter_decided)
+
+
+def _describe_others(report: ReportView) -> str:
+    others = report.open_on_target - 1 if report.status == ReportStatus.OPEN else 0
+    return tn("and {count} more report", "and {count} more reports", others) if others > 0 else ""
 
 
 def _line(report: ReportView) -> ReportLine:
@@ -112,7 +131,11 @@ def _line(report: ReportView) -> ReportLine:
         reason=report.reason_text,
         text=report.text,
         by=report.reporter_name or t("Anonymous"),
+        record=_describe_record(report),
+        together=_describe_others(report),
         when=times.format_time(report.created_at),
         status=report.status,
         outcome=outcome,
+        assigned_to=report.assigned_to,
+        assigned_to_id=report.assigned_to_id,
     )

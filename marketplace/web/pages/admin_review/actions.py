@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.reasons import CODES, reason_text
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog, form_buttons
@@ -13,6 +14,7 @@ from marketplace.web.pages.admin_review.state import ReviewState
 
 _DIALOG = "reject-ad"
 _PAGE = ReviewState.page
+_TAKEN_DOWN_FROM = rx.Var.create(["approved", "paused", "sold", "expired"])
 
 
 def _key(key: str) -> dict[str, str]:
@@ -58,6 +60,16 @@ def more_actions() -> rx.Component:
             size="sm",
             custom_attrs=_key("F"),
             on_click=ReviewState.feature(ad.id, ~ad.featured),
+        ),
+        rx.cond(
+            ~_PAGE.waiting & _TAKEN_DOWN_FROM.contains(ad.status),
+            button(
+                t("Take down"),
+                icon="ban",
+                variant="secondary",
+                size="sm",
+                on_click=ReviewState.open_reject_dialog,
+            ),
         ),
         button_link(t("Edit"), href=paths.edit_ad(ad.id), icon="pencil", variant="secondary", size="sm"),
         button_link(t("View ad"), href=paths.ad(ad.id), icon="eye", variant="secondary", size="sm"),
@@ -105,16 +117,22 @@ def reject_dialog() -> rx.Component:
                 max_length=1000,
                 hint=t("The seller will read it. If you leave it empty, we send the reason's text."),
             ),
+            canned_replies(ReviewState.replies, into="reject-note"),
             form_error(ReviewState.error),
             form_buttons(
                 ReviewState.close_reject_dialog,
-                button(t("Reject"), rx.el.span("↵", aria_hidden="true"), type="submit", variant="danger"),
+                button(
+                    rx.cond(_PAGE.waiting, t("Reject"), t("Take down")),
+                    rx.el.span("↵", aria_hidden="true"),
+                    type="submit",
+                    variant="danger",
+                ),
             ),
             on_submit=ReviewState.reject(ad.id, ad.version),
             class_name="flex flex-col gap-4",
         ),
         open=ReviewState.rejecting,
         on_close=ReviewState.close_reject_dialog,
-        title=t("Reject ad"),
+        title=rx.cond(_PAGE.waiting, t("Reject ad"), t("Take down ad")),
         name=_DIALOG,
     )

@@ -11,8 +11,10 @@ from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.layouts.sidebar import admin_layout
 from marketplace.web.page_registry import private_page
-from marketplace.web.pages.admin_review import actions, sections
+from marketplace.web.pages.admin_review import actions, sections, signals
 from marketplace.web.pages.admin_review.state import ReviewState
+from marketplace.web.widgets.assignment import assignment_box
+from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 
 def _found() -> rx.Component:
@@ -28,9 +30,16 @@ def _found() -> rx.Component:
             ),
             rx.el.div(
                 actions.panel(),
+                rx.cond(
+                    ReviewState.page.waiting,
+                    assignment_box(ReviewState, "ad", ReviewState.page.ad.id, ReviewState.page, ReviewState.open),
+                ),
                 actions.more_actions(),
+                signals.signals(),
+                signals.linked_accounts(),
                 sections.reports(),
                 sections.seller(),
+                internal_notes(sections.BOX),
                 sections.decisions(),
                 class_name="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5 lg:sticky lg:top-24 lg:self-start",
             ),
@@ -70,5 +79,6 @@ PAGES = [
         t("Review an ad"),
         t("Everything you need to review an ad."),
         ReviewState,
+        NotesState,
     )
 ]

@@ -10,6 +10,7 @@ from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.case_vars import CaseVars
 from marketplace.web.admin.reasons import CODES, OTHER, reason_text
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
@@ -17,7 +18,7 @@ from marketplace.web.pages.admin_review import views
 from marketplace.web.pages.admin_review.views import ReviewPage
 
 
-class ReviewState(AdminState, rx.State):
+class ReviewState(AdminState, CaseVars, rx.State):
     """The ad under review. A decision names the ad and version on the screen, so it cannot apply to a later version."""
 
     page: ReviewPage | None = None
@@ -28,7 +29,7 @@ class ReviewState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the ad of the URL; the layout shows a login to other visitors."""
-        return {"page": views.load_review(db, actor, url.last)}
+        return {"page": views.load_review(db, actor, url.last), **cls._load_case_vars(db, actor, url, "rejection")}
 
     @rx.event
     async def open(self) -> None:
@@ -74,15 +75,16 @@ class ReviewState(AdminState, rx.State):
 
     @rx.event
     async def reject(self, ad_id: str, version: int, form: dict[str, str]):
-        """Reject the version and open the next ad. Without a note, the seller gets the text of the reason."""
+        """Reject the version, or take down an ad that doesn't wait. Without a note, the seller gets the reason's text."""
         note = str(form.get("note", "")).strip()
         if not note and self.reason != OTHER:
             note = reason_text(self.reason)
         if not note:
             self.error = t(messages.NOTE_REQUIRED)
             return None
-        done = t(messages.REJECTED)
-        return await self._decide(ads.reject, ad_id, done, note, reason=self.reason, version=version)
+        waits = self.page is None or self.page.waiting
+        function, done = (ads.reject, messages.REJECTED) if waits else (ads.take_down, messages.TAKEN_DOWN)
+        return await self._decide(function, ad_id, t(done), note, reason=self.reason, version=version)
 
     @rx.event
     async def feature(self, ad_id: str, featured: bool) -> None:

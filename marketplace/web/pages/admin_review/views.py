@@ -6,7 +6,7 @@ from marketplace.core.actor import Actor
 from marketplace.domain import ad_texts, moderation, price_units
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.moderation import Decision, QueueItem, ReportView, SellerHistory
+from marketplace.domain.moderation import Decision, LinkedAccount, QueueItem, ReportView, SellerHistory, Signal
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
@@ -16,6 +16,8 @@ from marketplace.web.pages.admin_review.differences import Difference, to_differ
 
 # The number of queue entries searched for the next ad.
 _AHEAD = 50
+# Weights of signals from which they are called so.
+_STRONG, _MEDIUM = 0.7, 0.5
 
 
 class Fact(View):
@@ -44,6 +46,19 @@ class AdReport(View):
     by: str
 
 
+class SignalLine(View):
+    """A reason to look more closely.
+
+    Attributes:
+        strength: strong, medium or weak.
+        ad_id: the other ad that it is about, if there is one.
+    """
+
+    strength: str
+    text: str
+    ad_id: str = ""
+
+
 class ReviewPage(View):
     """An ad under review.
 
@@ -67,8 +82,12 @@ class ReviewPage(View):
     seller: tuple[Fact, ...]
     decisions: tuple[DecisionLine, ...]
     reports: tuple[AdReport, ...]
+    signals: tuple[SignalLine, ...] = ()
+    linked: tuple[LinkedAccount, ...] = ()
     next_id: str = ""
     place: str = ""
+    assigned_to: str = ""
+    assigned_to_id: str = ""
 
 
 def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
@@ -93,8 +112,12 @@ def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
         seller=_seller(item.seller),
         decisions=tuple(_decision(each) for each in item.decisions),
         reports=tuple(_report(each) for each in item.reports),
+        signals=tuple(_signal(each) for each in item.signals),
+        linked=item.linked_accounts,
         next_id=next_id,
         place=place,
+        assigned_to=item.assigned_to,
+        assigned_to_id=item.assigned_to_id,
     )
 
 
@@ -160,6 +183,11 @@ def _decision(decision: Decision) -> DecisionLine:
         note=decision.note,
         by=by,
     )
+
+
+def _signal(signal: Signal) -> SignalLine:
+    strength = "strong" if signal.weight >= _STRONG else "medium" if signal.weight >= _MEDIUM else "weak"
+    return SignalLine(strength=strength, text=signal.text, ad_id=signal.ad_id)
 
 
 def _report(report: ReportView) -> AdReport:

@@ -9,7 +9,6 @@ from marketplace.domain import catalog
 from marketplace.domain.catalog import SubcategoryView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.removal import RemovalDialog
 from marketplace.web.admin.reorder import move_id
@@ -33,7 +32,7 @@ class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the category of the URL; the layout shows a login to other visitors."""
-        actor.require(AccountKind.ADMIN)
+        actor.require_admin()
         category = catalog.get_category(db, url.last)
         rows = tuple(catalog.list_subcategories(db, category.id))
         return {"category": CategoryDetails(id=category.id, name=category.name, rows=rows)}

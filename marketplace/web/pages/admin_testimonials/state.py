@@ -8,7 +8,6 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
 from marketplace.web.admin.list_editor import NEW, ListEditor
 from marketplace.web.admin.picture_editor import PictureEditor
 from marketplace.web.admin.reorder import move_id
@@ -29,7 +28,7 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the list; the layout shows a login to other visitors."""
-        actor.require(AccountKind.ADMIN)
+        actor.require_admin()
         return {"rows": content.list_testimonials(db)}
 
     @rx.event

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from functools import lru_cache
+from urllib.parse import quote_plus
 
 from marketplace.domain.paging import page_number
 from marketplace.domain.search import PLACE
@@ -12,6 +13,8 @@ _ABSENT = ("", "null", "undefined")
 _TYPES = ("sell", "rent", "lease")
 # A facet whose value is spread over several parameters.
 _PRICE = "price"
+# A list has a hundred links of the same few names and values.
+_quote = lru_cache(maxsize=4096)(quote_plus)
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,9 @@ class Address:
         if "subcategoryId" in changes:
             params = {name: value for name, value in params.items() if not name.startswith("field[")}
         params |= {"page": "" if page == "1" else page, "view": view}
-        kept = {name: value for name, value in params.items() if value and name not in self.fixed_params}
-        return f"{self.path}?{urlencode(kept)}" if kept else self.path
+        fixed = self.fixed_params
+        kept = [f"{_quote(name)}={_quote(value)}" for name, value in params.items() if value and name not in fixed]
+        return f"{self.path}?{'&'.join(kept)}" if kept else self.path
 
     def at_page(self, number: int) -> str:
         """Return the URL of another page of the list."""
@@ -93,8 +97,8 @@ class Address:
 
     def without_filters(self) -> str:
         """Return the URL without filters; the keyword stays."""
-        kept = {"keyword": self.params.get("keyword", "")}
-        return f"{self.path}?{urlencode(kept)}" if kept["keyword"] else self.path
+        keyword = self.params.get("keyword", "")
+        return f"{self.path}?keyword={_quote(keyword)}" if keyword else self.path
 
 
 def parse_address(path: str, query: Mapping[str, str]) -> Address:

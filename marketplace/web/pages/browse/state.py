@@ -10,8 +10,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Gone, Invalid, NotFound
-from marketplace.domain import places, search
-from marketplace.domain.search import messages as search_messages
+from marketplace.domain import places, saved_searches, search
+from marketplace.domain.saved_searches import messages as saved_searches_messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
@@ -116,10 +116,10 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def save_search(self, params: dict[str, str]) -> None:
         """Save a search. The event has the search, because it may be sent again from another page after the login."""
-        await self._execute(lambda db, actor: search.save_search(db, actor, search.parse_query(params)))
+        await self._execute(lambda db, actor: saved_searches.save_search(db, actor, search.parse_query(params)))
         if self.results.saveable_params == params:
             self.results = self.results.model_copy(update={"is_search_saved": True})
-        await self._toast("success", t(search_messages.SAVED))
+        await self._toast("success", t(saved_searches_messages.SAVED))
 
     def _address(self) -> address.Address:
         url = self.router.url

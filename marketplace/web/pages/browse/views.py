@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.money import group_indian
-from marketplace.domain import catalog, page_titles, places, search
+from marketplace.domain import catalog, page_titles, places, saved_searches, search
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Window
@@ -121,7 +121,9 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         subtitle = tn("{count} live ad", "{count} live ads", category.count)
     window = Window(address.page, get_settings().page_size)
     most = search.ALL_VALUES if expanded else search.FIRST_VALUES
-    found, query = search.list_ads_for_url(db, actor, query, window, facets=True, facet_values=most)
+    found, query = search.list_ads_for_url(
+        db, actor, query, window, facets=True, facet_values=most, fixed=address.fixed_params
+    )
     saveable_params = _saveable_params(address, query)
     return Results(
         kind=address.kind,
@@ -153,7 +155,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         clear_href=address.without_filters(),
         empty_text=_empty(address, query),
         saveable_params=saveable_params,
-        is_search_saved=bool(saveable_params) and search.is_search_saved(db, actor, query),
+        is_search_saved=bool(saveable_params) and saved_searches.is_search_saved(db, actor, query),
     )
 
 
@@ -232,11 +234,7 @@ def _total(found: SearchPage) -> str:
 
 def _groups(found: SearchPage, address: Address, expanded: Collection[str]) -> tuple[FilterGroup, ...]:
     """The filters in their order; those by price and by distance are there without values, too."""
-    made = {
-        facet.name: _group(facet, found, address, expanded)
-        for facet in found.facets
-        if facet.name not in address.fixed_params
-    }
+    made = {facet.name: _group(facet, found, address, expanded) for facet in found.facets}
     made.setdefault("price", FilterGroup(name="price", label=_PRICE))
     radii = chips.radius_links(found, address)
     made["near"] = FilterGroup(name="near", label=t("Distance"), choices=radii, chosen=_chosen(radii))

@@ -16,10 +16,17 @@ from marketplace.web.widgets.enquiry_actions import enquiry_buttons
 Person = Callable[[rx.Var[EnquiryView]], rx.Component]
 
 
-def _pickup(enquiry: rx.Var[EnquiryView]) -> rx.Component:
+def _pickup(enquiry: rx.Var[EnquiryView], shown: rx.Component) -> rx.Component:
     """The pickup, with its time zone if it is not the default one."""
     named = rx.el.p(enquiry.zone_text, class_name="text-xs font-normal text-muted")
-    return rx.el.div(_date_and_time(enquiry.pickup_text), rx.cond(enquiry.zone_text, named))
+    return rx.el.div(shown, rx.cond(enquiry.zone_text, named))
+
+
+def _date_above_time(text: rx.Var[str]) -> rx.Component:
+    """Date and time below each other, for the narrow columns of the table."""
+    return rx.el.div(
+        rx.el.div(text.split(", ")[0]), rx.el.div(text.split(", ")[1]), class_name="whitespace-nowrap text-sm"
+    )
 
 
 def _date_and_time(text) -> rx.Component:
@@ -31,9 +38,9 @@ def _rows(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
     cells = (
         rx.el.div(sections.product(enquiry), class_name="min-w-44"),
         rx.el.div(person(enquiry), class_name="max-w-36"),
-        _pickup(enquiry),
-        _date_and_time(enquiry.drop_text),
-        _date_and_time(enquiry.created_text),
+        _pickup(enquiry, _date_above_time(enquiry.pickup_text)),
+        _date_above_time(enquiry.drop_text),
+        _date_above_time(enquiry.created_text),
         sections.status(enquiry),
         enquiry_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="flex-col *:w-full"),
     )
@@ -68,7 +75,7 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
             sections.product(enquiry), sections.status(enquiry), class_name="flex items-start justify-between gap-3"
         ),
         rx.el.dl(
-            entry(t("Pickup Date"), _pickup(enquiry)),
+            entry(t("Pickup Date"), _pickup(enquiry, _date_and_time(enquiry.pickup_text))),
             entry(t("Drop Date"), _date_and_time(enquiry.drop_text)),
             class_name="grid gap-3 rounded-control bg-sunken p-3 min-[420px]:grid-cols-2",
         ),

@@ -18,6 +18,7 @@ from marketplace.web.page_registry import private_page
 from marketplace.web.pages.enquiries import sections
 from marketplace.web.pages.enquiries.calendar_feed import CalendarFeedState, feed_panel
 from marketplace.web.pages.enquiries.lists import table_and_cards
+from marketplace.web.pages.enquiries.offers import OffersState, offer_panel
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.widgets.enquiry_actions import enquiry_dialog
 
@@ -28,6 +29,7 @@ def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
     ]  # fmt: skip
     return rx.el.div(
         on_change(LiveState.enquiries, EnquiriesState.open),
+        offer_panel(),
         sections.filters(),
         content_or_error(
             EnquiriesState,
@@ -91,6 +93,7 @@ PAGES = [
         t("Enquiries"),
         t("Enquiries from buyers about your rent and lease ads."),
         EnquiriesState,
+        OffersState,
         CalendarFeedState,
     ),
     private_page(
@@ -99,6 +102,7 @@ PAGES = [
         t("My Enquiries"),
         t("The dates you requested, and their status."),
         EnquiriesState,
+        OffersState,
         CalendarFeedState,
     ),
 ]

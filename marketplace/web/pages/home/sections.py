@@ -234,7 +234,7 @@ def _reason(mark_name: str, heading: str, text: str) -> rx.Component:
             class_name="flex size-11 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent",
         ),
         rx.el.div(rx.el.h3(heading, class_name="font-semibold text-ink"), rx.el.p(text, class_name="text-muted")),
-        class_name="flex gap-4",
+        class_name="flex gap-4 max-sm:w-64 max-sm:shrink-0 max-sm:snap-start",
     )
 
 
@@ -244,7 +244,10 @@ def why_we_are_best() -> rx.Component:
         section_header(t("Why We Are Best")),
         rx.el.ul(
             *[_reason(*reason) for reason in _reasons()],
-            class_name="grid gap-x-8 gap-y-4 max-sm:text-sm sm:grid-cols-2 sm:gap-y-7 lg:grid-cols-3",
+            # On phones the row scrolls, and keys must be able to scroll it.
+            tab_index=0,
+            aria_label=t("Why We Are Best"),
+            class_name=f"{_ROW} grid gap-x-8 sm:grid-cols-2 sm:gap-y-7 lg:grid-cols-3",
         ),
         class_name="flex flex-col gap-4 sm:gap-8",
     )

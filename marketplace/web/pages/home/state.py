@@ -71,10 +71,11 @@ def load_ad_section(db: Session, actor: Actor, kind: str) -> AdSection:
 
 def load_extras(db: Session, _actor: Actor) -> Extras:
     """Load categories, testimonials and the real number of live ads."""
+    categories = tuple(catalog.list_categories(db))
     return Extras(
-        categories=tuple(catalog.list_categories(db)),
+        categories=categories,
         testimonials=tuple(content.list_testimonials(db)),
-        live_count=group_indian(search.count_live(db).total),
+        live_count=group_indian(sum(category.count for category in categories)),
     )
 
 

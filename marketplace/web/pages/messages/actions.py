@@ -1,4 +1,4 @@
-"""Actions on a conversation: deciding enquiries, muting, blocking and reporting."""
+"""Actions on a conversation: deciding enquiries and offers, muting, blocking and reporting."""
 
 import reflex as rx
 
@@ -7,10 +7,11 @@ from marketplace.models import ReportTarget
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Thread
 from marketplace.web.widgets.enquiry_actions import EnquiryActions
+from marketplace.web.widgets.offer_actions import OfferActions
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class ConversationActionsState(ReportMixin, EnquiryActions, rx.State):
+class ConversationActionsState(ReportMixin, EnquiryActions, OfferActions, rx.State):
     """Acts on the open conversation."""
 
     @rx.event
@@ -35,6 +36,9 @@ class ConversationActionsState(ReportMixin, EnquiryActions, rx.State):
         return (await self.get_state(MessagesState)).thread
 
     async def _reload_enquiries(self) -> None:
+        await self._refresh()
+
+    async def _reload_offers(self) -> None:
         await self._refresh()
 
     async def _refresh(self) -> None:

@@ -53,7 +53,7 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
         if self.loading or not self.router.url.path.startswith((paths.USER_MESSAGES, paths.SELLER_MESSAGES)):
             return
         try:
-            if "enquiries" in changes or not await self._apply_updates(changes.get("chat", ())):
+            if {"enquiries", "deals"} & changes.keys() or not await self._apply_updates(changes.get("chat", ())):
                 await self._reload(self.thread.other_id if self.thread else "", with_others=False, pushed=True)
             elif "read" in changes:
                 await self._apply_receipts()

@@ -10,10 +10,13 @@ from marketplace.web.components.caution import caution
 from marketplace.web.components.classes import join
 from marketplace.web.components.composer import pending_messages
 from marketplace.web.components.icon import icon
+from marketplace.web.components.link import outside_link
+from marketplace.web.components.message_link import message_link
 from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.scroll_end import scroll_end
+from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
-from marketplace.web.pages.messages.views import Bubble, Day
+from marketplace.web.pages.messages.views import Bubble, Day, TextPart
 from marketplace.web.pages.messages.warnings import WarningState
 
 
@@ -75,11 +78,22 @@ def _caution(bubble: rx.Var[Bubble]) -> rx.Component:
     )
 
 
+def _part(part: rx.Var[TextPart]) -> rx.Component:
+    foreign = message_link(part.text, part.domain, on_click=LinkState.ask(part.url))
+    own = outside_link(part.text, href=part.url, class_name="underline underline-offset-4")
+    return rx.cond(part.url, rx.cond(part.domain, foreign, own), rx.fragment(part.text))
+
+
+def _text(bubble: rx.Var[Bubble]) -> rx.Component:
+    parts = rx.cond(bubble.parts.length() > 0, rx.foreach(bubble.parts, _part), rx.fragment(bubble.text))
+    return rx.el.p(parts, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]")
+
+
 def _bubble(bubble: rx.Var[Bubble]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
             rx.foreach(bubble.photos, _picture),
-            rx.cond(bubble.text, rx.el.p(bubble.text, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]")),
+            rx.cond(bubble.text, _text(bubble)),
             rx.el.p(
                 bubble.time,
                 rx.cond(bubble.mine, _mark(bubble)),

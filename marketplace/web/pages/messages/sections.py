@@ -19,11 +19,13 @@ from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.live import LiveState
 from marketplace.web.pages.messages.actions import ConversationActionsState
+from marketplace.web.pages.messages.links import leaving_dialog
 from marketplace.web.pages.messages.message_log import message_log
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.views import Contact
 from marketplace.web.pages.messages.warnings import report_and_block_dialog
 from marketplace.web.widgets.enquiry_actions import enquiry_buttons, enquiry_dialog
+from marketplace.web.widgets.offer_actions import deal_card, offer_card, offer_dialog
 from marketplace.web.widgets.report_dialog import report_dialog
 
 _PANE = "flex min-h-0 flex-col rounded-box border border-line bg-raised"
@@ -141,6 +143,31 @@ def _enquiries() -> rx.Component:
     )
 
 
+def _offers() -> rx.Component:
+    offers, deals = MessagesState.thread.offers, MessagesState.thread.deals
+    count = offers.length() + deals.length()
+    return rx.cond(
+        count > 0,
+        rx.el.details(
+            rx.el.summary(
+                icon("handshake", size=18, class_name="text-accent"),
+                t("Offers"),
+                badge(count),
+                icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/offered:rotate-180"),
+                class_name="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-medium",
+            ),
+            rx.el.ul(
+                rx.foreach(deals, deal_card),
+                rx.foreach(offers, lambda offer: offer_card(ConversationActionsState, offer)),
+                class_name="max-h-44 divide-y divide-line overflow-y-auto sm:max-h-64",
+            ),
+            open=count == 1,
+            key=MessagesState.thread.other_id + "-offers",
+            class_name="group/offered shrink-0 border-b border-line bg-sunken",
+        ),
+    )
+
+
 def _head(back: str) -> rx.Component:
     thread = MessagesState.thread
     return rx.el.div(
@@ -222,11 +249,14 @@ def _conversation(back: str) -> rx.Component:
     return rx.fragment(
         _head(back),
         _about(),
+        _offers(),
         _enquiries(),
         message_log(),
         _compose(),
         enquiry_dialog(ConversationActionsState),
+        offer_dialog(ConversationActionsState),
         report_and_block_dialog(),
+        leaving_dialog(),
         report_dialog(
             ConversationActionsState,
             t("Report this conversation"),

@@ -1,6 +1,6 @@
 """Incremental updates of the chat, which cost far less than reloading it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session
 
@@ -9,6 +9,7 @@ from marketplace.core.errors import NotFound
 from marketplace.domain import chat
 from marketplace.domain.chat import ConversationNews
 from marketplace.domain.chat.schemas import MessageView
+from marketplace.domain.trust import WarningView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.pages.messages import views
@@ -43,10 +44,11 @@ def merge_into_thread(thread: Thread, updates: ConversationNews) -> Thread | Non
     if not fits or len(thread.message_ids) + len(updates.messages) > 2 * PAGE:
         return None
     new = [message for message in updates.messages if message.seq > thread.last_seq]
+    days = _warn(thread.days, updates.warnings) if thread.last_seq else thread.days
     last = new[-1] if new else None
     return thread.model_copy(
         update={
-            "days": _append_days(thread.days, views.make_days(new)) if new else thread.days,
+            "days": _append_days(days, views.make_days(new)) if new else days,
             "last": last.id if last else thread.last,
             "last_seq": last.seq if last else thread.last_seq,
             "message_ids": (*thread.message_ids, *(message.id for message in new)),
@@ -54,6 +56,20 @@ def merge_into_thread(thread: Thread, updates: ConversationNews) -> Thread | Non
             "unread": updates.unread,
             "muted": updates.muted,
         }
+    )
+
+
+def _warn(days: tuple[Day, ...], warnings: Mapping[str, tuple[WarningView, ...]]) -> tuple[Day, ...]:
+    """Return the days with the current warnings: photos are checked after the message was sent."""
+    return tuple(
+        day.model_copy(
+            update={
+                "bubbles": tuple(
+                    bubble if bubble.mine else views.warn(bubble, warnings.get(bubble.id, ())) for bubble in day.bubbles
+                )
+            }
+        )
+        for day in days
     )
 
 

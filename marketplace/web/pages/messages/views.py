@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -11,9 +12,10 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, ads, chat, paging, rentals, trust
+from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.chat.schemas import MessageView
+from marketplace.domain.deals import DealView, OfferView
 from marketplace.domain.rentals import EnquiryView
 from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
@@ -39,10 +41,24 @@ class Contact(View):
     unread: int = 0
 
 
+class TextPart(View):
+    """A part of a message's text.
+
+    Attributes:
+        url: the address, if the part is a link.
+        domain: whom a link to another site belongs to; empty for links within this one.
+    """
+
+    text: str
+    url: str = ""
+    domain: str = ""
+
+
 class Bubble(View):
     """A message.
 
     Attributes:
+        parts: the text split at its links; empty if it has none.
         time: the time of day in the site's zone.
         warnings: what a received message resembles; never set on own messages.
         hindi: whether the warnings are shown in Hindi too, since the message is.
@@ -50,6 +66,7 @@ class Bubble(View):
 
     id: str
     text: str
+    parts: tuple[TextPart, ...] = ()
     photos: tuple[Photo, ...] = ()
     mine: bool
     delivered: bool = False
@@ -77,6 +94,7 @@ class Thread(View):
             earlier: id of the message to page back from; empty at the beginning.
             message_ids: ids of the messages shown, oldest first.
             own_ids: client-made ids of the caller's messages among them.
+            enquiries, offers, deals: those of the two in which the caller can act.
     """
 
     conversation_id: str = ""
@@ -98,6 +116,8 @@ class Thread(View):
     blocked: bool = False
     muted: bool = False
     enquiries: tuple[EnquiryView, ...] = ()
+    offers: tuple[OfferView, ...] = ()
+    deals: tuple[DealView, ...] = ()
 
 
 class Contacts(View):
@@ -213,6 +233,8 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
         blocked=page.blocked,
         muted=page.muted,
         enquiries=tuple(e for e in rentals.list_between(db, actor, buyer_id, seller_id) if e.moves),
+        offers=tuple(o for o in deals.list_offers_between(db, actor, buyer_id, seller_id) if o.moves),
+        deals=tuple(d for d in deals.list_deals_between(db, actor, buyer_id, seller_id) if d.moves),
     )
 
 
@@ -231,16 +253,37 @@ def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
 
 
 def _bubble(local: datetime, message: MessageView) -> Bubble:
-    return Bubble(
+    bubble = Bubble(
         id=message.id,
         text=message.text,
+        parts=_split(message.text),
         photos=message.photos,
         mine=message.mine,
         delivered=message.delivered,
         read=message.read,
         time=f"{local:%H:%M}",
-        warnings=message.warnings[:_MOST_REASONS],
-        hindi=bool(message.warnings) and trust.is_hindi(message.text),
+    )
+    return warn(bubble, message.warnings)
+
+
+def warn(bubble: Bubble, warnings: tuple[WarningView, ...]) -> Bubble:
+    """Return the bubble with these warnings."""
+    hindi = bool(warnings) and trust.is_hindi(bubble.text)
+    return bubble.model_copy(update={"warnings": warnings[:_MOST_REASONS], "hindi": hindi})
+
+
+def _split(text: str) -> tuple[TextPart, ...]:
+    pieces = trust.split_text(text)
+    if not any(piece.link for piece in pieces):
+        return ()
+    own = urlsplit(get_settings().url).hostname
+    return tuple(
+        TextPart(
+            text=piece.text,
+            url=piece.link.url if piece.link else "",
+            domain=piece.link.domain if piece.link and piece.link.host != own else "",
+        )
+        for piece in pieces
     )
 
 

@@ -8,7 +8,6 @@ from marketplace.web import paths
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link, icon_button
-from marketplace.web.components.dialog import confirm
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -21,6 +20,9 @@ from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
 from marketplace.web.layouts.sidebar import seller_page
 from marketplace.web.page_registry import private_page
+from marketplace.web.pages.my_ads.appeal import AdAppealState, rejection_dialog
+from marketplace.web.pages.my_ads.bulk import bulk_bar, bulk_dialogs, choose_all, choose_box
+from marketplace.web.pages.my_ads.holiday import holiday_button, holiday_dialog, holiday_notice
 from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.widgets.ad_actions import ad_menu
@@ -38,6 +40,7 @@ def _tabs() -> rx.Component:
         ("featured", t("Featured"), counts.featured),
         ("pending", t("Pending"), counts.pending),
         ("rejected", t("Rejected"), counts.rejected),
+        ("paused", t("Paused"), counts.paused),
         ("sold", t("Sold"), counts.sold),
         ("expired", t("Expired"), counts.expired),
     )
@@ -55,11 +58,19 @@ def _status(ad: rx.Var[AdRow]) -> rx.Component:
         badge(t("Rejected"), look="danger", icon="info"),
         type="button",
         title=t("Why?"),
-        on_click=MyAdsState.show_reason(ad.note),
+        on_click=AdAppealState.show(ad.id),
     )
     return rx.match(
         ad.status,
-        ("approved", badge(t("Published"), look="success")),
+        (
+            "approved",
+            rx.cond(
+                ad.reserved_until,
+                badge(t("Reserved"), look="warning"),
+                rx.cond(ad.quiet, badge(t("Still available?"), look="warning"), badge(t("Published"), look="success")),
+            ),
+        ),
+        ("paused", badge(t("Paused"), look="warning", icon="pause")),
         ("pending", badge(t("Pending"), look="warning")),
         ("rejected", rejected),
         ("expired", badge(t("Expired"))),
@@ -78,7 +89,7 @@ _HEADINGS = [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("
 
 def _row(ad: rx.Var[AdRow]) -> rx.Component:
     return row(
-        thumb(ad.cover, alt=""),
+        rx.el.div(choose_box(MyAdsState, ad), thumb(ad.cover, alt=""), class_name="flex items-center gap-3"),
         rx.el.div(
             rx.el.p(ad.display_name, class_name="font-medium"),
             rx.cond(ad.title, rx.el.p(ad.title, class_name="max-w-56 truncate text-sm text-muted")),
@@ -125,14 +136,9 @@ def _dialogs() -> rx.Component:
             no=t("No"),
             yes=t("Yes"),
         ),
-        confirm(
-            MyAdsState.reason,
-            button(t("OK"), on_click=MyAdsState.hide_reason),
-            open=MyAdsState.reason != "",
-            on_close=MyAdsState.hide_reason,
-            title=t("Rejection reason"),
-            name="rejection-reason",
-        ),
+        rejection_dialog(),
+        bulk_dialogs(MyAdsState),
+        holiday_dialog(MyAdsState),
     )
 
 
@@ -140,6 +146,7 @@ def my_ads() -> rx.Component:
     """Tabs with counts and the table of ads."""
     return seller_page(
         page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
+        holiday_notice(MyAdsState, MyAdsState.table.holiday),
         _tabs(),
         rx.el.form(
             rx.el.input(
@@ -156,7 +163,13 @@ def my_ads() -> rx.Component:
             role="search",
             class_name="flex max-w-md gap-2",
         ),
+        rx.el.div(
+            rx.cond(MyAdsState.table.rows.length() > 0, choose_all(MyAdsState, MyAdsState.table.rows)),
+            holiday_button(MyAdsState, MyAdsState.table.holiday),
+            class_name="flex flex-wrap items-center justify-between gap-3",
+        ),
         _list(),
+        bulk_bar(MyAdsState),
         _dialogs(),
         renewal_dialog(),
         here=paths.SELLER_ADS,
@@ -171,5 +184,6 @@ PAGES = [
         t("All your ads with their status, and what can be done with them."),
         MyAdsState,
         RenewalState,
+        AdAppealState,
     )
 ]

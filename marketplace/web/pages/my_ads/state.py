@@ -16,21 +16,23 @@ from marketplace.web import paths
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, page_links
-from marketplace.web.reflex_ext.text_limits import takes_long_text
+from marketplace.web.pages.my_ads.bulk import BulkMixin
+from marketplace.web.pages.my_ads.holiday import HolidayMixin
 from marketplace.web.widgets.ad_actions import AdActions
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
-FILTERS = ("published", "featured", "pending", "rejected", "sold", "expired")
+FILTERS = ("published", "featured", "pending", "rejected", "paused", "sold", "expired")
 
 
 class MyAds(View):
-    """A page of the table, its filters, and the counts of the tabs."""
+    """A page of the table, its filters, the counts of the tabs, and the end of the seller's holiday for display."""
 
     counts: AdCounts = AdCounts()
     rows: tuple[AdRow, ...] = ()
     status: str = ""
     q: str = ""
     links: PageLinks = PageLinks()
+    holiday: str = ""
 
 
 def table_url(status: str, q: str, page: int = 1) -> str:
@@ -38,12 +40,11 @@ def table_url(status: str, q: str, page: int = 1) -> str:
     return paths.with_query(paths.SELLER_ADS, status=status, q=q, page=str(page) if page > 1 else "")
 
 
-class MyAdsState(AdActions, DeleteDialog, rx.State):
+class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
     LOAD_FAILED: ClassVar[str] = t("Error fetching products")
     table: MyAds = MyAds()
-    reason: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -54,7 +55,14 @@ class MyAdsState(AdActions, DeleteDialog, rx.State):
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
         links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
         counts = ads.count_by_status(db, actor, own)
-        return {"table": MyAds(counts=counts, rows=found.items, status=status, q=q, links=links)}
+        holiday = ads.get_holiday(db, actor).until_text
+        return {"table": MyAds(counts=counts, rows=found.items, status=status, q=q, links=links, holiday=holiday)}
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the page of the URL, with no ad chosen."""
+        self._choose([])
+        await self._reload()
 
     @rx.event
     def choose(self, status: str):
@@ -66,16 +74,8 @@ class MyAdsState(AdActions, DeleteDialog, rx.State):
         """Search for text."""
         return rx.redirect(table_url(self.table.status, str(form.get("q", "")).strip()))
 
-    @rx.event
-    @takes_long_text
-    def show_reason(self, note: str) -> None:
-        """Show why an ad was rejected."""
-        self.reason = note or t(messages.NO_REASON)
-
-    @rx.event
-    def hide_reason(self) -> None:
-        """Close the dialog with the reason."""
-        self.reason = ""
+    def _shown_ids(self) -> list[str]:
+        return [row.id for row in self.table.rows]
 
     async def _delete(self, item_id: str) -> None:
         failed, unavailable = t("Failed to delete product"), t("Error deleting product")

@@ -81,6 +81,21 @@ def _details(*, seller: bool) -> rx.Component:
                 *([_text(t("Shop Name"), "shop_name", account.shop_name)] if seller else []),
                 class_name=_PAIR,
             ),
+            *(
+                [
+                    _text(
+                        t("UPI address"),
+                        "upi",
+                        account.upi,
+                        auto_complete="off",
+                        hint=t(
+                            "Like name@bank. Only the buyer of an accepted offer sees it, to pay you when you meet."
+                        ),
+                    )
+                ]
+                if seller
+                else []
+            ),
             _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
             _text(t("Place"), "place", account.place, required=True),
             button(t("Save"), type="submit", busy=ProfileState.busy, class_name="self-end"),

@@ -18,7 +18,7 @@ from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 
-FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name")
+FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name", "upi")
 
 
 @two_phase

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.search import SavedSearchView, messages
+from marketplace.domain.saved_searches import SavedSearchView, messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState

@@ -5,8 +5,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
-from marketplace.domain import search
-from marketplace.domain.search import SavedSearchView, messages
+from marketplace.domain import saved_searches
+from marketplace.domain.saved_searches import SavedSearchView, messages
 from marketplace.i18n.texts import t
 from marketplace.models import Cadence
 from marketplace.web.base.page_state import PageState, Vars
@@ -37,7 +37,7 @@ class SavedSearchesState(PageState, DeleteDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the searches; the page shows a login prompt to others."""
-        return {"items": search.list_saved_searches(db, actor)}
+        return {"items": saved_searches.list_saved_searches(db, actor)}
 
     @rx.event
     async def open(self) -> None:
@@ -71,7 +71,7 @@ class SavedSearchesState(PageState, DeleteDialog, rx.State):
 
     async def _update(self, search_id: str, **changes: object) -> None:
         changed = await self._execute(
-            lambda db, actor: search.change_saved_search(db, actor, search_id, **changes)  # pyright: ignore
+            lambda db, actor: saved_searches.change_saved_search(db, actor, search_id, **changes)  # pyright: ignore
         )
         self.items = [changed if item.id == search_id else item for item in self.items]
         await self._toast("success", t(messages.CHANGED))
@@ -82,6 +82,6 @@ class SavedSearchesState(PageState, DeleteDialog, rx.State):
         self.renaming, self.renaming_from, self.name_error = "", "", ""
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute(search.delete_saved_search, item_id)
+        await self._execute(saved_searches.delete_saved_search, item_id)
         self.items = [item for item in self.items if item.id != item_id]
         await self._toast("success", t(messages.DELETED))

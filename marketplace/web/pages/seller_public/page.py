@@ -3,6 +3,7 @@
 import reflex as rx
 
 from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.reviews import ReviewView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
@@ -12,13 +13,16 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.review import review_body
 from marketplace.web.components.section import SITE_WIDTH, section_header
 from marketplace.web.components.seller_facts import fact, seller_facts
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.seller_public.state import SellerPageState
+from marketplace.web.widgets.report_dialog import report_dialog
 from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 
@@ -30,15 +34,32 @@ def _head() -> rx.Component:
             rx.el.h1(seller.display_name, class_name="text-2xl font-bold tracking-tight text-ink sm:text-3xl"),
             rx.cond(seller.seller_type == "business", badge(t("Business"), look="accent", icon="store")),
             seller_facts(seller, rx.cond(seller.place, fact("map-pin", seller.place))),
-            rx.cond(
-                SellerPageState.seller_page.can_chat,
-                button(
-                    t("Chat"), icon="message-circle", on_click=SellerPageState.start_chat, class_name="mt-2 min-w-40"
+            rx.el.div(
+                rx.cond(
+                    SellerPageState.seller_page.can_chat,
+                    button(
+                        t("Chat"), icon="message-circle", on_click=SellerPageState.start_chat, class_name="min-w-32"
+                    ),
                 ),
+                rx.cond(SellerPageState.seller_page.can_follow, _follow_button()),
+                class_name="mt-2 flex flex-wrap gap-2 empty:hidden",
             ),
             class_name="flex min-w-0 flex-col items-start gap-1.5",
         ),
         class_name="flex items-start gap-5",
+    )
+
+
+def _follow_button() -> rx.Component:
+    page = SellerPageState.seller_page
+    return button(
+        rx.cond(page.following, t("Following"), t("Follow")),
+        variant="secondary",
+        icon="bell",
+        on_click=SellerPageState.follow(page.seller.id, page.following),
+        aria_pressed=rx.cond(page.following, "true", "false"),
+        title=t("Get the new ads of this seller by email and as notifications"),
+        class_name="min-w-32",
     )
 
 
@@ -58,7 +79,46 @@ def _found() -> rx.Component:
             empty_state(t("This seller has no live ads now."), "", button_link(t("Search all ads"), href=paths.SEARCH)),
         ),
         pagination(seller_page.links),
+        rx.cond(seller_page.reviews.length() > 0, _reviews()),
         class_name="flex flex-col gap-6",
+    )
+
+
+def _reviews() -> rx.Component:
+    seller_page = SellerPageState.seller_page
+    return rx.el.section(
+        section_header(t("Reviews"), seller_page.seller.trade.text),
+        rx.el.ul(
+            rx.foreach(seller_page.reviews, _review),
+            class_name="grid gap-4 md:grid-cols-2",
+        ),
+        rx.cond(
+            seller_page.more_reviews_href,
+            link(t("Show more reviews"), href=seller_page.more_reviews_href, look="accent", class_name="py-2"),
+        ),
+        report_dialog(SellerPageState, t("Report this review"), name="report-review"),
+        id="reviews",
+        class_name="flex scroll-mt-20 flex-col gap-4",
+    )
+
+
+def _review(review: rx.Var[ReviewView]) -> rx.Component:
+    return rx.el.li(
+        review_body(
+            review,
+            rx.el.div(
+                button(
+                    t("Report"),
+                    rx.el.span(" ", t("the review by"), " ", review.writer_name, class_name="sr-only"),
+                    variant="ghost",
+                    size="sm",
+                    icon="flag",
+                    on_click=SellerPageState.report_review(review.id),
+                ),
+                class_name="-mb-2 -ml-3",
+            ),
+        ),
+        class_name="rounded-box border border-line bg-raised p-4",
     )
 
 

@@ -7,6 +7,7 @@ from marketplace.domain.trust import WarningView
 from marketplace.web.components.button import button
 from marketplace.web.components.caution import caution
 from marketplace.web.components.composer import composer, pending_messages, typing_indicator
+from marketplace.web.components.message_link import message_link
 from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.pages.styleguide.state import StyleState
 
@@ -70,4 +71,20 @@ def warning(_scheme: str) -> rx.Component:
         button("Report and block", size="sm", variant="danger"),
         button("This is fine", size="sm", variant="secondary"),
         hindi=rx.Var.create(True),
+    )
+
+
+def foreign_link(scheme: str) -> rx.Component:
+    """Link to another site in a received message and in an own one."""
+    return rx.el.div(
+        *(
+            rx.el.p(
+                "Track it here: ",
+                message_link("https://example.com/track/42", "example.com", on_click=StyleState.add_typing("")),
+                class_name=f"max-w-[80%] rounded-box px-3.5 py-2 {look}",
+            )
+            for look in ("self-start bg-sunken text-ink", "self-end bg-accent text-on-accent")
+        ),
+        key=scheme,
+        class_name="flex flex-col gap-2",
     )

@@ -9,6 +9,7 @@ from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.geolocation_button import geolocation_button
+from marketplace.web.components.insert_button import insert_button
 from marketplace.web.components.keyboard import key_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
@@ -105,6 +106,7 @@ def fields(scheme: str) -> rx.Component:
         made.select_field("Select", f"{name}-select", made.option("One", "1"), made.option("Two", "2")),
         made.select_field("Wrong select", f"{name}-select-wrong", made.option("", ""), error="Choose one"),
         made.text_area("Text", f"{name}-area"),
+        insert_button("Insert a text", text="We have looked again.", into=f"{name}-area"),
         made.text_area("Wrong text", f"{name}-area-wrong", error="Say more", rows=2),
         rx.el.div(
             made.radio_group(

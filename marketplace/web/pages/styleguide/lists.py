@@ -20,6 +20,7 @@ from marketplace.web.components.pagination import pagination
 from marketplace.web.components.pin_map import pin_map
 from marketplace.web.components.placeholders import empty_state, error_state
 from marketplace.web.components.price import price
+from marketplace.web.components.review import review_body
 from marketplace.web.components.section import panel
 from marketplace.web.components.seller_facts import seller_facts
 from marketplace.web.components.table import row, table
@@ -50,6 +51,7 @@ def small(_scheme: str) -> rx.Component:
             class_name=f"{_ROW} gap-x-6",
         ),
         seller_facts(StyleState.seller),
+        review_body(StyleState.review),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
         class_name="flex flex-col gap-4",
     )

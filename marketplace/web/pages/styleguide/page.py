@@ -49,6 +49,7 @@ def styleguide() -> rx.Component:
             _part("A month", lists.months),
             _part("Messages", chat.messages),
             _part("Warning under a message", chat.warning),
+            _part("Link to another site", chat.foreign_link),
             class_name="flex flex-col gap-10",
         )
     )

@@ -1,10 +1,12 @@
 """Sample data of the style guide."""
 
-from marketplace.core import clock
-from marketplace.domain.accounts.schemas import SellerProfile
+from datetime import UTC, datetime
+
+from marketplace.domain.accounts.schemas import SellerProfile, TradeSummary
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.rentals import DayMark, DayView, MonthView
+from marketplace.domain.reviews import ReviewTag, ReviewView
 from marketplace.domain.views import Photo
 from marketplace.models import SellerType
 from marketplace.web.components.pagination import PageLinks, page_links
@@ -93,11 +95,25 @@ SELLER = SellerProfile(
     place="Indiranagar",
     shop_name="",
     seller_type=SellerType.PERSON,
-    created_at=clock.now(),
+    created_at=datetime(2025, 3, 1, tzinfo=UTC),
     since="On Chowk since March 2025",
     live_ads=12,
     live_ads_text="12 live ads",
     reply_text="Usually replies within an hour",
+    trade=TradeSummary(average=4.8, average_text="4.8", count=12, text="12 reviews", deals_text="15 completed deals"),
+)
+REVIEW = ReviewView(
+    id="sample",
+    writer_name="Ravi I.",
+    writer_kind="buyer",
+    stars=4,
+    stars_text="★★★★☆",
+    tags=(ReviewTag(code="as_described", label="As described"), ReviewTag(code="late", label="Late")),
+    text="Just as in the photos.",
+    created_at=datetime(2026, 3, 1, tzinfo=UTC),
+    written_text="1 Mar 2026",
+    reply="Enjoy it!",
+    replied_text="2 Mar 2026",
 )
 AREA = AreaMap(
     latitude=12.97,

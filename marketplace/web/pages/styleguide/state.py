@@ -6,6 +6,7 @@ from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import MonthView
+from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.pagination import PageLinks
@@ -20,6 +21,7 @@ class StyleState(DomainState, rx.State):
     links: rx.Field[PageLinks] = rx.field(default_factory=lambda: samples.links(5))
     photos: rx.Field[list[Photo]] = rx.field(default_factory=lambda: list(samples.PHOTOS))
     seller: rx.Field[SellerProfile] = rx.field(default_factory=lambda: samples.SELLER)
+    review: rx.Field[ReviewView] = rx.field(default_factory=lambda: samples.REVIEW)
     area: rx.Field[AreaMap] = rx.field(default_factory=lambda: samples.AREA)
     month: rx.Field[MonthView] = rx.field(default_factory=lambda: samples.MONTH)
     choice: str = "user"

@@ -3,10 +3,10 @@
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads, chat, search
+from marketplace.domain import ads, chat, saved_searches
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.chat import messages as chat_messages
-from marketplace.domain.search import messages as search_messages
+from marketplace.domain.saved_searches import messages as saved_searches_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
@@ -32,7 +32,7 @@ class UnsubscribeState(DomainState, rx.State):
     @rx.event
     async def stop_search(self) -> None:
         """Turn off the mails of a saved search."""
-        await self._stop(search.stop_alerts, search_messages.NO_MORE_ALERTS)
+        await self._stop(saved_searches.stop_alerts, saved_searches_messages.NO_MORE_ALERTS)
 
     @rx.event
     async def stop_wishlist(self) -> None:

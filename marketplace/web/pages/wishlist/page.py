@@ -48,6 +48,7 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
         rx.el.div(
             type_label(ad),
             rx.cond(ad.status == "sold", badge(t("Sold"), look="warning")),
+            rx.cond(ad.status == "paused", badge(t("Paused"), look="warning")),
             rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
             class_name="flex flex-wrap gap-1.5",
         ),

@@ -1,0 +1,111 @@
+"""/api/product and /api/seller: what sellers say about the availability of their ads, one by one or many at once"""
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.responses import MessageResponse, ProductChangedResponse, ok, returns
+from marketplace.domain import ads
+from marketplace.domain.ads import AdDetail, messages
+from marketplace.i18n.texts import t, tn
+
+router = APIRouter(tags=["products"])
+_RETURNS = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
+
+
+class PauseBody(schemas.Body):
+    """When the ad is back."""
+
+    until: str = Field("", examples=["2026-12-24"], description="the day on which it resumes; left out, the owner does")
+
+
+class BulkBody(schemas.Body):
+    """An action on several own ads."""
+
+    ids: list[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
+    action: str = Field("", examples=["pause"], description="confirm, renew, pause, resume, sold or price")
+    price: float | int | str | None = Field(None, examples=[900], description="rupees; for the action price")
+    percent: float | int | str | None = Field(
+        None, examples=[-10], description="by how much percent the price changes; instead of `price`"
+    )
+
+
+class HolidayOut(schemas.Out):
+    """A seller's holiday."""
+
+    until: schemas.Timestamp | None = Field(examples=[None], description="when the ads resume; null without a holiday")
+    ads: int = Field(examples=[3], description="number of ads that were paused or resumed")
+
+
+class HolidayResponse(MessageResponse):
+    """A seller's holiday."""
+
+    data: HolidayOut
+
+
+class RefusalOut(schemas.Out):
+    """An ad with which an action could not be done."""
+
+    id: str = Field(validation_alias="ad_id", examples=[schemas.EXAMPLE_ID])
+    name: str = Field(examples=["Teak Sofa"], description="empty for an ad that is not the caller's")
+    reason: str = Field(examples=["You can't do that while the ad is sold. Relist it first."])
+
+
+class BulkOut(schemas.Out):
+    """The result of an action on several ads."""
+
+    done: int = Field(examples=[4], description="number of ads")
+    refused: list[RefusalOut]
+
+
+class BulkResponse(MessageResponse):
+    """The result of an action on several ads."""
+
+    data: BulkOut
+
+
+@router.post("/product/{product_id}/confirm", summary="Confirm that an ad is available", responses=_RETURNS)
+def confirm(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Notes that a live ad is available, which buyers see. It ends a reservation made with `reserve`."""
+    return _saved(messages.CONFIRMED, dispatcher.execute(ads.confirm, product_id))
+
+
+@router.post("/product/{product_id}/pause", summary="Pause an ad", responses=_RETURNS)
+def pause(product_id: str, dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:
+    """Removes a live ad from the lists until a day, or until it is resumed. Deals stay as they are."""
+    return _saved(messages.PAUSED, dispatcher.execute(ads.pause, product_id, until=body.until if body else ""))
+
+
+@router.post("/product/{product_id}/resume", summary="Resume an ad", responses=_RETURNS)
+def resume(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Ends a pause, or a reservation made with `reserve`."""
+    return _saved(messages.RESUMED, dispatcher.execute(ads.resume, product_id))
+
+
+@router.post("/product/{product_id}/reserve", summary="Mark an ad as reserved", responses=_RETURNS)
+def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Marks a live ad as reserved by the owner's own word. Returns 409 while a deal holds it."""
+    return _saved(messages.MARKED_RESERVED, dispatcher.execute(ads.reserve_for_known, product_id))
+
+
+@router.post("/product/bulk", summary="Change several ads", responses=returns(BulkResponse, 401, 403, 422))
+def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Takes one action on own ads, and reports those with which it could not be done."""
+    report = dispatcher.execute(ads.change_many, body.ids, body.action, price=body.price, percent=body.percent)
+    return ok(message=tn("{count} ad changed", "{count} ads changed", report.done), data=BulkOut.dump(report))
+
+
+@router.post(
+    "/seller/holiday", summary="Pause all ads for a holiday", responses=returns(HolidayResponse, 401, 403, 422)
+)
+def set_holiday(dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:
+    """Pauses the live ads of the signed-in seller until a day; without a day, ends the holiday."""
+    holiday = dispatcher.execute(ads.set_holiday, body.until if body else "")
+    message = t(messages.HOLIDAY, until=holiday.until_text) if holiday.until else t(messages.HOLIDAY_OVER)
+    return ok(message=message, data={"until": schemas.timestamp(holiday.until), "ads": holiday.ads})
+
+
+def _saved(message: str, ad: AdDetail) -> JSONResponse:
+    return ok(message=t(message), data=schemas.product(ad))

@@ -1,0 +1,151 @@
+"""/api/grievance, /api/transparency, /api/admin/grievances"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from marketplace.api import schemas
+from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.domain import grievances, transparency
+from marketplace.domain.grievances import GrievanceDraft, messages
+from marketplace.i18n.texts import t
+
+router = APIRouter(tags=["grievances"])
+
+
+class GrievanceBody(schemas.Body):
+    """A grievance. No account is needed."""
+
+    kind: str = Field("", examples=["intimate_image"], description=f"{', '.join(messages.KINDS)}; left out: other")
+    name: str = Field("", examples=["Asha Rao"])
+    email: str = Field("", examples=["asha@example.com"], description="for the acknowledgement and the answer")
+    about: str = Field("", examples=["/products/01M7YH44H3FVMP4547R0ZWQBC3"], description="address of the page")
+    text: str = Field("", examples=["The ad shows a photo of me."], description="required")
+
+
+class ReceiptOut(schemas.Out):
+    """What the complainant keeps."""
+
+    reference: str = Field(examples=["G-4R0ZWQBC"])
+    acknowledge_by: schemas.Timestamp
+    resolve_by: schemas.Timestamp
+
+
+class ReceiptResponse(MessageResponse):
+    """The acknowledgement of a grievance."""
+
+    data: ReceiptOut
+
+
+class GrievanceOut(schemas.Out):
+    """A grievance as admins see it."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    reference: str = Field(examples=["G-4R0ZWQBC"])
+    kind: str = Field(examples=["intimate_image"])
+    kind_text: str
+    name: str
+    email: str
+    username: str = Field(description="of the account that filed it; empty for an anonymous complainant")
+    about: str
+    text: str
+    status: str = Field(examples=["open"], description="open or resolved")
+    acknowledge_by: schemas.Timestamp
+    resolve_by: schemas.Timestamp
+    overdue: bool
+    note: str
+    resolved_by: str
+    resolved_at: schemas.Timestamp | None
+    created_at: schemas.Timestamp
+    assigned_to: str = Field(description="username of the moderator who works on it, else empty")
+    assigned_to_id: schemas.OptionalId
+
+
+class GrievancesResponse(ListResponse):
+    """A page of grievances."""
+
+    data: list[GrievanceOut]
+
+
+class GrievanceResponse(MessageResponse):
+    """The resolved grievance."""
+
+    data: GrievanceOut
+
+
+class NoteBody(schemas.Body):
+    """The answer to a grievance."""
+
+    note: str = Field("", examples=["We removed the ad."], description="mailed to the complainant; required")
+
+
+class MonthOut(schemas.Out):
+    """The numbers of a month in the site's time zone."""
+
+    month: str = Field(examples=["2026-11"])
+    reports: int = Field(examples=[41])
+    removals: int = Field(
+        examples=[17], description="ads rejected, taken down or deleted by admins, accounts suspended"
+    )
+    appeals: int = Field(examples=[3])
+    overturned: int = Field(examples=[1], description="decisions undone after an appeal")
+    grievances: int = Field(examples=[2])
+    median_hours: float | None = Field(
+        examples=[5.5], description="median time to answer a report; null if there was none"
+    )
+
+
+class TransparencyResponse(Success):
+    """The numbers of the last months, this one first."""
+
+    data: list[MonthOut]
+
+
+@router.post(
+    "/grievance",
+    status_code=201,
+    summary="File a grievance",
+    responses=returns(ReceiptResponse, 422, status=201),
+)
+def file_grievance(body: GrievanceBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Sends a grievance to the grievance officer. The deadlines are those of the IT Rules, 2021, rule 3(2)."""
+    draft = GrievanceDraft(kind=body.kind, name=body.name, email=body.email, about=body.about, text=body.text)
+    receipt = dispatcher.execute(grievances.file_grievance, draft)
+    return ok(201, message=t(messages.FILED, reference=receipt.reference), data=ReceiptOut.dump(receipt))
+
+
+@router.get(
+    "/transparency", summary="Get the numbers of moderation by month", responses=returns(TransparencyResponse, 422)
+)
+def list_months(dispatcher: DispatcherDep) -> JSONResponse:
+    """Counts reports, removals and appeals by month. No personal data."""
+    months = dispatcher.query(lambda db, _actor: transparency.list_months(db))
+    return ok(data=[MonthOut.dump(month) for month in months])
+
+
+@router.get("/admin/grievances", summary="List grievances", responses=returns(GrievancesResponse, 401, 403, 422))
+def list_grievances(
+    dispatcher: DispatcherDep,
+    window: Paged,
+    status: str = "open",
+    assigned: Annotated[str, Query(description="mine or unassigned")] = "",
+) -> JSONResponse:
+    """Lists grievances: by default open ones, the nearest deadline first; all others newest first. An empty `status` means all."""
+    page = dispatcher.query(
+        grievances.list_grievances, status=clean_param(status), assigned=clean_param(assigned), window=window
+    )
+    return ok_page(page, "data", [GrievanceOut.dump(view) for view in page.items])
+
+
+@router.post(
+    "/admin/grievances/{grievance_id}/resolve",
+    summary="Resolve a grievance",
+    responses=returns(GrievanceResponse, 401, 403, 404, 409, 422),
+)
+def resolve(grievance_id: str, body: NoteBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Closes a grievance and mails the note."""
+    view = dispatcher.execute(grievances.resolve_grievance, grievance_id, body.note)
+    return ok(message=t(messages.RESOLVED), data=GrievanceOut.dump(view))

@@ -1,0 +1,48 @@
+"""Erases accounts that nobody has used for long (DORMANT_MONTHS), after a notice by mail."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.domain.accounts import account_mails, deletion, queries
+from marketplace.settings import get_settings
+
+_DAYS_A_MONTH = 365 / 12
+_BATCH = 50
+
+
+def find_dormant_period() -> timedelta:
+    """Return how long an account may be unused; zero if unused accounts are kept."""
+    return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
+
+
+def erase_dormant(db: Session) -> int:
+    """Mail notices to unused accounts, and erase those whose notice has passed unused; returns the number. A scheduled job."""
+    period = find_dormant_period()
+    if not period:
+        return 0
+    now = clock.now()
+    return _send_notices(db, now, period) + _erase_noticed(db, now)
+
+
+def _send_notices(db: Session, now: datetime, period: timedelta) -> int:
+    due = queries.lock_unused(db, now - period, _BATCH)
+    hours = timedelta(hours=get_settings().dormant_notice_hours)
+    for account in due:
+        account.dormant_notice_at = now
+        account_mails.mail_dormant(db, account, now + hours)
+    db.flush()
+    return len(due)
+
+
+def _erase_noticed(db: Session, now: datetime) -> int:
+    before = now - timedelta(hours=get_settings().dormant_notice_hours)
+    due = queries.lock_noticed(db, before, _BATCH)
+    for account in due:
+        if account.dormant_notice_at and queries.was_used_since(db, account.id, account.dormant_notice_at):
+            account.dormant_notice_at = None
+        else:
+            deletion.erase_dormant_account(db, account)
+    db.flush()
+    return len(due)

@@ -1,0 +1,135 @@
+"""Asks sellers of quiet ads whether they are still available, by mail and notification, and takes the answers.
+
+The link of a mail is signed for one ad, its seller and the time of the question, so it is worth nothing once the question is
+answered, asked again, or the ad has changed hands.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, timedelta
+
+from sqlmodel import Session
+
+from marketplace.core import clock, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Invalid, NotFound
+from marketplace.domain import content, outbox
+from marketplace.domain.ads import availability, freshness_queries, lifecycle, messages, queries, selling, views
+from marketplace.domain.ads.schemas import AdDetail, AskedAd
+from marketplace.domain.display_names import title_case
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountKind, AccountStatus, Ad, AdStatus, AdVersion, QuietStage
+from marketplace.settings import get_settings
+
+_PURPOSE = "still-available"
+_PATH = "/still-available"
+_Answer = Callable[[Session, Actor, str], AdDetail]
+_ANSWERS: Mapping[str, tuple[_Answer, str]] = {
+    "available": (availability.confirm, messages.CONFIRMED),
+    "reserved": (availability.reserve_for_known, messages.MARKED_RESERVED),
+    "sold": (selling.mark_sold, messages.SOLD),
+    "pause": (availability.pause, messages.PAUSED),
+}
+
+
+def ask_sellers(db: Session, *, limit: int = 20) -> int:
+    """Ask sellers about their ads that are quiet for AD_ASK_DAYS, each in one mail; returns the number of sellers."""
+    settings, now = get_settings(), clock.now()
+    quiet_since = now - timedelta(days=settings.ad_ask_days)
+    asked_since = now - timedelta(days=settings.ad_ask_every_days)
+    sellers = freshness_queries.list_sellers_to_ask(db, quiet_since, asked_since, now, limit)
+    for seller_id in sellers:
+        ads = freshness_queries.lock_ads_to_ask(db, seller_id, quiet_since, now)
+        for ad in ads:
+            lifecycle.set_quiet_stage(db, ad, QuietStage.ASKED)
+        if ads:
+            _notify(db, queries.list_sellers(db, [seller_id])[seller_id], ads)
+    return len(sellers)
+
+
+def find_asked(db: Session, actor: Actor, token: str) -> AskedAd:
+    """Return the ad that a link asks about.
+
+    Raises:
+        NotFound: a forged or old link, or the ad is no longer live or no longer that seller's.
+        Conflict: the question was answered.
+    """
+    del actor  # the token is the permission
+    ad = _check(queries.find_ad(db, _ad_id(token)), token, db)
+    (pair,) = ((ad, version) for version in queries.list_versions(db, [ad.live_version_id]).values())
+    return AskedAd(
+        card=views.cards(db, Actor(), [pair])[0], days=(clock.now() - (ad.quiet_since or ad.created_at)).days
+    )
+
+
+def answer(db: Session, actor: Actor, token: str, said: str) -> str:
+    """Take the answer of a seller, who need not be signed in: the link is the permission for this ad, once.
+
+    Args:
+        said: available, reserved, sold or pause.
+
+    Returns:
+        What was done, for the reader.
+
+    Raises:
+        NotFound, Conflict: as for `find_asked`, or a deal holds the ad.
+        Invalid: another answer.
+    """
+    del actor  # the token is the permission
+    ad = _check(queries.lock_ad(db, _ad_id(token)), token, db)
+    if said not in _ANSWERS:
+        raise Invalid(t(messages.UNKNOWN_ANSWER), errors=[{"field": "answer", "message": t(messages.UNKNOWN_ANSWER)}])
+    act, done = _ANSWERS[said]
+    act(db, Actor(account_id=ad.seller_id, kind=AccountKind.SELLER), ad.id)
+    return t(done)
+
+
+def _ad_id(token: str) -> str:
+    ad_id = token.partition(".")[0]
+    if not ids.is_id(ad_id):
+        raise NotFound(t(messages.BAD_LINK))
+    return ad_id
+
+
+def _check(ad: Ad | None, token: str, db: Session) -> Ad:
+    """Return the ad if its seller may still answer with this token."""
+    if ad is None or ad.asked_at is None or not ids.constant_time_equal(token, _token(ad)):
+        raise NotFound(t(messages.BAD_LINK))
+    if ad.quiet_stage == QuietStage.CONFIRMED:
+        raise Conflict(t(messages.ANSWERED))
+    seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    if ad.status is not AdStatus.APPROVED or seller.status is not AccountStatus.ACTIVE:
+        raise NotFound(t(messages.BAD_LINK))
+    return ad
+
+
+def _token(ad: Ad) -> str:
+    asked = ad.asked_at.astimezone(UTC).isoformat() if ad.asked_at else ""
+    return f"{ad.id}.{ids.sign(get_settings().secret, _PURPOSE, ad.id, ad.seller_id, asked)}"
+
+
+def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
+    """Send one mail and one notification about all of these ads."""
+    settings = get_settings()
+    versions: Mapping[str, AdVersion] = queries.list_versions(db, [ad.live_version_id for ad in ads])
+    names = [title_case(versions[ad.live_version_id or ""].name) for ad in ads]
+    links = [f"{_PATH}?token={_token(ad)}" for ad in ads]
+    known = {
+        "name": names[0],
+        "count": str(len(ads)),
+        "seller": seller.name,
+        "days": str(settings.ad_ask_days),
+        "lower": str(settings.ad_lower_days - settings.ad_ask_days),
+        "end": availability.format_day(
+            clock.now() + timedelta(days=settings.ad_quiet_expiry_days - settings.ad_ask_days)
+        ),
+        "link": settings.url + links[0],
+        "list": "\n\n".join(f"{name}\n{settings.url}{link}" for name, link in zip(names, links, strict=True)),
+        "all": f"{settings.url}/seller/ads",
+    }
+    if len(ads) == 1:
+        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0])
+        subject, text = messages.STILL_AVAILABLE_SUBJECT, messages.STILL_AVAILABLE_TEXT
+    else:
+        content.notify(db, seller.id, "ads_still_available", values={"count": len(ads)}, link="/seller/ads")
+        subject, text = messages.STILL_AVAILABLE_MANY_SUBJECT, messages.STILL_AVAILABLE_MANY_TEXT
+    outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)

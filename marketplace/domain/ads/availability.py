@@ -1,0 +1,142 @@
+"""What a seller says about the availability of an ad: available, reserved, paused until a day, back again."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
+from marketplace.core.errors import Invalid, RuleBroken
+from marketplace.domain.ads import freshness_queries, lifecycle, messages
+from marketplace.domain.ads.access import lock_own, present
+from marketplace.domain.ads.schemas import AdDetail, Holiday
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountKind, AdStatus
+from marketplace.settings import get_settings
+
+_LONGEST_PAUSE_DAYS = 366
+
+
+def confirm(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """Note that the owner's live ad is available; this ends a reservation by the seller's own word.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `revise`; admins are refused too.
+        Conflict: it is not live, or a deal holds it.
+    """
+    ad = lock_own(db, actor, ad_id)
+    lifecycle.confirm(db, actor, ad)
+    return present(db, actor, ad)
+
+
+def reserve_for_known(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """Mark the owner's live ad as reserved for RESERVATION_DAYS, for a buyer whom the site does not know.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
+    """
+    ad = lock_own(db, actor, ad_id)
+    lifecycle.reserve_for_known(db, actor, ad, clock.now() + timedelta(days=get_settings().reservation_days))
+    return present(db, actor, ad)
+
+
+def pause(db: Session, actor: Actor, ad_id: str, *, until: str = "") -> AdDetail:
+    """Take the owner's ad out of the lists for a while; its page says that it is paused.
+
+    Args:
+        until: the day on which it resumes by itself, like 2026-12-04; empty for never, or for the day of a paused ad.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `confirm`.
+        Invalid: not a day, or not one within a year from tomorrow.
+        Conflict: it is neither live nor paused.
+    """
+    ad = lock_own(db, actor, ad_id)
+    lifecycle.pause(db, actor, ad, _parse_day(until) or ad.paused_until)
+    return present(db, actor, ad)
+
+
+def resume(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """End the pause of the owner's ad, or the reservation by the owner's own word.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
+    """
+    ad = lock_own(db, actor, ad_id)
+    # Refuses admins, who may end no pause.
+    lifecycle.next_status(ad.status, lifecycle.Action.RESUME, lifecycle.role_of(actor, ad))
+    lifecycle.resume(db, lifecycle.Role.OWNER, ad)
+    return present(db, actor, ad)
+
+
+def set_holiday(db: Session, actor: Actor, until: str) -> Holiday:
+    """Pause all live ads of the seller until a day, change that day, or end the holiday. Other paused ads stay paused.
+
+    Args:
+        until: the day on which the ads resume by themselves, like 2026-12-04; empty to end the holiday.
+
+    Raises:
+        NotSignedIn, Forbidden: not a seller.
+        Invalid: as for `pause`.
+    """
+    seller_id = actor.require(AccountKind.SELLER)
+    back = _parse_day(until)
+    seller = freshness_queries.lock_seller(db, seller_id)
+    before, seller.holiday_until = seller.holiday_until, back
+    db.add(seller)
+    if back is not None:
+        ad_ids = freshness_queries.list_to_pause(db, seller_id, before)
+        for ad_id in ad_ids:
+            lifecycle.pause(db, actor, lock_own(db, actor, ad_id), back)
+    else:
+        ad_ids = freshness_queries.list_on_holiday(db, seller_id, before) if before else []
+        for ad_id in ad_ids:
+            lifecycle.resume(db, lifecycle.Role.OWNER, lock_own(db, actor, ad_id))
+    db.flush()
+    return _make_holiday(seller, len(ad_ids))
+
+
+def get_holiday(db: Session, actor: Actor) -> Holiday:
+    """Return the seller's holiday.
+
+    Raises:
+        NotSignedIn, Forbidden: not a seller.
+    """
+    return _make_holiday(db.get_one(Account, actor.require(AccountKind.SELLER)), 0)
+
+
+def check_not_paused(ad: AdDetail) -> None:
+    """Raise RuleBroken if the ad is paused; for other domains."""
+    if ad.status == AdStatus.PAUSED:
+        raise RuleBroken(t(messages.PAUSED_AD))
+
+
+def format_day(moment: datetime) -> str:
+    """Format the day of a moment in the site's time zone."""
+    return format_date(moment.astimezone(ZoneInfo(get_settings().ad_timezone)))
+
+
+def _make_holiday(seller: Account, ads: int) -> Holiday:
+    until = seller.holiday_until
+    if until is None or until <= clock.now():
+        return Holiday(ads=ads)
+    return Holiday(until=until, until_text=format_day(until), ads=ads)
+
+
+def _parse_day(text: str) -> datetime | None:
+    """Parse a day; returns its begin in the site's time zone."""
+    if not text.strip():
+        return None
+    zone = ZoneInfo(get_settings().ad_timezone)
+    today = clock.now().astimezone(zone).date()
+    try:
+        day = date.fromisoformat(text.strip()[:10])
+    except ValueError:
+        problem = t(messages.BAD_DAY)
+    else:
+        if today < day <= today + timedelta(days=_LONGEST_PAUSE_DAYS):
+            return datetime.combine(day, time(), zone).astimezone(UTC)
+        problem = t(messages.DAY_OUT_OF_REACH)
+    raise Invalid(problem, errors=[{"field": "until", "message": problem}])

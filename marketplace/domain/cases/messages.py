@@ -1,0 +1,22 @@
+"""Texts of assignments, internal notes and canned replies."""
+
+ASSIGNED = "The case is yours."
+ASSIGNED_TO = "The case is assigned to {name}."
+RELEASED = "The case is free again."
+TAKEN = "{name} works on this already."
+NOT_YOURS = "Only an administrator can release a case of somebody else."
+NO_CASE = "Case not found"
+CLOSED = "This case is closed already."
+NO_MODERATOR = "Please choose an active moderator or administrator."
+UNKNOWN_KIND = "Unknown kind of case."
+UNKNOWN_FILTER = "Unknown filter of assignments."
+
+NOTE_ADDED = "Note added"
+NOTE_MISSING = "Please write a note."
+
+REPLY_SAVED = "Canned reply saved"
+REPLY_DELETED = "Canned reply deleted"
+NO_REPLY = "Canned reply not found"
+UNKNOWN_PURPOSE = "Please choose what the reply is for."
+TITLE_MISSING = "Please write a title."
+TEXT_MISSING = "Please write the text of the reply."

@@ -1,0 +1,143 @@
+"""Texts about offers and deals."""
+
+LOGIN_TO_OFFER = "Please login to make an offer"
+LOGIN_FOR_DEALS = "Please login to see your offers"
+FAILED_TO_FETCH = "Failed to fetch offers"
+ONLY_SALES = "Offers are for ads for sale only."
+NO_PRICE = "This ad has no price to make an offer on."
+NOT_OFFERED = "This ad doesn't take offers right now."
+BAD_PRICE = "Please enter a price."
+TOO_LOW = "The offer must be at least {least}, which is {percent} % of the price."
+RESERVED_FOR_YOU = "This ad is already reserved for you."
+ONE_LIVE = "You already have an open offer for this ad."
+NO_OFFER = "Offer not found"
+OTHERS_MOVE = "It is the other party's turn."
+RESERVED_ALREADY = "This ad is reserved: another offer was accepted."
+OFFER_CLOSED = {
+    "open": "This offer waits for an answer.",
+    "countered": "This offer waits for an answer.",
+    "accepted": "This offer has already been accepted.",
+    "declined": "This offer has already been declined.",
+    "withdrawn": "This offer has already been withdrawn.",
+    "expired": "This offer has expired.",
+}
+
+SENT = "Offer sent"
+ACCEPTED = "Offer accepted. The ad is reserved."
+DECLINED = "Offer declined"
+COUNTERED = "Counter-offer sent"
+WITHDRAWN = "Offer withdrawn"
+AD_SOLD = "The ad has been sold."
+AD_GONE = "The ad is no longer available."
+ACCOUNT_CLOSED = "The other party has closed their account."
+
+NO_DEAL = "Deal not found"
+DEAL_CLOSED = {
+    "reserved": "Please agree on a place and a time first.",
+    "meeting": "The meetup is already agreed.",
+    "done": "This deal is already done.",
+    "cancelled": "This deal has been cancelled.",
+    "expired": "The reservation has expired.",
+}
+PLACE_NEEDED = "Please say where you meet."
+PLACE_TOO_LONG = "The place can have at most {count} characters."
+BAD_TIME = "Please enter the date and time of the meetup."
+TIME_PASSED = "That time has passed. Please choose a later one."
+TIME_TOO_LATE = "That is too late for this reservation. Please choose a time until {latest}."
+NO_MEETUP = "Nobody has proposed a place and a time yet."
+MEETUP_CHANGED = "There is a newer proposal. Please look at it first."
+TOO_EARLY = "Please wait for the day: you can say this from {earliest} on."
+BAD_MINUTES = "Please say how many minutes you are late: a number from 1 to {most}."
+HERE_ALREADY = "You have said that you are there."
+MEETUP_PROPOSED = "Proposal sent"
+MEETUP_CONFIRMED = "The meetup is agreed."
+LATE_SAID = "We have told the other party that you are late."
+HERE_SAID = "We have told the other party that you are there."
+EVENT_SUMMARY = "Meet {other}: {name} ({site})"
+EVENT_DESCRIPTION = "Price: {price}. Check the item first, then pay. The code is on the page of the deal."
+PAYMENT_NOTE = "{site} {name}"
+
+OWN_HERE = "You have said that you are there."
+OWN_LATE = "You have said that you are {minutes} minutes late."
+OTHER_HERE = "{other} is there."
+OTHER_LATE = "{other} is {minutes} minutes late."
+BY_RESERVATION = "Reserved until {until}"
+BY_MEETUP = "Please answer before {until}"
+NEXT_AGREE = (
+    "Agree on where and when you meet",
+    "Propose a place and a time. {other} confirms it or proposes another.",
+)
+NEXT_ANSWER = ("{other} proposes a meetup", "Confirm it, or propose another place or time.")
+NEXT_WAIT = ("Waiting for {other}", "{other} confirms your proposal or proposes another. You can still change it.")
+NEXT_OVERDUE = ("The proposed time has passed", "Propose another place and time.")
+NEXT_MEET = ("You meet {other}", "We remind you {hours} hours before.")
+NEXT_BUYER_HANDOVER = (
+    "Check the item, pay, then show your code",
+    "{other} types the four digits, and the item is yours.",
+)
+NEXT_SELLER_HANDOVER = (
+    "Get paid, then type the buyer's code",
+    "Look into your own bank or UPI app to see the money. The code marks the ad as sold.",
+)
+NEXT_ADMIN = ("Waiting for the handover", "Buyer and seller agree on a meetup, and the code confirms the handover.")
+NEXT_OVER = {
+    "done": ("Handed over", "Both parties confirmed it with the code. The receipt is below."),
+    "cancelled": ("This deal was cancelled", "The ad is no longer reserved for the buyer."),
+    "expired": ("The reservation has expired", "There was no handover in time. A new offer starts again."),
+}
+
+REASON_NEEDED = "Please say why you cancel."
+CANCELLED = "Deal cancelled. The ad is free again."
+WRONG_CODE = "That code is wrong. Please ask the buyer for the four digits."
+TOO_MANY_CODES = "Too many wrong codes. Please ask the buyer to create a new code."
+DONE = "Handover confirmed. The ad is sold."
+NEW_CODE = "Here is your new code. The old one no longer works."
+NOT_DONE = "A receipt exists once the deal is done."
+RECEIPT = "Receipt"
+RECEIPT_PRODUCT = "Product"
+RECEIPT_PRICE = "Price"
+RECEIPT_BUYER = "Buyer"
+RECEIPT_SELLER = "Seller"
+RECEIPT_AGREED = "Agreed on"
+RECEIPT_HANDED_OVER = "Handed over"
+RECEIPT_NUMBER = "Number"
+RECEIPT_NOTE = (
+    "Both parties confirmed the handover with the buyer's code. {site} is not a party of the sale and took no payment."
+)
+
+# Mails by the kind of notification: subject and first paragraph. The text of each notification is in `content.messages`.
+MAILS = {
+    "offer_received": ("New offer for {name}", "{other} offers {price} for {name}."),
+    "offer_countered": ("A counter-offer for {name}", "{other} names {price} for {name}."),
+    "offer_accepted": (
+        "Your price for {name} was accepted",
+        "{other} accepted {price} for {name}. It is reserved until {until}.",
+    ),
+    "offer_declined": ("The offer for {name} was declined", "The offer of {price} for {name} was declined."),
+    "offer_withdrawn": ("The offer for {name} was withdrawn", "The offer of {price} for {name} was withdrawn."),
+    "offer_expired": ("The offer for {name} has expired", "The offer of {price} for {name} got no answer in time."),
+    "offer_in_line": (
+        "{name} is reserved, your offer waits",
+        "{name} is reserved for someone else until {until}. Your offer of {price} waits in line. You can withdraw it.",
+    ),
+    "offer_next": ("{name} is free again", "{name} is free again, and your offer of {price} is the next in line."),
+    "offer_next_seller": ("{name} is free again", "{name} is free again. The next offer in line is {price}."),
+    "meetup_proposed": ("Where to meet for {name}?", "{other} proposes to meet: {place}, {at}. Do you agree?"),
+    "meetup_agreed": (
+        "Agreed: you meet for {name} on {at}",
+        "You meet {other} on {at}: {place}. The attached file puts it into your calendar.",
+    ),
+    "meetup_soon": ("You meet for {name} at {at}", "You meet {other} soon: {place}, {at}."),
+    "deal_cancelled": ("Cancelled: {name}", "The deal for {name} was cancelled. The ad is no longer reserved."),
+    "deal_expired": (
+        "The reservation of {name} has expired",
+        "There was no handover in time, so {name} is no longer reserved.",
+    ),
+    "deal_done": ("Handed over: {name}", "{name} was handed over for {price}. The receipt is on the page of the deal."),
+}
+MAIL_TEXT = """Hello {to},
+
+{said}
+{word}
+See it here: {link}
+"""

@@ -1,0 +1,188 @@
+"""Actions on offers: each is a transition of `lifecycle`, made while holding the ad's lock."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from marketplace.core import clock, events
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Forbidden, NotFound
+from marketplace.domain import ads
+from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
+from marketplace.domain.deals.schemas import OfferView
+from marketplace.i18n.texts import t
+from marketplace.models import Ad, AdStatus, DealSide, Offer, OfferAction, OfferStep
+from marketplace.settings import get_settings
+
+_MESSAGE_LENGTH = 500
+_KINDS = {
+    OfferAction.ACCEPT: "offer_accepted",
+    OfferAction.DECLINE: "offer_declined",
+    OfferAction.COUNTER: "offer_countered",
+    OfferAction.WITHDRAW: "offer_withdrawn",
+    OfferAction.EXPIRE: "offer_expired",
+}
+
+
+def accept_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "") -> OfferView:
+    """Accept the price: the ad is reserved for the buyer, and the other buyers with live offers wait in line.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party.
+        Conflict: it is not this party's move, the offer is closed, or the ad is reserved or not live.
+    """
+    offer, ad, side = _lock(db, actor, offer_id)
+    lifecycle.next_offer_status(offer, OfferAction.ACCEPT, side, clock.now())
+    _check_still_offered(db, ad, offer)
+    reservations.expire_if_due(db, ad.id)
+    deal = reservations.reserve(db, offer)
+    take_step(db, offer, OfferAction.ACCEPT, side, message, until=notifications.reserved_text(deal))
+    return views.make_offers(db, actor, [offer])[0]
+
+
+def decline_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "") -> OfferView:
+    """Decline the price that the other party named; ends the offer.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party.
+        Conflict: it is not this party's move, or the offer is closed.
+    """
+    offer, _, side = _lock(db, actor, offer_id)
+    take_step(db, offer, OfferAction.DECLINE, side, message)
+    return views.make_offers(db, actor, [offer])[0]
+
+
+def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, message: str = "") -> OfferView:
+    """Name another price; then it is the other party's move.
+
+    Args:
+        price: rupees.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party.
+        Invalid: no price, or one below the lowest accepted.
+        Conflict: it is not this party's move, the offer is closed, or the ad is not live.
+    """
+    offer, ad, side = _lock(db, actor, offer_id)
+    lifecycle.next_offer_status(offer, OfferAction.COUNTER, side, clock.now())
+    offer.price_paise = rules.read_price(price, _check_still_offered(db, ad, offer))
+    offer.expires_at = answer_by(db, offer)
+    take_step(db, offer, OfferAction.COUNTER, side, message)
+    return views.make_offers(db, actor, [offer])[0]
+
+
+def withdraw_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "") -> OfferView:
+    """Withdraw the price that this party named last; ends the offer.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party.
+        Conflict: the other party named the last price, or the offer is closed.
+    """
+    offer, _, side = _lock(db, actor, offer_id)
+    take_step(db, offer, OfferAction.WITHDRAW, side, message)
+    return views.make_offers(db, actor, [offer])[0]
+
+
+def expire_offers(db: Session, *, limit: int = 100) -> int:
+    """Expire live offers whose time is over and notify both parties; returns their number."""
+    count = 0
+    for ad_id, offer_id in queries.list_due_offers(db, clock.now(), limit):
+        queries.lock_ad(db, ad_id)
+        offer = queries.find_offer(db, offer_id)
+        # It was answered while this worker waited for the lock.
+        if offer is None or offer.status not in lifecycle.LIVE_OFFERS or offer.expires_at > clock.now():
+            continue
+        take_step(db, offer, OfferAction.EXPIRE, DealSide.SITE)
+        count += 1
+    return count
+
+
+def close_offers(db: Session, ad_id: str, word: str) -> None:
+    """Decline all live offers for an ad that is no longer for sale; the caller holds the ad's lock."""
+    for offer in queries.list_live_offers(db, ad_id):
+        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, word, to=(DealSide.BUYER,))
+
+
+def take_step(
+    db: Session,
+    offer: Offer,
+    action: OfferAction,
+    side: DealSide,
+    message: str = "",
+    *,
+    until: str = "",
+    to: tuple[DealSide, ...] | None = None,
+) -> None:
+    """Make a transition, add it to the history and notify the party that did not act, or both of a step of the site.
+
+    Args:
+        to: the parties to notify instead.
+
+    Raises:
+        Conflict: the transition is not allowed.
+    """
+    hidden = queries.is_hidden(db, offer)
+    offer.status = lifecycle.next_offer_status(offer, action, side, clock.now())
+    word = clean(message)
+    add_step(db, offer, side, action, word)
+    for receiver in to or tuple(one for one in (DealSide.BUYER, DealSide.SELLER) if one is not side):
+        if receiver is DealSide.BUYER or not hidden:
+            notifications.notify(db, offer, receiver, _KINDS[action], word=word, until=until)
+    events.record(db, "deals", offer.buyer_id, offer.seller_id, subject=offer.id)
+
+
+def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, word: str) -> None:
+    """Add a step to the history of an offer."""
+    offer.steps += 1
+    offer.updated_at = clock.now()
+    db.add(offer)
+    db.flush()
+    db.add(
+        OfferStep(
+            offer_id=offer.id,
+            number=offer.steps,
+            side=side,
+            action=action,
+            price_paise=offer.price_paise,
+            message=word,
+        )
+    )
+    db.flush()
+
+
+def answer_by(db: Session, offer: Offer) -> datetime:
+    """When an offer made or countered now expires: while it waits in line, the time begins with the end of the line."""
+    deal = queries.find_active_deal(db, offer.ad_id)
+    start = max(clock.now(), deal.reserved_until) if deal else clock.now()
+    return start + timedelta(hours=get_settings().offer_hours)
+
+
+def clean(message: str) -> str:
+    """Trim a message to what is stored."""
+    return message.replace("\x00", "").strip()[:_MESSAGE_LENGTH]
+
+
+def _lock(db: Session, actor: Actor, offer_id: str) -> tuple[Offer, Ad, DealSide]:
+    """Load an offer of which the actor is a party, and lock its ad."""
+    actor.require(message=t(messages.LOGIN_FOR_DEALS))
+    existing = queries.find_offer(db, offer_id)
+    side = views.side_of(actor, existing) if existing else None
+    if existing is None or (side is None and not actor.is_staff):
+        raise NotFound(t(messages.NO_OFFER))
+    if side is None:
+        raise Forbidden()
+    ad = queries.lock_ad(db, existing.ad_id)
+    return queries.find_offer(db, offer_id) or existing, ad, side
+
+
+def _check_still_offered(db: Session, ad: Ad, offer: Offer) -> int:
+    """Return the current price of the ad in paise.
+
+    Raises:
+        Conflict: the ad is not for sale any more, or one of the two parties is not active.
+    """
+    price = ads.get_current_price(db, ad.id)
+    both_active = queries.count_active_accounts(db, offer.buyer_id, offer.seller_id) == 2
+    if ad.status is not AdStatus.APPROVED or price.unit is not None or not price.paise or not both_active:
+        raise Conflict(t(messages.NOT_OFFERED))
+    return price.paise

@@ -1,0 +1,247 @@
+"""Queries on offers and deals."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import exists, func
+from sqlmodel import Session, and_, col, or_, select
+
+from marketplace.domain.deals.lifecycle import ACTIVE_DEALS, LIVE_OFFERS
+from marketplace.domain.paging import Window
+from marketplace.models import (
+    Account,
+    AccountStatus,
+    Ad,
+    AdVersion,
+    Block,
+    Category,
+    Deal,
+    DealStatus,
+    Meetup,
+    Offer,
+    OfferStatus,
+    OfferStep,
+    Subcategory,
+)
+
+# Offers that the seller does not see: open ones, while either party has blocked the other.
+_HIDDEN = and_(
+    col(Offer.status) == OfferStatus.OPEN,
+    exists().where(
+        or_(
+            and_(col(Block.blocker_id) == Offer.seller_id, col(Block.blocked_id) == Offer.buyer_id),
+            and_(col(Block.blocker_id) == Offer.buyer_id, col(Block.blocked_id) == Offer.seller_id),
+        )
+    ),
+)
+
+
+def lock_ad(db: Session, ad_id: str) -> Ad:
+    """Lock the ad until the transaction ends; serialises changes to its offers and deals."""
+    return db.exec(select(Ad).where(Ad.id == ad_id).with_for_update().execution_options(populate_existing=True)).one()
+
+
+def find_offer(db: Session, offer_id: str) -> Offer | None:
+    """Load an offer in its current state; the caller checks ownership."""
+    return db.exec(select(Offer).where(Offer.id == offer_id).execution_options(populate_existing=True)).one_or_none()
+
+
+def find_live_offer(db: Session, buyer_id: str, ad_id: str) -> Offer | None:
+    """Return the buyer's live offer for the ad, which may be past its time."""
+    return db.exec(
+        select(Offer)
+        .where(Offer.buyer_id == buyer_id, Offer.ad_id == ad_id, col(Offer.status).in_(LIVE_OFFERS))
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def list_live_offers(db: Session, ad_id: str) -> list[Offer]:
+    """List the live offers for an ad in the order they came; some may be past their time."""
+    return list(
+        db.exec(
+            select(Offer)
+            .where(Offer.ad_id == ad_id, col(Offer.status).in_(LIVE_OFFERS))
+            .order_by(col(Offer.id))
+            .execution_options(populate_existing=True)
+        )
+    )
+
+
+def list_offers(
+    db: Session, *, seller_id: str = "", buyer_id: str = "", hide_silenced: bool, window: Window
+) -> tuple[list[Offer], int]:
+    """List the offers of one party or between two, newest first, and their number.
+
+    Args:
+        hide_silenced: leave out open offers of buyers while either party has blocked the other, as for the seller.
+    """
+    conditions = [~_HIDDEN] if hide_silenced else []
+    if seller_id:
+        conditions.append(col(Offer.seller_id) == seller_id)
+    if buyer_id:
+        conditions.append(col(Offer.buyer_id) == buyer_id)
+    total = db.exec(select(func.count()).select_from(Offer).where(*conditions)).one()
+    statement = select(Offer).where(*conditions).order_by(col(Offer.id).desc())
+    if window.limit is not None:
+        statement = statement.offset(window.offset).limit(window.limit)
+    return list(db.exec(statement)), total
+
+
+def is_hidden(db: Session, offer: Offer) -> bool:
+    """Return whether the seller does not see the offer."""
+    return db.exec(select(Offer.id).where(Offer.id == offer.id, _HIDDEN)).first() is not None
+
+
+def list_steps(db: Session, offer_ids: Iterable[str]) -> list[OfferStep]:
+    """List the steps of offers in their order."""
+    return list(
+        db.exec(
+            select(OfferStep)
+            .where(col(OfferStep.offer_id).in_(list(offer_ids)))
+            .order_by(col(OfferStep.offer_id), col(OfferStep.number))
+        )
+    )
+
+
+def list_due_offers(db: Session, now: datetime, limit: int) -> list[tuple[str, str]]:
+    """List live offers whose time is over, as ad id and offer id."""
+    return list(
+        db.exec(
+            select(Offer.ad_id, Offer.id)
+            .where(col(Offer.status).in_(LIVE_OFFERS), Offer.expires_at <= now)
+            .order_by(col(Offer.ad_id), col(Offer.id))
+            .limit(limit)
+        )
+    )
+
+
+def list_live_offers_of(db: Session, account_id: str) -> list[Offer]:
+    """List an account's live offers on either side, by ad."""
+    return list(
+        db.exec(
+            select(Offer)
+            .where(or_(Offer.buyer_id == account_id, Offer.seller_id == account_id), col(Offer.status).in_(LIVE_OFFERS))
+            .order_by(col(Offer.ad_id), col(Offer.id))
+        )
+    )
+
+
+def find_deal(db: Session, deal_id: str) -> Deal | None:
+    """Load a deal in its current state; the caller checks ownership."""
+    return db.exec(select(Deal).where(Deal.id == deal_id).execution_options(populate_existing=True)).one_or_none()
+
+
+def find_active_deal(db: Session, ad_id: str) -> Deal | None:
+    """Return the active deal of an ad, which may be past its time."""
+    return db.exec(
+        select(Deal)
+        .where(Deal.ad_id == ad_id, col(Deal.status).in_(ACTIVE_DEALS))
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def find_meetup(db: Session, deal_id: str) -> Meetup | None:
+    """Load the meetup of a deal in its current state."""
+    return db.exec(
+        select(Meetup).where(Meetup.deal_id == deal_id).execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def list_meetups(db: Session, deal_ids: Iterable[str]) -> dict[str, Meetup]:
+    """Meetups by deal."""
+    return {row.deal_id: row for row in db.exec(select(Meetup).where(col(Meetup.deal_id).in_(list(deal_ids))))}
+
+
+def list_due_meetups(db: Session, now: datetime, until: datetime, limit: int) -> list[tuple[str, str]]:
+    """List agreed meetups from `now` to `until` of which nobody was reminded, as ad id and deal id."""
+    return list(
+        db.exec(
+            select(Deal.ad_id, Deal.id)
+            .join(Meetup, col(Meetup.deal_id) == Deal.id)
+            .where(
+                Deal.status == DealStatus.MEETING,
+                col(Meetup.reminded_at).is_(None),
+                Meetup.at > now,
+                Meetup.at <= until,
+            )
+            .order_by(col(Deal.ad_id))
+            .limit(limit)
+        )
+    )
+
+
+def list_deals(db: Session, *, seller_id: str = "", buyer_id: str = "", window: Window) -> tuple[list[Deal], int]:
+    """List one party's deals, newest first, and their number."""
+    conditions = []
+    if seller_id:
+        conditions.append(Deal.seller_id == seller_id)
+    if buyer_id:
+        conditions.append(Deal.buyer_id == buyer_id)
+    total = db.exec(select(func.count()).select_from(Deal).where(*conditions)).one()
+    statement = select(Deal).where(*conditions).order_by(col(Deal.id).desc())
+    if window.limit is not None:
+        statement = statement.offset(window.offset).limit(window.limit)
+    return list(db.exec(statement)), total
+
+
+def list_deals_of_offers(db: Session, offer_ids: Iterable[str]) -> dict[str, str]:
+    """Ids of the deals that offers became, by offer."""
+    return dict(db.exec(select(Deal.offer_id, Deal.id).where(col(Deal.offer_id).in_(list(offer_ids)))).all())
+
+
+def list_due_deals(db: Session, now: datetime, limit: int) -> list[tuple[str, str]]:
+    """List active deals whose time is over, as ad id and deal id."""
+    return list(
+        db.exec(
+            select(Deal.ad_id, Deal.id)
+            .where(col(Deal.status).in_(ACTIVE_DEALS), Deal.reserved_until <= now)
+            .order_by(col(Deal.ad_id))
+            .limit(limit)
+        )
+    )
+
+
+def list_active_deals_of(db: Session, account_id: str) -> list[Deal]:
+    """List an account's active deals on either side, by ad."""
+    return list(
+        db.exec(
+            select(Deal)
+            .where(or_(Deal.buyer_id == account_id, Deal.seller_id == account_id), col(Deal.status).in_(ACTIVE_DEALS))
+            .order_by(col(Deal.ad_id))
+        )
+    )
+
+
+def list_reserved(db: Session, ad_ids: Iterable[str], now: datetime) -> dict[str, str]:
+    """Buyers of the active deals by ad."""
+    return dict(
+        db.exec(
+            select(Deal.ad_id, Deal.buyer_id).where(
+                col(Deal.ad_id).in_(list(ad_ids)), col(Deal.status).in_(ACTIVE_DEALS), Deal.reserved_until > now
+            )
+        ).all()
+    )
+
+
+def list_versions_shown(db: Session, ad_ids: Iterable[str]) -> dict[str, AdVersion]:
+    """The public versions of ads in any state, by ad."""
+    shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
+    rows = db.exec(
+        select(Ad.id, AdVersion).join(AdVersion, col(AdVersion.id) == shown).where(col(Ad.id).in_(list(ad_ids)))
+    )
+    return dict(rows.all())
+
+
+def list_category_names(db: Session, version: AdVersion) -> tuple[str, ...]:
+    """Names of the category and, if there is one, the subcategory of an ad's version."""
+    names = db.exec(select(Category.name).where(Category.id == version.category_id)).all()
+    return (*names, *db.exec(select(Subcategory.name).where(Subcategory.id == version.subcategory_id)).all())
+
+
+def count_active_accounts(db: Session, *account_ids: str) -> int:
+    """Count those of the accounts that are active."""
+    return db.exec(
+        select(func.count())
+        .select_from(Account)
+        .where(col(Account.id).in_(account_ids), Account.status == AccountStatus.ACTIVE)
+    ).one()

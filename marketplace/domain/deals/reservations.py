@@ -1,0 +1,288 @@
+"""Deals: an accepted offer reserves the ad until the handover, a cancellation or the end of the time."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
+
+from marketplace.core import clock, events, ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, RuleBroken, TooMany
+from marketplace.domain import ads, reviews
+from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
+from marketplace.domain.deals.lifecycle import DealAction
+from marketplace.domain.deals.schemas import DealView
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.i18n.texts import t
+from marketplace.models import AccountKind, Deal, DealSide, DealStatus, Offer
+from marketplace.settings import get_settings
+
+_REASON_LENGTH = 500
+# A new code is the buyer's to create; a program that tries again sooner gains nothing.
+_RETRY_AFTER_S = 60
+
+
+def get_deal(db: Session, actor: Actor, deal_id: str) -> DealView:
+    """Return a deal; for its parties and admins.
+
+    Raises:
+        NotSignedIn, NotFound: no such deal, or not a party.
+    """
+    return views.make_deals(db, actor, [find_readable(db, actor, deal_id)])[0]
+
+
+def find_readable(db: Session, actor: Actor, deal_id: str) -> Deal:
+    """Load a deal that the caller may see.
+
+    Raises:
+        NotSignedIn, NotFound: as for `get_deal`.
+    """
+    actor.require(message=t(messages.LOGIN_FOR_DEALS))
+    deal = queries.find_deal(db, deal_id) if ids.is_id(deal_id) else None
+    if deal is None or (views.side_of(actor, deal) is None and not actor.is_staff):
+        raise NotFound(t(messages.NO_DEAL))
+    return deal
+
+
+def list_deals_for_seller(db: Session, actor: Actor, seller_id: str, *, window: Window = EVERYTHING) -> Page[DealView]:
+    """List a seller's deals, newest first; for the seller and admins.
+
+    Raises:
+        NotSignedIn, Forbidden: somebody else.
+    """
+    actor.require(AccountKind.SELLER, AccountKind.ADMIN, message=t(messages.LOGIN_FOR_DEALS))
+    actor.require_self(seller_id)
+    return _list(db, actor, window, seller_id=seller_id)
+
+
+def list_deals_for_buyer(db: Session, actor: Actor, buyer_id: str, *, window: Window = EVERYTHING) -> Page[DealView]:
+    """List a buyer's deals, newest first; for the buyer and admins.
+
+    Raises:
+        NotSignedIn, Forbidden: somebody else.
+    """
+    actor.require(AccountKind.BUYER, AccountKind.ADMIN, message=t(messages.LOGIN_FOR_DEALS))
+    actor.require_self(buyer_id)
+    return _list(db, actor, window, buyer_id=buyer_id)
+
+
+def list_deals_between(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> tuple[DealView, ...]:
+    """List the newest deals between the two, for their conversation.
+
+    Raises:
+        NotSignedIn, Forbidden: the caller is neither party.
+    """
+    if actor.require() not in (buyer_id, seller_id):
+        raise Forbidden()
+    return _list(db, actor, Window(limit=20), buyer_id=buyer_id, seller_id=seller_id).items
+
+
+def cancel_deal(db: Session, actor: Actor, deal_id: str, reason: str) -> DealView:
+    """Cancel a deal; the ad is free again and the next in line is notified.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not a party.
+        Invalid: no reason.
+        Conflict: the deal is closed.
+    """
+    deal, side = lock_deal(db, actor, deal_id)
+    word = reason.replace("\x00", "").strip()[:_REASON_LENGTH]
+    if not word:
+        problem = t(messages.REASON_NEEDED)
+        raise Invalid(problem, errors=[{"field": "reason", "message": problem}])
+    _end(db, deal, DealAction.CANCEL, side, word)
+    _free(db, deal)
+    return views.make_deals(db, actor, [deal])[0]
+
+
+def hand_over(db: Session, actor: Actor, deal_id: str, code: str) -> DealView:
+    """Finish a deal with the four digits that the buyer shows; the ad is sold.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not the seller.
+        RuleBroken: a wrong code; it is counted.
+        TooMany: too many wrong codes, until the buyer creates a new one.
+        Conflict: the deal is closed.
+    """
+    deal, side = lock_deal(db, actor, deal_id)
+    lifecycle.next_deal_status(deal, DealAction.HANDOVER, side, clock.now())
+    if deal.code_failures >= get_settings().handover_attempts:
+        raise TooMany(t(messages.TOO_MANY_CODES), retry_after=_RETRY_AFTER_S)
+    if not ids.constant_time_equal(views.handover_code(deal), code.strip()):
+        deal.code_failures += 1
+        db.add(deal)
+        raise RuleBroken(t(messages.WRONG_CODE), commits=True)
+    _end(db, deal, DealAction.HANDOVER, side)
+    ads.release(db, deal.ad_id)
+    ads.mark_sold(db, actor, deal.ad_id)
+    reviews.finish_later(db, deal_id=deal.id)
+    return views.make_deals(db, actor, [deal])[0]
+
+
+def renew_code(db: Session, actor: Actor, deal_id: str) -> DealView:
+    """Create a new handover code; the old one no longer works, and wrong attempts are forgotten.
+
+    Raises:
+        NotSignedIn, NotFound, Forbidden: not the buyer.
+        Conflict: the deal is closed.
+    """
+    deal, side = lock_deal(db, actor, deal_id)
+    lifecycle.next_deal_status(deal, DealAction.NEW_CODE, side, clock.now())
+    deal.code_number += 1
+    deal.code_failures = 0
+    deal.updated_at = clock.now()
+    db.add(deal)
+    db.flush()
+    events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)
+    return views.make_deals(db, actor, [deal])[0]
+
+
+def reserve(db: Session, offer: Offer) -> Deal:
+    """Reserve the ad for the buyer of an offer that is being accepted; the caller holds the ad's lock.
+
+    Raises:
+        Conflict: the ad is reserved.
+    """
+    now = clock.now()
+    until = now + timedelta(days=get_settings().reservation_days)
+    deal = Deal(
+        ad_id=offer.ad_id,
+        offer_id=offer.id,
+        buyer_id=offer.buyer_id,
+        seller_id=offer.seller_id,
+        price_paise=offer.price_paise,
+        reserved_until=until,
+        created_at=now,
+    )
+    try:
+        with db.begin_nested():
+            db.add(deal)
+    except IntegrityError:
+        # The unique index decides who is the one winner.
+        raise Conflict(t(messages.RESERVED_ALREADY)) from None
+    ads.reserve(db, offer.ad_id, until)
+    for waiting in _queue(db, deal):
+        notifications.notify(db, waiting, DealSide.BUYER, "offer_in_line", until=notifications.reserved_text(deal))
+    return deal
+
+
+def extend(db: Session, deal: Deal, until: datetime) -> None:
+    """Let a reservation last until then, if that is later; the caller holds the ad's lock."""
+    if until <= deal.reserved_until:
+        return
+    deal.reserved_until = until
+    db.add(deal)
+    ads.reserve(db, deal.ad_id, until)
+    _queue(db, deal)
+
+
+def _queue(db: Session, deal: Deal) -> list[Offer]:
+    """Let the other live offers wait until the reservation ends; returns them."""
+    waiting = [
+        offer
+        for offer in queries.list_live_offers(db, deal.ad_id)
+        if offer.id != deal.offer_id and lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
+    ]
+    for offer in waiting:
+        offer.expires_at = deal.reserved_until + timedelta(hours=get_settings().offer_hours)
+        db.add(offer)
+        events.record(db, "deals", offer.buyer_id, subject=offer.id)
+    db.flush()
+    return waiting
+
+
+def holds_ad(db: Session, ad_id: str) -> bool:
+    """Return whether an active deal holds the ad for its buyer; for the domain of ads."""
+    deal = queries.find_active_deal(db, ad_id)
+    return deal is not None and deal.reserved_until > clock.now()
+
+
+def expire_if_due(db: Session, ad_id: str) -> None:
+    """End the ad's deal if its time is over; the caller holds the ad's lock."""
+    deal = queries.find_active_deal(db, ad_id)
+    if deal is not None and deal.reserved_until <= clock.now():
+        _end(db, deal, DealAction.EXPIRE, DealSide.SITE)
+        _free(db, deal)
+
+
+def expire_deals(db: Session, *, limit: int = 100) -> int:
+    """End deals whose time is over and notify both parties and the next in line; returns their number."""
+    due = queries.list_due_deals(db, clock.now(), limit)
+    for ad_id, _ in due:
+        queries.lock_ad(db, ad_id)
+        expire_if_due(db, ad_id)
+    return len(due)
+
+
+def end_deal(db: Session, deal: Deal, side: DealSide, word: str) -> None:
+    """Cancel a deal whose ad or party is gone; the caller holds the ad's lock."""
+    _end(db, deal, DealAction.CANCEL, side, word)
+    ads.release(db, deal.ad_id)
+
+
+def end_and_free(db: Session, deal: Deal, side: DealSide, word: str) -> None:
+    """Cancel a deal whose buyer is gone, and notify the next in line; the caller holds the ad's lock."""
+    _end(db, deal, DealAction.CANCEL, side, word)
+    _free(db, deal)
+
+
+def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str = "") -> None:
+    """Make the transition that ends a deal, and notify: of a handover and of an end by the site both parties."""
+    was_meeting = deal.status is DealStatus.MEETING
+    deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
+    deal.reason, deal.ended_by = word, side
+    deal.ended_at = deal.updated_at = clock.now()
+    db.add(deal)
+    db.flush()
+    kind = {DealAction.CANCEL: "deal_cancelled", DealAction.EXPIRE: "deal_expired", DealAction.HANDOVER: "deal_done"}
+    # Takes the meetup out of the calendars.
+    meetup = queries.find_meetup(db, deal.id) if was_meeting and action is not DealAction.HANDOVER else None
+    for receiver in (DealSide.BUYER, DealSide.SELLER):
+        if receiver is not side or action is DealAction.HANDOVER:
+            notifications.notify(
+                db,
+                deal,
+                receiver,
+                kind[action],
+                word=word,
+                link=notifications.deal_link(deal),
+                event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
+            )
+    events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)
+
+
+def _free(db: Session, deal: Deal) -> None:
+    """Free the ad, give the waiting offers their time again, and notify the first buyer in line and the seller."""
+    ads.release(db, deal.ad_id)
+    waiting = [
+        offer
+        for offer in queries.list_live_offers(db, deal.ad_id)
+        if lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
+    ]
+    for offer in waiting:
+        offer.expires_at = clock.now() + timedelta(hours=get_settings().offer_hours)
+        db.add(offer)
+        events.record(db, "deals", offer.buyer_id, offer.seller_id, subject=offer.id)
+    db.flush()
+    # Offers that the seller does not see have no place in the line.
+    if first := next((offer for offer in waiting if not queries.is_hidden(db, offer)), None):
+        notifications.notify(db, first, DealSide.BUYER, "offer_next")
+        notifications.notify(db, first, DealSide.SELLER, "offer_next_seller")
+
+
+def lock_deal(db: Session, actor: Actor, deal_id: str) -> tuple[Deal, DealSide]:
+    """Load a deal of which the actor is a party, and lock its ad."""
+    actor.require(message=t(messages.LOGIN_FOR_DEALS))
+    existing = queries.find_deal(db, deal_id)
+    side = views.side_of(actor, existing) if existing else None
+    if existing is None or (side is None and not actor.is_staff):
+        raise NotFound(t(messages.NO_DEAL))
+    if side is None:
+        raise Forbidden()
+    queries.lock_ad(db, existing.ad_id)
+    return queries.find_deal(db, deal_id) or existing, side
+
+
+def _list(db: Session, actor: Actor, window: Window, **party: str) -> Page[DealView]:
+    rows, total = queries.list_deals(db, window=window, **party)
+    return Page(views.make_deals(db, actor, rows), total, window.page, window.limit)

@@ -1,0 +1,127 @@
+"""Validation of offers and meetups."""
+
+from datetime import datetime, timedelta
+
+from marketplace.core import clock
+from marketplace.core.errors import Conflict, Invalid, RuleBroken
+from marketplace.core.money import format_rupees, to_paise
+from marketplace.core.numbers import parse_decimal
+from marketplace.domain import ads
+from marketplace.domain.ads.schemas import AdDetail
+from marketplace.domain.deals import local_time, messages
+from marketplace.i18n.texts import t
+from marketplace.models import AdStatus, AdType, Deal, Meetup
+from marketplace.settings import get_settings
+
+PLACE_LENGTH = 200
+LATE_MOST = 180
+# Before that, "I'm here" is a slip of the finger.
+ON_THE_WAY = timedelta(hours=4)
+
+
+def check_offered(ad: AdDetail) -> int:
+    """Return the price of the ad in paise.
+
+    Raises:
+        RuleBroken: the ad takes no offers.
+    """
+    if ad.ad_type != AdType.SELL:
+        raise RuleBroken(t(messages.ONLY_SALES))
+    if not ad.price_paise:
+        raise RuleBroken(t(messages.NO_PRICE))
+    ads.check_not_paused(ad)
+    if ad.status != AdStatus.APPROVED:
+        raise RuleBroken(t(messages.NOT_OFFERED))
+    return ad.price_paise
+
+
+def read_price(price: object, asked_paise: int) -> int:
+    """Parse an offered price in rupees.
+
+    Raises:
+        Invalid: missing, malformed, or below the lowest accepted price.
+    """
+    paise = to_paise(price)
+    least = lowest_price(asked_paise)
+    if paise is None:
+        problem = t(messages.BAD_PRICE)
+    elif paise < least:
+        problem = t(messages.TOO_LOW, least=format_rupees(least), percent=get_settings().offer_minimum_percent)
+    else:
+        return paise
+    raise refuse(problem, "price")
+
+
+def lowest_price(asked_paise: int) -> int:
+    """The lowest price in paise that is accepted as an offer."""
+    return max(1, -(-asked_paise * get_settings().offer_minimum_percent // 100))
+
+
+def read_place(place: str) -> str:
+    """Normalise the place of a meetup.
+
+    Raises:
+        Invalid: none, or too long.
+    """
+    cleaned = " ".join("".join(char if char.isprintable() else " " for char in place).split())
+    if not cleaned:
+        raise refuse(t(messages.PLACE_NEEDED), "place")
+    if len(cleaned) > PLACE_LENGTH:
+        raise refuse(t(messages.PLACE_TOO_LONG, count=PLACE_LENGTH), "place")
+    return cleaned
+
+
+def read_meeting_time(at: str, deal: Deal) -> datetime:
+    """Parse the time of a meetup; without an offset, it is in the site's time zone.
+
+    Raises:
+        Invalid: malformed, in the past, or too late for the reservation.
+    """
+    moment = local_time.parse(at)
+    if moment is None:
+        raise refuse(t(messages.BAD_TIME), "at")
+    if moment <= clock.now():
+        raise refuse(t(messages.TIME_PASSED), "at")
+    latest = latest_meeting(deal)
+    if moment > latest:
+        raise refuse(t(messages.TIME_TOO_LATE, latest=local_time.format_time(latest)), "at")
+    return moment
+
+
+def latest_meeting(deal: Deal) -> datetime:
+    """The last moment at which the parties can meet. It depends on the start of the deal, so it can't be moved on forever."""
+    settings = get_settings()
+    return deal.created_at + timedelta(days=settings.reservation_days + settings.meetup_extra_days)
+
+
+def reserved_for(deal: Deal, meetup: Meetup) -> datetime:
+    """Until when the ad is reserved once the meetup is agreed: at least some hours after it."""
+    return max(deal.reserved_until, meetup.at + timedelta(hours=get_settings().meetup_grace_hours))
+
+
+def is_on_the_way(meetup: Meetup, now: datetime) -> bool:
+    """Whether the parties can say that they are late or there."""
+    return now >= meetup.at - ON_THE_WAY
+
+
+def check_on_the_way(meetup: Meetup) -> None:
+    """Raise Conflict if it is too early to say that one is late or there."""
+    if not is_on_the_way(meetup, clock.now()):
+        raise Conflict(t(messages.TOO_EARLY, earliest=local_time.format_time(meetup.at - ON_THE_WAY)))
+
+
+def read_minutes(minutes: object) -> int:
+    """Parse how many minutes somebody is late.
+
+    Raises:
+        Invalid: not a number in the range.
+    """
+    number = parse_decimal(minutes)
+    if number is None or number != int(number) or not 1 <= number <= LATE_MOST:
+        raise refuse(t(messages.BAD_MINUTES, most=LATE_MOST), "minutes")
+    return int(number)
+
+
+def refuse(problem: str, field: str) -> Invalid:
+    """Build the error of one field."""
+    return Invalid(problem, errors=[{"field": field, "message": problem}])

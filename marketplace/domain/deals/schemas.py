@@ -1,0 +1,199 @@
+"""Read views of offers and deals."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from marketplace.domain.display_names import title_case
+from marketplace.domain.views import View
+from marketplace.models import DealStatus, OfferStatus
+
+
+class OfferStepView(View):
+    """A step in the history of an offer.
+
+    Attributes:
+        side: buyer, seller or site.
+        action: offer, accept, decline, counter, withdraw or expire.
+    """
+
+    side: str
+    action: str
+    price_paise: int
+    price_text: str
+    message: str = ""
+    created_at: datetime
+
+
+class OfferView(View):
+    """An offer, as one of its parties or an admin sees it.
+
+    Attributes:
+        price_paise: the price named last, by either party.
+        asked_text: the price of the ad, empty if it has none any more.
+        expires_text: for display, in the site's time zone.
+        moves: the actions the reader may take now: accept, decline, counter, withdraw.
+        in_line: whether the ad is reserved for another buyer.
+        message: the message of the last step.
+        deal_id: the deal that the accepted offer became.
+        mine: whether the reader is the buyer.
+    """
+
+    id: str
+    ad_id: str
+    ad_name: str
+    ad_display_name: str = Field(default_factory=lambda view: title_case(view["ad_name"]))
+    buyer_id: str
+    buyer_name: str
+    seller_id: str
+    seller_name: str
+    price_paise: int
+    price_text: str
+    asked_text: str = ""
+    status: OfferStatus
+    expires_at: datetime
+    expires_text: str
+    moves: tuple[str, ...] = ()
+    in_line: bool = False
+    message: str = ""
+    deal_id: str = ""
+    mine: bool = False
+    history: tuple[OfferStepView, ...] = ()
+    created_at: datetime
+
+
+class MeetupView(View):
+    """Where and when the parties of a deal meet, as one of them or an admin sees it.
+
+    Attributes:
+        number: of the proposal; confirming names it, so that nobody agrees to what they have not seen.
+        at_text: for display, in the site's time zone.
+        proposed_by: buyer or seller.
+        mine: whether the reader proposed it.
+        own_text, other_text: what the reader and the other party said on the way; empty if nothing.
+    """
+
+    number: int
+    place: str
+    at: datetime
+    at_text: str
+    proposed_by: str
+    mine: bool = False
+    confirmed: bool = False
+    buyer_late_minutes: int = 0
+    seller_late_minutes: int = 0
+    buyer_here: bool = False
+    seller_here: bool = False
+    own_text: str = ""
+    other_text: str = ""
+
+
+class NextStep(View):
+    """What happens next in a deal.
+
+    Attributes:
+        who: whose turn it is: you, other, both; empty if nothing is left to do, or for an admin.
+        until_text: by when, as a sentence; empty if there is no hurry.
+    """
+
+    title: str
+    text: str = ""
+    who: str = ""
+    until_text: str = ""
+
+
+class PaymentView(View):
+    """How the buyer of a deal can pay by UPI.
+
+    Attributes:
+        address: the seller's UPI address.
+        link: `upi://pay?...`, which opens an app on a phone.
+        picture: the same as a QR code, an SVG document.
+    """
+
+    address: str
+    price_text: str
+    seller_name: str
+    link: str
+    picture: str
+
+
+class MeetupHelp(View):
+    """What helps the parties of a deal to meet.
+
+    Attributes:
+        places: localities near both.
+        tips: safety tips, those for the category first.
+        earliest, latest: the times that can be proposed, for a control of type `datetime-local`.
+    """
+
+    places: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
+    earliest: str = ""
+    latest: str = ""
+
+
+class DealView(View):
+    """A deal, as one of its parties or an admin sees it.
+
+    Attributes:
+        reserved_text, ended_text: for display, in the site's time zone.
+        code: the handover code, for the buyer of an active deal only.
+        attempts_left: how often the seller may still try the current code.
+        reason: why it was cancelled; `ended_by` is buyer, seller or site.
+        moves: the actions the reader may take now: meetup, confirm_meetup, late, here, cancel, handover, new_code.
+        mine: whether the reader is the buyer.
+        other_name: the other party; empty for an admin.
+    """
+
+    id: str
+    ad_id: str
+    ad_name: str
+    ad_display_name: str = Field(default_factory=lambda view: title_case(view["ad_name"]))
+    offer_id: str
+    buyer_id: str
+    buyer_name: str
+    seller_id: str
+    seller_name: str
+    price_paise: int
+    price_text: str
+    status: DealStatus
+    reserved_until: datetime
+    reserved_text: str
+    meetup: MeetupView | None = None
+    next_step: NextStep
+    other_name: str = ""
+    code: str = ""
+    attempts_left: int = 0
+    reason: str = ""
+    ended_by: str = ""
+    ended_at: datetime | None = None
+    ended_text: str = ""
+    moves: tuple[str, ...] = ()
+    mine: bool = False
+    created_at: datetime
+
+
+class OfferChoice(View):
+    """A suggested price below the price of an ad."""
+
+    percent: int
+    rupees: str = Field(description="for the price field, without signs: 15300")
+    text: str = Field(description="for display: ₹15,300")
+
+
+class OfferTerms(View):
+    """What the form for an offer needs.
+
+    Attributes:
+        least_text: the lowest price that is accepted, for display.
+        live_offer_id: the reader's live offer for the ad, empty if there is none.
+        deal_id: the reader's active deal for the ad, empty if there is none.
+    """
+
+    ad_id: str
+    asked_text: str
+    least_text: str
+    choices: tuple[OfferChoice, ...] = ()
+    live_offer_id: str = ""
+    deal_id: str = ""

@@ -1,0 +1,60 @@
+"""Queries on grievances, for admins only."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, func, select
+
+from marketplace.domain.paging import Window
+from marketplace.models import Account, AccountStatus, Grievance, GrievanceStatus
+
+GrievanceRow = tuple[Grievance, str | None, str | None]
+_complainant, _resolver = aliased(Account), aliased(Account)
+
+
+def _rows():
+    return (
+        select(Grievance, _complainant.username, _resolver.username)
+        .outerjoin(_complainant, col(_complainant.id) == col(Grievance.account_id))
+        .outerjoin(_resolver, col(_resolver.id) == col(Grievance.resolved_by))
+    )
+
+
+def list_grievances(
+    db: Session, status: str, window: Window, max_total: int, conditions: Sequence[Any]
+) -> tuple[list[GrievanceRow], int]:
+    """List grievances with the usernames of complainant and admin: open ones by deadline, others newest first.
+
+    Args:
+        conditions: further ones on grievances.
+
+    Returns:
+        The rows of the window, and the total, counted up to `max_total`.
+    """
+    wanted = [*([Grievance.status == status] if status else []), *conditions]
+    total = db.exec(
+        select(func.count()).select_from(select(Grievance.id).where(*wanted).limit(max_total).subquery())
+    ).one()
+    by_deadline = (col(Grievance.resolve_by), col(Grievance.id))
+    order = by_deadline if status == GrievanceStatus.OPEN else (col(Grievance.id).desc(),)
+    rows = db.exec(_rows().where(*wanted).order_by(*order).offset(window.offset).limit(window.limit))
+    return [(row, complainant, admin) for row, complainant, admin in rows], total
+
+
+def find_row(db: Session, grievance_id: str) -> GrievanceRow | None:
+    """Return one grievance with its usernames."""
+    rows = db.exec(_rows().where(Grievance.id == grievance_id))
+    return next(((row, complainant, admin) for row, complainant, admin in rows), None)
+
+
+def lock(db: Session, grievance_id: str) -> Grievance | None:
+    """Load one grievance and lock it until the transaction ends."""
+    statement = select(Grievance).where(Grievance.id == grievance_id).with_for_update()
+    return db.exec(statement.execution_options(populate_existing=True)).one_or_none()
+
+
+def is_from_deleted(db: Session, grievance: Grievance) -> bool:
+    """Whether the complainant's account is deleted."""
+    gone = select(Account.id).where(Account.id == grievance.account_id, Account.status == AccountStatus.DELETED)
+    return db.exec(gone).first() is not None

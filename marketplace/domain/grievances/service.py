@@ -1,0 +1,204 @@
+"""Files, lists and resolves grievances (IT Rules 2021, rule 3(2))."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.core import clock, email_address, ids
+from marketplace.core.actor import Actor
+from marketplace.core.dates import format_moment
+from marketplace.core.errors import Conflict, Invalid, NotFound
+from marketplace.core.text import check_length, clean, clean_required
+from marketplace.domain import accounts, audit, cases, outbox
+from marketplace.domain.cases import AssignmentView
+from marketplace.domain.grievances import messages, queries
+from marketplace.domain.grievances.queries import GrievanceRow
+from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Officer, Receipt
+from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.i18n.texts import t
+from marketplace.integrations import limits
+from marketplace.models import AccountKind, CaseKind, Grievance, GrievanceKind, GrievanceStatus
+from marketplace.settings import get_settings
+
+_MOST = {"name": 120, "about": 500, "text": 4_000}
+NOTE_LENGTH = 2_000
+_REFERENCE_LETTERS = 8
+
+
+def get_officer() -> Officer:
+    """Return the grievance officer; without a setting, the site and its contact address."""
+    settings = get_settings()
+    return Officer(
+        name=settings.grievance_officer_name or settings.site_name,
+        email=settings.grievance_contact,
+        phone=settings.grievance_officer_phone,
+        address=settings.grievance_officer_address,
+    )
+
+
+def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
+    """File a grievance, and mail an acknowledgement if there is an address. No account is needed.
+
+    Raises:
+        Invalid: no such kind, the text is missing, a text is too long, or the email is not one.
+        TooMany: too many grievances from this account or network address.
+    """
+    kind = _check_kind(draft.kind)
+    texts = {name: check_length(name, clean(getattr(draft, name)), most) for name, most in _MOST.items()}
+    if not texts["text"]:
+        raise _invalid("text", t(messages.TEXT_MISSING))
+    email = _find_email(db, actor, draft.email)
+    rule = get_settings().limit_grievances
+    limits.hit(rule, "grievance", "address", actor.address)
+    if actor.account_id:
+        limits.hit(rule, "grievance", "account", actor.account_id)
+    now = clock.now()
+    made = Grievance(
+        reference="",
+        account_id=actor.account_id,
+        kind=kind,
+        email=email,
+        acknowledge_by=now + timedelta(hours=get_settings().grievance_acknowledge_hours),
+        resolve_by=_find_deadline(kind, now),
+        name=texts["name"],
+        about=texts["about"],
+        text=texts["text"],
+        created_at=now,
+    )
+    made.reference = f"G-{made.id[-_REFERENCE_LETTERS:]}"
+    db.add(made)
+    db.flush()
+    _mail(db, made, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
+    return Receipt(reference=made.reference, acknowledge_by=made.acknowledge_by, resolve_by=made.resolve_by)
+
+
+def list_grievances(
+    db: Session, actor: Actor, *, status: str = "open", assigned: str = "", window: Window = EVERYTHING
+) -> Page[GrievanceView]:
+    """List grievances for an admin: open ones by deadline, others newest first; an empty status means all.
+
+    Args:
+        assigned: as for `cases.filter_by`.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        Invalid: no such status or filter.
+    """
+    actor.require(AccountKind.ADMIN)
+    if status and status not in list(GrievanceStatus):
+        raise _invalid("status", t(messages.UNKNOWN_STATUS))
+    max_total = get_settings().exact_total_limit
+    conditions = cases.filter_by(actor, CaseKind.GRIEVANCE, Grievance.id, assigned)
+    rows, total = queries.list_grievances(db, status, window, max_total + 1, conditions)
+    taken = cases.list_assignments(db, actor, CaseKind.GRIEVANCE, [row.id for row, _, _ in rows])
+    items = tuple(_view(row, taken.get(row[0].id)) for row in rows)
+    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+
+
+def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -> GrievanceView:
+    """Resolve a grievance, and mail the note to the complainant if there is an address.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such grievance.
+        Invalid: the note is missing or too long.
+        Conflict: it is resolved already.
+    """
+    actor.require(AccountKind.ADMIN)
+    note = clean_required("note", note, missing=t(messages.NOTE_MISSING), most=NOTE_LENGTH)
+    grievance = queries.lock(db, grievance_id) if ids.is_id(grievance_id) else None
+    if grievance is None:
+        raise NotFound(t(messages.NO_GRIEVANCE))
+    if grievance.status is not GrievanceStatus.OPEN:
+        raise Conflict(t(messages.CLOSED))
+    grievance.status, grievance.note = GrievanceStatus.RESOLVED, note
+    grievance.resolved_by, grievance.resolved_at = actor.account_id, clock.now()
+    if queries.is_from_deleted(db, grievance):
+        grievance.text = grievance.about = ""
+        cases.forget_notes(db, CaseKind.GRIEVANCE, grievance.id)
+    before = {"status": GrievanceStatus.OPEN.value}
+    after = {"status": GrievanceStatus.RESOLVED.value, "note": note}
+    audit.write(db, actor, "grievance.resolve", "grievance", grievance.id, before, after)
+    _mail(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT, note=note)
+    row = queries.find_row(db, grievance.id)
+    if row is None:
+        raise NotFound(t(messages.NO_GRIEVANCE))
+    return _view(row)
+
+
+def _check_kind(kind: str) -> GrievanceKind:
+    kind = clean(kind).lower().replace(" ", "_") or GrievanceKind.OTHER.value
+    if kind not in list(GrievanceKind):
+        raise _invalid("kind", t(messages.UNKNOWN_KIND))
+    return GrievanceKind(kind)
+
+
+def _find_email(db: Session, actor: Actor, typed: str) -> str:
+    if clean(typed):
+        address = email_address.parse(clean(typed))
+        if address is None:
+            raise _invalid("email", t(messages.BAD_EMAIL))
+        return address
+    account = accounts.find_account(db, actor.account_id) if actor.account_id else None
+    return account.email if account else ""
+
+
+def _find_deadline(kind: GrievanceKind, now: datetime) -> datetime:
+    settings = get_settings()
+    if kind is GrievanceKind.INTIMATE_IMAGE:
+        return now + timedelta(hours=settings.grievance_urgent_hours)
+    return now + timedelta(days=settings.grievance_resolve_days)
+
+
+def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: str) -> None:
+    if not grievance.email:
+        return
+    settings, officer = get_settings(), get_officer()
+    known = {
+        "reference": grievance.reference,
+        "site": settings.site_name,
+        "kind": t(messages.KINDS[grievance.kind]),
+        "resolve_by": format_moment(grievance.resolve_by, ZoneInfo(settings.ad_timezone)),
+        "officer": officer.name,
+        "contact": officer.email,
+        **values,
+    }
+    outbox.mail(
+        db,
+        grievance.email,
+        t(subject, **known),
+        t(text, **known),
+        purpose="grievance",
+        account_id=grievance.account_id,
+        can_wait=False,
+    )
+
+
+def _view(row: GrievanceRow, taken: AssignmentView | None = None) -> GrievanceView:
+    grievance, username, admin = row
+    is_open = grievance.status is GrievanceStatus.OPEN
+    return GrievanceView(
+        id=grievance.id,
+        reference=grievance.reference,
+        kind=grievance.kind,
+        kind_text=t(messages.KINDS[grievance.kind]),
+        name=grievance.name,
+        email=grievance.email,
+        username=username or "",
+        about=grievance.about,
+        text=grievance.text,
+        status=grievance.status,
+        acknowledge_by=grievance.acknowledge_by,
+        resolve_by=grievance.resolve_by,
+        overdue=is_open and clock.now() > grievance.resolve_by,
+        note=grievance.note,
+        resolved_by=admin or "",
+        resolved_at=grievance.resolved_at,
+        created_at=grievance.created_at,
+        **cases.named(taken),
+    )
+
+
+def _invalid(field: str, message: str) -> Invalid:
+    return Invalid(message, errors=[{"field": field, "message": message}])

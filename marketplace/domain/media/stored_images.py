@@ -1,0 +1,34 @@
+"""Finds and reads the stored bytes of an image."""
+
+from sqlmodel import Session
+
+from marketplace.core.errors import NotFound
+from marketplace.domain.media import naming, queries
+from marketplace.domain.media.schemas import StoredImage
+from marketplace.integrations.storage import get_store
+from marketplace.models import UploadKind
+
+
+def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
+    """Return the location of one size of an image; None if there is none."""
+    found = [upload for upload in queries.list_by_ids(db, [upload_id]) if upload.kind is UploadKind.IMAGE]
+    if not found or width not in naming.image_widths(found[0].width):
+        return None
+    digest = found[0].digest
+    # The image may be hidden between reading the row and reading the bytes.
+    digests = (digest, naming.hide(digest, upload_id))
+    return StoredImage(tuple(naming.image_key(each, width) for each in digests))
+
+
+def read_image(image: StoredImage) -> bytes:
+    """Read one size of an image as WebP, outside any transaction.
+
+    Raises:
+        NotFound: the bytes were deleted.
+        Unavailable: the store is unavailable.
+    """
+    store = get_store()
+    for key in image.keys:
+        if (data := store.read(key)) is not None:
+            return data
+    raise NotFound()

@@ -1,0 +1,173 @@
+"""Signals: reasons to look at an ad more closely before deciding on it. They reject nothing by themselves."""
+
+import re
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from statistics import quantiles
+
+from sqlmodel import Session
+
+from marketplace.core import clock
+from marketplace.core.actor import Actor
+from marketplace.core.money import format_rupees
+from marketplace.domain import ad_texts, media, search, trust
+from marketplace.domain.moderation.signals import messages, queries
+from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
+from marketplace.domain.moderation.signals.schemas import Signal
+from marketplace.domain.price_units import format_price
+from marketplace.i18n.texts import t, tn
+from marketplace.models import AccountKind, AdVersion
+from marketplace.settings import get_settings
+
+WEIGHTS = {"same_photo": 0.9, "same_text": 0.7, "new_account": 0.6, "contact_in_text": 0.5, "price": 0.4}
+# Other ads that are named for one ad.
+_MOST_ADS = 3
+# Texts are compared by runs of so many words; texts with fewer runs are too short to tell a copy from a common phrase.
+_RUN, _LEAST_RUNS = 3, 10
+_SAME_FROM = 0.5
+_CANDIDATES = 10
+# Newest ads whose prices count, and how many there must be.
+_PRICES, _LEAST_PRICES = 500, 20
+# Tukey's fences on the ratio of the quartiles, but never nearer than this factor.
+_FENCE, _LEAST_FACTOR = 1.5, 3.0
+# Indian mobile numbers, with or without country code, spaces and hyphens.
+_PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
+_WORD = re.compile(r"\w+")
+
+
+def list_signals(
+    db: Session, actor: Actor, ad_ids: Collection[str], *, only_waiting: bool = True
+) -> dict[str, tuple[Signal, ...]]:
+    """Return the signals of ads by ad id, in their submitted versions, the strongest first.
+
+    Args:
+        only_waiting: leave out ads that wait for no decision.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    now = clock.now()
+    subjects = queries.list_subjects(db, ad_ids, only_waiting=only_waiting)
+    copies, texts, prices = find_copies(db, subjects), _find_same_texts(db, subjects), _find_prices(db, subjects)
+    found = {}
+    for subject in subjects:
+        signals = [
+            *(_signal("same_photo", t(messages.SAME_PHOTO, name=use.name), use.ad_id) for use in copies[subject.ad_id]),
+            *(_signal("same_text", t(messages.SAME_TEXT, name=name), ad_id) for ad_id, name in texts[subject.ad_id]),
+            *_new_account(subject, now),
+            *_contact(subject.version),
+            *_price(subject, prices[subject.ad_id]),
+        ]
+        found[subject.ad_id] = tuple(sorted(signals, key=lambda signal: -signal.weight))
+    return found
+
+
+def find_copies(
+    db: Session, subjects: Collection[Subject], *, most: int | None = _MOST_ADS
+) -> dict[str, list[PhotoUse]]:
+    """List the ads of other sellers that have a copy of a photo of an ad, by ad id, the nearest first, each once.
+
+    Args:
+        most: ads for one ad; None for all.
+    """
+    made = media.list_fingerprints(db, [upload_id for subject in subjects for upload_id in subject.upload_ids])
+    near = media.list_copies_of_all(db, made, media.COPY)
+    uses: dict[str, list[PhotoUse]] = {}
+    for use in queries.list_uses(db, list({photo.upload_id for photos in near.values() for photo in photos})):
+        uses.setdefault(use.upload_id, []).append(use)
+    found = {}
+    for subject in subjects:
+        nearest: dict[str, int] = {}
+        for photo in (photo for upload_id in subject.upload_ids for photo in near.get(upload_id, ())):
+            nearest[photo.upload_id] = min(photo.bits, nearest.get(photo.upload_id, photo.bits))
+        others = [use for each in nearest for use in uses.get(each, ()) if use.seller_id != subject.seller_id]
+        ordered = sorted(others, key=lambda use: (nearest[use.upload_id], use.ad_id))
+        found[subject.ad_id] = list({use.ad_id: use for use in reversed(ordered)}.values())[::-1][:most]
+    return found
+
+
+def _signal(code: str, text: str, ad_id: str = "") -> Signal:
+    return Signal(code=code, weight=WEIGHTS[code], text=text, ad_id=ad_id)
+
+
+def _find_same_texts(db: Session, subjects: Collection[Subject]) -> dict[str, list[tuple[str, str]]]:
+    """List the ids and names of other live ads with nearly the text of an ad, by ad id."""
+    runs = {subject.ad_id: _runs(_text(subject.version)) for subject in subjects}
+    texts = {each.ad_id: _text(each.version) for each in subjects if len(runs[each.ad_id]) >= _LEAST_RUNS}
+    candidates = search.find_near_texts(db, texts, limit=_CANDIDATES)
+    version_ids = {version_id for found in candidates.values() for _, version_id in found}
+    versions = queries.list_versions(db, list(version_ids)) if version_ids else {}
+    others = {version_id: _runs(_text(version)) for version_id, version in versions.items()}
+    return {
+        ad_id: [
+            (other_id, versions[version_id].name)
+            for other_id, version_id in candidates.get(ad_id, ())
+            if version_id in others and _likeness(own, others[version_id]) >= _SAME_FROM
+        ][:_MOST_ADS]
+        for ad_id, own in runs.items()
+    }
+
+
+def _find_prices(db: Session, subjects: Collection[Subject]) -> dict[str, list[int]]:
+    """List the prices that an ad with a price is compared with, by ad id."""
+    priced = [subject.version for subject in subjects if _asked(subject.version)]
+    groups = queries.list_prices(db, priced, _PRICES)
+    return {
+        subject.ad_id: [
+            price for ad_id, price in groups.get(queries.price_group(subject.version), ()) if ad_id != subject.ad_id
+        ][:_PRICES]
+        for subject in subjects
+    }
+
+
+def _contact(version: AdVersion) -> Iterator[Signal]:
+    text = _text(version)
+    found = [
+        *(match.group().strip() for match in _PHONE.finditer(text)),
+        *(link.host for link in trust.find_links(text)),
+    ]
+    if found:
+        listed = ", ".join(dict.fromkeys(found))
+        yield _signal("contact_in_text", t(messages.CONTACT_IN_TEXT, found=listed))
+
+
+def _price(subject: Subject, prices: list[int]) -> Iterator[Signal]:
+    version, asked = subject.version, _asked(subject.version)
+    if not asked or len(prices) < _LEAST_PRICES:
+        return
+    low, _, high = quantiles(prices, n=4)
+    reach = max((high / low) ** _FENCE, _LEAST_FACTOR)
+    if low / reach <= asked <= high * reach:
+        return
+    sentence = messages.PRICE_LOW if asked < low else messages.PRICE_HIGH
+    low_text, high_text = (format_price(round(each / 100) * 100, version.price_unit) for each in (low, high))
+    yield _signal("price", t(sentence, group=subject.group, low=low_text, high=high_text))
+
+
+def _new_account(subject: Subject, now: datetime) -> Iterator[Signal]:
+    settings, asked = get_settings(), _asked(subject.version)
+    days = (now - subject.joined_at).days
+    if days < settings.new_account_days and asked >= settings.costly_rupees * 100:
+        age = tn("{count} day", "{count} days", days) if days else t(messages.LESS_THAN_A_DAY)
+        yield _signal("new_account", t(messages.NEW_ACCOUNT, age=age, price=format_rupees(asked)))
+
+
+def _asked(version: AdVersion) -> int:
+    """The price after the discount in paise; 0 without a price."""
+    return (version.price_paise or 0) * (10_000 - version.discount_basis_points) // 10_000
+
+
+def _text(version: AdVersion) -> str:
+    texts = ad_texts.values_of(version)
+    return "\n".join(texts[text.name] for text in (*ad_texts.in_section("basics"), *ad_texts.in_section("details")))
+
+
+def _runs(text: str) -> set[tuple[str, ...]]:
+    words = _WORD.findall(text.casefold())
+    return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
+
+
+def _likeness(one: set[tuple[str, ...]], other: set[tuple[str, ...]]) -> float:
+    """The share of runs that both have."""
+    return len(one & other) / len(one | other) if one and other else 0.0

@@ -1,0 +1,40 @@
+"""An account's deals and reviews in numbers, as pages and cards show them."""
+
+from marketplace.core.money import group_indian
+from marketplace.domain.accounts.schemas import TradeSummary
+from marketplace.i18n.texts import tn
+from marketplace.models import TradeTotal
+from marketplace.settings import get_settings
+
+
+def make_summary(total: TradeTotal | None) -> TradeSummary:
+    """Build the view of an account's totals."""
+    if total is None:
+        return TradeSummary()
+    text = average_text(total.stars, total.reviews)
+    return TradeSummary(
+        average=float(text) if text else None,
+        average_text=text,
+        count=total.reviews,
+        text=tn("{shown} review", "{shown} reviews", total.reviews, shown=group_indian(total.reviews))
+        if total.reviews
+        else "",
+        deals=total.deals,
+        deals_text=tn("{shown} completed deal", "{shown} completed deals", total.deals, shown=group_indian(total.deals))
+        if total.deals
+        else "",
+    )
+
+
+def average_text(stars: int, count: int) -> str:
+    """The average with one decimal, rounded half up; empty below the number of reviews that it needs."""
+    if not count or count < get_settings().review_average_from:
+        return ""
+    tenths = (20 * stars + count) // (2 * count)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def rating_text(stars: int | None, count: int | None) -> str:
+    """A rating in short: "★ 4.8 (12)"; empty without an average."""
+    average = average_text(stars or 0, count or 0)
+    return f"★ {average} ({group_indian(count or 0)})" if average else ""

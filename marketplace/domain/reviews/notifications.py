@@ -1,0 +1,60 @@
+"""Notifications about reviews: one in the page and one mail, each in the transaction of the event.
+
+None is about a sealed review: its existence is sealed as well.
+"""
+
+from sqlmodel import Session
+
+from marketplace.domain import accounts, content, display_names, outbox
+from marketplace.domain.reviews import messages, views
+from marketplace.domain.reviews.queries import Subject
+from marketplace.i18n.texts import t
+from marketplace.models import AccountStatus, PersonReview
+from marketplace.settings import get_settings
+
+PURPOSE = "review"
+
+
+def link_of(subject: Subject) -> str:
+    """Path of the page where the parties write and read their reviews."""
+    return f"/deals/{subject.id}" if subject.is_deal else f"/reviews/{subject.id}"
+
+
+def notify_asked(db: Session, subject: Subject, to_id: str, other_id: str, *, name: str, until) -> None:
+    """Ask a party how the deal or rental was."""
+    values = {"name": name, "day": views.format_day(until)}
+    _notify(db, to_id, other_id, "review_asked", messages.ASK_SUBJECT, messages.ASK_TEXT, values, link_of(subject))
+
+
+def notify_revealed(db: Session, review: PersonReview, subject: Subject) -> None:
+    """Notify of a new review whom it is about."""
+    link = link_of(subject)
+    _notify(db, review.about_id, review.writer_id, "review_new", messages.NEW_SUBJECT, messages.NEW_TEXT, {}, link)
+
+
+def notify_removed(db: Session, review: PersonReview, subject: Subject) -> None:
+    """Tell the writer that moderators removed the review."""
+    values = {"reason": review.removed_reason}
+    _notify(
+        db,
+        review.writer_id,
+        review.about_id,
+        "review_removed",
+        messages.REMOVED_SUBJECT,
+        messages.REMOVED_TEXT,
+        values,
+        link_of(subject),
+    )
+
+
+def _notify(
+    db: Session, to_id: str, other_id: str, kind: str, subject: str, text: str, values: dict[str, str], link: str
+) -> None:
+    receiver, other = accounts.get_account(db, to_id), accounts.get_account(db, other_id)
+    if receiver.status is AccountStatus.DELETED:
+        return
+    values = values | {"other": display_names.of_account(other)}
+    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id)
+    if receiver.status is AccountStatus.ACTIVE:
+        body = t(text, to=receiver.name, link=get_settings().url + link, **values)
+        outbox.mail(db, receiver.email, t(subject, **values), body, purpose=PURPOSE, account_id=receiver.id)

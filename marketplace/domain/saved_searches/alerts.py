@@ -1,0 +1,266 @@
+"""Alerts for saved searches: notifications in the page at once, mails at the chosen cadence."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from marketplace.core import clock
+from marketplace.domain import content
+from marketplace.domain.display_names import title_case
+from marketplace.domain.price_units import format_price
+from marketplace.domain.saved_searches.alert_mails import mail_alert
+from marketplace.domain.saved_searches.percolator import AdsToMatch, Key, LiveAd, percolator
+from marketplace.domain.search import PARAMETERS
+from marketplace.models import Ad, Cadence, SavedSearch, SavedSearchMatch
+
+_EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
+# Runs are a few minutes early at times, and a mail must not wait another day for that.
+_SLACK = timedelta(minutes=30)
+_READ_AT_ONCE = 5_000
+
+
+def match_ad(
+    db: Session,
+    ad_id: str,
+    *,
+    candidates: Collection[str] | None = None,
+    limit: int | None = None,
+    saved_since: datetime | None = None,
+    asking: str = "",
+) -> int:
+    """Notify the owners of the saved searches that a live ad matches; call it after an ad was published or changed.
+
+    A person is notified of an ad once, however many of their searches it matches, again whenever its price falls, and
+    never of their own ads.
+
+    Args:
+        candidates: ids of searches as `find_candidates` found them; left out, they are found here.
+        limit: most people to notify; call it again until it returns 0.
+        saved_since: only searches saved at or after this time.
+        asking: only searches that filter by this attribute of a query.
+
+    Returns:
+        The number of people handled, not counting those whose searches were deleted meanwhile.
+    """
+    db.flush()
+    # Otherwise two workers with the same ad would notify the same people.
+    db.exec(select(Ad.id).where(Ad.id == ad_id).with_for_update(key_share=True))
+    index = AdsToMatch(db.connection(), [ad_id])
+    if (ad := index.ads.get(ad_id)) is None:
+        return 0
+    dropped = _find_price_drops(db, ad)
+    if candidates is None:
+        candidates = find_candidates(db, [ad_id]).get(ad_id, frozenset())
+    fresh = list_waiting(db, ad, index, candidates, saved_since, asking)
+    owners = sorted({*dropped.values(), *fresh.values()})[:limit]
+    notified = _find_notified_owners(db, ad, owners)
+    wanted = set(owners)
+    rows = _lock_searches(db, [it for it, owner in (dropped | fresh).items() if owner in wanted])
+    known = _read_matches(db, ad, [row.id for row in rows if row.id in dropped])
+    for own in _by_owner(rows):
+        cheaper = [(row, known[row.id]) for row in own if row.id in known]
+        new = [row for row in own if row.id not in known]
+        told = _store_price_drop(db, ad, index, cheaper)
+        _store_matches(db, ad, new, silently=told or (own[0].account_id in notified and not cheaper))
+    db.flush()
+    for row in rows:
+        if row.cadence is Cadence.AT_ONCE:
+            mail_alert(db, row, clock.now())
+    return len({row.account_id for row in rows})
+
+
+def forget_prices(db: Session, ad_id: str) -> None:
+    """Forget the prices at which saved searches found an ad; call it when its price unit changes.
+
+    Prices in different units can't be compared, so the new price is no drop and the mails of earlier drops are cancelled.
+    """
+    own = col(SavedSearchMatch.ad_id) == ad_id
+    _cancel_price_drop_mails(db, own, None)
+    db.exec(sa.update(SavedSearchMatch).where(own).values(price_paise=None))
+
+
+def find_candidates(db: Session, ad_ids: Collection[str]) -> dict[str, frozenset[str]]:
+    """Find the saved searches that match each of these ads, in one pass over all saved searches.
+
+    Returns:
+        Ids of saved searches by ad id; ads that are not live are left out.
+    """
+    ads_to_match = AdsToMatch(db.connection(), ad_ids)
+    if not ads_to_match.ads:
+        return {}
+    found: dict[str, set[str]] = {ad_id: set() for ad_id in ads_to_match.ads}
+    keys = {search_id: saved.key for search_id, saved in _all_saved(db).items()}
+    for search_id, matches in percolator.match(keys, ads_to_match).items():
+        for ad_id in matches:
+            found[ad_id].add(search_id)
+    return {ad_id: frozenset(search_ids) for ad_id, search_ids in found.items()}
+
+
+def send_alerts(db: Session, *, limit: int = 100) -> int:
+    """Mail the daily and weekly alerts that are due; run it every few minutes, in any number of workers.
+
+    Returns:
+        The number of searches handled; if it is `limit`, more may be due.
+    """
+    now = clock.now()
+    unmailed = select(SavedSearchMatch.search_id).where(col(SavedSearchMatch.mailed_at).is_(None))
+    due = [
+        sa.and_(
+            col(SavedSearch.cadence) == cadence,
+            sa.or_(col(SavedSearch.last_mailed_at).is_(None), col(SavedSearch.last_mailed_at) <= now - every + _SLACK),
+        )
+        for cadence, every in _EVERY.items()
+    ]
+    rows = db.exec(
+        select(SavedSearch)
+        .where(col(SavedSearch.id).in_(unmailed), sa.or_(*due))
+        .order_by(col(SavedSearch.id))
+        .limit(limit)
+        .with_for_update(skip_locked=True, key_share=True)
+    ).all()
+    for row in rows:
+        mail_alert(db, row, now)
+    return len(rows)
+
+
+def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
+    """Group searches by owner, the one that mails soonest first: it reports an ad that several find."""
+    order = {cadence: at for at, cadence in enumerate(_EVERY)}
+    inside = sorted(rows, key=lambda row: (row.account_id, not row.wants_mail, order[row.cadence], row.id))
+    for _, own in groupby(inside, key=attrgetter("account_id")):
+        yield list(own)
+
+
+def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
+    """Store that a person's searches found the ad, and notify for the first of them."""
+    for at, row in enumerate(rows):
+        told = not silently and not at
+        mailed = _mailed_at(row) if told else clock.now()
+        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, price_paise=ad.price, mailed_at=mailed))
+        if told:
+            _notify(db, row, ad, "saved_search_ad")
+
+
+def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str) -> None:
+    values |= {"name": row.name, "ad": title_case(ad.name)}
+    content.notify(db, row.account_id, kind, values=values, link=f"/products/{ad.id}", about_id=ad.seller_id)
+
+
+def _store_price_drop(
+    db: Session, ad: LiveAd, index: AdsToMatch, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]
+) -> bool:
+    """Store the price drop in a person's earlier matches and notify for the first search that still finds the ad.
+
+    Returns:
+        Whether one does.
+    """
+    # A match that waits to be mailed as new shows the current price anyway.
+    waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
+    found = next((pair for pair in waiting_first if percolator.find(frozenset(pair[0].query.items()), index)), None)
+    if found:
+        row, match = found
+        _notify(db, row, ad, "saved_search_cheaper", price=format_price(ad.price, ad.price_unit))
+        if match.mailed_at is not None:
+            match.fallen_from, match.mailed_at = match.price_paise, _mailed_at(row)
+    for _, match in known:
+        match.price_paise = ad.price
+        db.add(match)
+    return found is not None
+
+
+def _find_price_drops(db: Session, ad: LiveAd) -> dict[str, str]:
+    """Searches that found the ad at a higher price, with their owners; matches at a lower price are updated."""
+    price = ad.price
+    own, known = col(SavedSearchMatch.ad_id) == ad.id, col(SavedSearchMatch.price_paise)
+    _cancel_price_drop_mails(db, own, price)
+    if price is None:
+        return {}
+    db.exec(sa.update(SavedSearchMatch).where(own, sa.or_(known.is_(None), known < price)).values(price_paise=price))
+    statement = select(SavedSearch.id, SavedSearch.account_id).join(SavedSearchMatch).where(own, known > price)
+    return dict(db.exec(statement).all())
+
+
+def _cancel_price_drop_mails(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
+    """Cancel waiting price-drop mails if the ad has its old price again, or none."""
+    before, mailed = col(SavedSearchMatch.fallen_from), col(SavedSearchMatch.mailed_at)
+    over = before.is_not(None) if price is None else before <= price
+    db.exec(sa.update(SavedSearchMatch).where(own, mailed.is_(None), over).values({before: None, mailed: clock.now()}))
+
+
+def _read_matches(db: Session, ad: LiveAd, search_ids: Collection[str]) -> dict[str, SavedSearchMatch]:
+    """The stored matches of the ad with these searches."""
+    own = select(SavedSearchMatch).where(SavedSearchMatch.ad_id == ad.id)
+    return {match.search_id: match for match in db.exec(own.where(col(SavedSearchMatch.search_id).in_(search_ids)))}
+
+
+def _find_notified_owners(db: Session, ad: LiveAd, owners: Collection[str]) -> set[str]:
+    """The owners who were notified of the ad before."""
+    statement = select(SavedSearch.account_id).join(SavedSearchMatch)
+    told = statement.where(SavedSearchMatch.ad_id == ad.id, col(SavedSearch.account_id).in_(owners))
+    return set(db.exec(told))
+
+
+def _mailed_at(row: SavedSearch) -> datetime | None:
+    return None if row.wants_mail else clock.now()
+
+
+def _lock_searches(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSearch]:
+    """Lock the searches that still exist, so that they are not deleted until the transaction ends."""
+    # Locked in a fixed order, so that workers with different ads cannot deadlock.
+    statement = select(SavedSearch).where(col(SavedSearch.id).in_(list(search_ids))).order_by(col(SavedSearch.id))
+    return db.exec(statement.with_for_update(key_share=True).execution_options(populate_existing=True)).all()
+
+
+def list_waiting(
+    db: Session, ad: LiveAd, index: AdsToMatch, candidates: Collection[str], saved_since: datetime | None, asking: str
+) -> dict[str, str]:
+    """Candidates that match the ad as it is now and have not found it before, with their owners.
+
+    A search that matches only since the ad's last change is no candidate: that change has its own job.
+    """
+    told = set(db.exec(select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.id)))
+    waiting = {
+        search_id: saved
+        for search_id, saved in _read_saved(db, set(candidates) - told).items()
+        if saved.account_id != ad.seller_id
+        and (saved_since is None or saved.created_at >= saved_since)
+        and (not asking or PARAMETERS[asking] in dict(saved.key))
+    }
+    found = percolator.match({search_id: it.key for search_id, it in waiting.items()}, index)
+    return {search_id: waiting[search_id].account_id for search_id in found}
+
+
+class _Saved(NamedTuple):
+    account_id: str
+    created_at: datetime
+    key: Key
+
+
+# The parameters of a saved search never change, so each is read once.
+_known_searches: dict[str, _Saved] = {}
+
+
+def _all_saved(db: Session) -> dict[str, _Saved]:
+    """All saved searches by id."""
+    ids = set(db.exec(select(SavedSearch.id)))
+    _known_searches.update(_read_saved(db, ids - _known_searches.keys()))
+    for search_id in _known_searches.keys() - ids:
+        _known_searches.pop(search_id, None)
+    return dict(_known_searches)
+
+
+def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
+    """Read saved searches; ids that no longer exist are left out."""
+    found: dict[str, _Saved] = {}
+    wanted = sorted(search_ids)
+    statement = select(SavedSearch.id, SavedSearch.account_id, SavedSearch.created_at, SavedSearch.query)
+    for start in range(0, len(wanted), _READ_AT_ONCE):
+        some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
+        for search_id, account_id, created_at, query in db.exec(statement.where(some)):
+            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()))
+    return found

@@ -1,0 +1,64 @@
+"""Grievances to the grievance officer."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from marketplace.models.base import (
+    Table,
+    created_field,
+    enum_field,
+    id_field,
+    one_of,
+    optional_ref,
+    optional_time,
+    time_field,
+)
+
+
+class GrievanceKind(StrEnum):
+    """What a grievance is about."""
+
+    UNLAWFUL = "unlawful_content"
+    INTIMATE_IMAGE = "intimate_image"
+    IMPERSONATION = "impersonation"
+    PERSONAL_DATA = "personal_data"
+    COPYRIGHT = "copyright"
+    CONSUMER = "consumer"
+    OTHER = "other"
+
+
+class GrievanceStatus(StrEnum):
+    """The status of a grievance."""
+
+    OPEN = "open"
+    RESOLVED = "resolved"
+
+
+class Grievance(Table, table=True):
+    """A grievance. Anyone may file one, also without an account."""
+
+    __tablename__ = "grievances"
+    __table_args__ = (
+        one_of("kind", GrievanceKind),
+        one_of("status", GrievanceStatus),
+        Index("ix_grievances_status_resolve_by", "status", "resolve_by", "id"),
+    )
+
+    id: str = id_field()
+    reference: str = Field(max_length=20, unique=True, description="what the complainant quotes")
+    account_id: str | None = optional_ref("accounts.id", index=True, description="None for an anonymous complainant")
+    kind: GrievanceKind = enum_field(GrievanceKind)
+    name: str = Field(default="", max_length=120)
+    email: str = Field(default="", max_length=254, description="where the acknowledgement and the answer go")
+    about: str = Field(default="", max_length=500, description="address of the page, or what it is about")
+    text: str = Field(default="", max_length=4_000)
+    acknowledge_by: datetime = time_field()
+    resolve_by: datetime = time_field()
+    status: GrievanceStatus = enum_field(GrievanceStatus, GrievanceStatus.OPEN)
+    note: str = Field(default="", max_length=2_000, description="the answer to the complainant")
+    resolved_by: str | None = optional_ref("accounts.id")
+    resolved_at: datetime | None = optional_time()
+    created_at: datetime = created_field()

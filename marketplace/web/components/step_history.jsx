@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+const readStep = (hash) => Number(/^#step-(\d+)$/.exec(hash)?.[1] ?? 0);
+
+/** Keeps the open step in the hash of the URL, so that the Back button of the browser goes back one step. */
+export function StepHistory({ step, onStep }) {
+  const location = useLocation();
+  const { search, hash } = location;
+  const navigate = useNavigate();
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    if (readStep(hash) !== step) {
+      navigate({ search, hash: `step-${step}` }, { replace: isFirst.current, preventScrollReset: true });
+    }
+    isFirst.current = false;
+  }, [step]);
+
+  // The location and not its hash: going back before React has rendered a step's location ends at the hash it rendered last.
+  useEffect(() => {
+    const shown = readStep(hash);
+    if (shown && shown !== step) onStep(shown);
+  }, [location]);
+
+  return null;
+}

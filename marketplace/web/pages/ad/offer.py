@@ -1,0 +1,68 @@
+"""Making an offer for an ad for sale: the dialog with the price and suggestions."""
+
+import reflex as rx
+
+from marketplace.core.errors import MarketplaceError, NotSignedIn
+from marketplace.domain import deals
+from marketplace.domain.deals import messages
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.base.errors import unexpected_errors_as
+
+
+class OfferMixin(DomainState, rx.State, mixin=True):
+    """Mixin with the dialog for an offer.
+
+    Attributes:
+        offering: whether it is open.
+        price_offered: the price in rupees, as typed or suggested.
+        offer_error: why it was refused.
+    """
+
+    offering: bool = False
+    price_offered: str = ""
+    offer_error: str = ""
+    sending_offer: bool = False
+
+    @rx.event
+    def open_offer(self) -> None:
+        """Open the dialog."""
+        self.offering, self.price_offered, self.offer_error = True, "", ""
+
+    @rx.event
+    def close_offer(self) -> None:
+        """Close the dialog."""
+        self.offering = False
+
+    @rx.event
+    def set_price_offered(self, value: str) -> None:
+        """Store the typed or suggested price."""
+        self.price_offered, self.offer_error = value[:40], ""
+
+    @rx.event
+    async def send_offer(self, form: dict[str, str]):
+        """Send the offer to the seller."""
+        self.sending_offer, self.offer_error = True, ""
+        yield
+        try:
+            with unexpected_errors_as(t("Failed to send the offer")):
+                await self._execute(
+                    deals.make_offer, self._ad_id(), str(form.get("price", "")), message=str(form.get("word", ""))
+                )
+            self.offering = False
+            await self._toast("success", t(messages.SENT))
+            await self._reload_terms()
+        except NotSignedIn:
+            self.offering = False
+            raise
+        except MarketplaceError as error:
+            self.offer_error = error.message
+        finally:
+            self.sending_offer = False
+
+    def _ad_id(self) -> str:
+        raise NotImplementedError
+
+    async def _reload_terms(self) -> None:
+        """Load the page again, which then names the offer."""
+        raise NotImplementedError

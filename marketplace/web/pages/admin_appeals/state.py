@@ -1,0 +1,115 @@
+"""The State of the appeals page."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import moderation
+from marketplace.domain.moderation import AppealView, messages
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.models import AppealStatus
+from marketplace.web import paths
+from marketplace.web.admin import messages as admin_messages
+from marketplace.web.admin import times
+from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.case_vars import CaseVars, parse_filter
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
+from marketplace.web.components.pagination import PageLinks, page_links
+
+
+class AppealLine(View):
+    """An appeal with its texts; `href` links to the ad or account."""
+
+    appeal: AppealView
+    what: str
+    name: str
+    href: str
+    decision: str
+    waiting: str
+    outcome: str
+
+
+class Appeals(View):
+    """A page of the table with its filter."""
+
+    rows: tuple[AppealLine, ...] = ()
+    status: str = "open"
+    links: PageLinks = PageLinks()
+
+
+def list_url(status: str, page: int = 1, assigned: str = "") -> str:
+    """Return the URL of the table."""
+    return paths.with_query(paths.ADMIN_APPEALS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
+
+
+def _appeal_line(appeal: AppealView) -> AppealLine:
+    is_ad = appeal.target == "ad"
+    outcome = ""
+    if appeal.closed_at:
+        outcome = t("{name}, {when}", name=appeal.closed_by, when=times.format_time(appeal.closed_at))
+    return AppealLine(
+        appeal=appeal,
+        what=t(admin_messages.REPORT_TARGETS[appeal.target]),
+        name=appeal.target_name or appeal.target_id,
+        href=paths.review(appeal.target_id) if is_ad else paths.with_query(paths.ADMIN_ACCOUNTS, q=appeal.target_id),
+        decision=t("{name}, {when}", name=appeal.decided_by or "–", when=times.format_time(appeal.decided_at)),
+        waiting=times.format_age(appeal.created_at),
+        outcome=outcome,
+    )
+
+
+class AppealsState(AdminState, CaseVars, rx.State):
+    """The table of appeals and the open appeal."""
+
+    appeals: Appeals = Appeals()
+    shown: AppealLine | None = None
+    error: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        status = url.param("status")
+        status = status if status in list(AppealStatus) else AppealStatus.OPEN.value
+        assigned = parse_filter(url)
+        found = moderation.list_appeals(db, actor, status=status, assigned=assigned, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: list_url(status, number, assigned))
+        rows = tuple(_appeal_line(appeal) for appeal in found.items)
+        return {
+            "appeals": Appeals(rows=rows, status=status, links=links),
+            **cls._load_case_vars(db, actor, url, "appeal"),
+        }
+
+    @rx.event
+    def choose(self, status: str):
+        """Filter by status."""
+        return rx.redirect(list_url(status if status in list(AppealStatus) else ""))
+
+    @rx.event
+    def show(self, appeal_id: str) -> None:
+        """Open an appeal of the table."""
+        self.error = ""
+        self.shown = next((line for line in self.appeals.rows if line.appeal.id == appeal_id), None)
+
+    @rx.event
+    def close(self) -> None:
+        """Close the appeal's dialog."""
+        self.shown = None
+
+    @rx.event
+    async def decide(self, form: dict[str, str]) -> None:
+        """Uphold or overturn the decision, as `outcome` in the form says, with an answer to the owner."""
+        if self.shown is None:
+            return
+        overturn = form.get("outcome") == AppealStatus.OVERTURNED
+        function = moderation.overturn_appeal if overturn else moderation.uphold_appeal
+        try:
+            await self._execute(function, self.shown.appeal.id, str(form.get("note", "")))
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return
+        self.shown = None
+        await self._toast("success", t(messages.APPEAL_OVERTURNED if overturn else messages.APPEAL_UPHELD))
+        await self._reload()

@@ -1,0 +1,166 @@
+"""The admin page with grievances."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.canned_replies import canned_replies
+from marketplace.web.admin.filters import paged_table
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.section import page_title
+from marketplace.web.components.table import row
+from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
+from marketplace.web.pages.admin_grievances.state import AdminGrievancesState, GrievanceLine
+from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter
+from marketplace.web.widgets.internal_notes import NotesState, internal_notes
+
+_TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
+_HEADINGS = [t("Reference"), t("About"), t("From"), t("Deadline"), t("Actions")]
+
+
+def _tabs() -> rx.Component:
+    made = (("open", t("Open")), ("resolved", t("Resolved")))
+    shown = AdminGrievancesState.grievances.status
+    return tabs(
+        *[tab(words, chosen=shown == status, on_click=AdminGrievancesState.choose(status)) for status, words in made],
+        label=t("Grievances by status"),
+    )
+
+
+def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
+    grievance = line.grievance
+    return row(
+        rx.el.span(grievance.reference, class_name="whitespace-nowrap font-medium"),
+        rx.el.div(
+            rx.el.p(grievance.kind_text),
+            rx.el.p(grievance.text, class_name="line-clamp-2 max-w-80 text-sm text-muted [overflow-wrap:anywhere]"),
+        ),
+        rx.el.div(
+            rx.el.p(line.by, class_name="[overflow-wrap:anywhere]"),
+            rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
+            rx.el.p(line.filed, class_name="text-sm text-muted"),
+        ),
+        rx.cond(
+            line.outcome,
+            rx.el.span(line.outcome, class_name="text-sm text-muted"),
+            rx.el.div(
+                rx.el.span(line.deadline, class_name="whitespace-nowrap"),
+                rx.cond(grievance.overdue, badge(t("Overdue"), look="danger")),
+                assignee(grievance),
+                class_name="flex flex-wrap items-center gap-2",
+            ),
+        ),
+        button(
+            t("View"),
+            rx.el.span(" ", grievance.reference, class_name="sr-only"),
+            variant="secondary",
+            size="sm",
+            on_click=[AdminGrievancesState.show(grievance.id), NotesState.show("grievance", grievance.id)],
+        ),
+        labels=_HEADINGS,
+        cards="xl",
+    )
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        text_area(
+            t("Answer"),
+            "grievance-note",
+            field_name="note",
+            rows=4,
+            max_length=2000,
+            required=True,
+            hint=t("It is mailed to the complainant."),
+        ),
+        canned_replies(AdminGrievancesState.replies, into="grievance-note"),
+        form_error(AdminGrievancesState.error),
+        form_buttons(AdminGrievancesState.close, button(t("Resolve"), type="submit")),
+        on_submit=AdminGrievancesState.resolve,
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _assignment(grievance) -> rx.Component:
+    again = AdminGrievancesState.open, AdminGrievancesState.show(grievance.id)
+    return assignment_box(AdminGrievancesState, "grievance", grievance.id, grievance, *again)
+
+
+def _dialog() -> rx.Component:
+    line = AdminGrievancesState.shown
+    grievance = line.grievance
+    return dialog(
+        rx.cond(
+            line,
+            rx.fragment(
+                rx.cond(grievance.status == "open", _assignment(grievance)),
+                rx.el.div(
+                    rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
+                    rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
+                    rx.el.p(line.filed, class_name="text-sm text-muted"),
+                ),
+                rx.el.section(
+                    rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
+                    # As typed, no link: it may lead anywhere.
+                    rx.cond(grievance.about, rx.el.p(grievance.about, class_name=f"pb-2 text-sm text-muted {_TEXT}")),
+                    rx.el.p(grievance.text, class_name=_TEXT),
+                    tab_index=0,
+                    class_name="max-h-72 overflow-y-auto rounded-control bg-sunken px-3.5 py-3",
+                ),
+                internal_notes(),
+                rx.cond(
+                    grievance.status == "open",
+                    _form(),
+                    rx.el.section(
+                        rx.el.h3(t("Answer"), class_name="pb-1 text-sm font-semibold"),
+                        rx.el.p(grievance.note, class_name=_TEXT),
+                        rx.el.p(line.outcome, class_name="text-sm text-muted"),
+                    ),
+                ),
+            ),
+        ),
+        open=AdminGrievancesState.shown.is_none() == False,  # noqa: E712
+        on_close=AdminGrievancesState.close,
+        title=t("Grievance"),
+        name="grievance",
+    )
+
+
+def grievances() -> rx.Component:
+    """The table of grievances, the nearest deadline first."""
+    return admin_page(
+        page_title(t("Grievances"), t("Complaints to the grievance officer, the nearest deadline first.")),
+        _tabs(),
+        rx.cond(
+            AdminGrievancesState.grievances.status == "open",
+            assignment_filter(AdminGrievancesState, paths.ADMIN_GRIEVANCES),
+        ),
+        paged_table(
+            AdminGrievancesState,
+            AdminGrievancesState.grievances,
+            _HEADINGS,
+            _row,
+            caption=t("Grievances"),
+            empty=empty_state(t("No grievances here."), icon="landmark"),
+        ),
+        _dialog(),
+        here=paths.ADMIN_GRIEVANCES,
+    )
+
+
+PAGES = [
+    private_page(
+        paths.ADMIN_GRIEVANCES,
+        grievances,
+        t("Grievances to answer"),
+        t("Complaints to the grievance officer with their deadlines."),
+        AdminGrievancesState,
+    )
+]

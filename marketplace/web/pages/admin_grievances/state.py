@@ -1,0 +1,108 @@
+"""The State of the admins' grievances page."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import grievances
+from marketplace.domain.grievances import GrievanceView, messages
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.models import GrievanceStatus
+from marketplace.web import paths
+from marketplace.web.admin import times
+from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.case_vars import CaseVars, parse_filter
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
+from marketplace.web.components.pagination import PageLinks, page_links
+
+
+class GrievanceLine(View):
+    """A grievance with its texts."""
+
+    grievance: GrievanceView
+    by: str
+    filed: str
+    deadline: str
+    outcome: str
+
+
+class Grievances(View):
+    """A page of the table with its filter."""
+
+    rows: tuple[GrievanceLine, ...] = ()
+    status: str = "open"
+    links: PageLinks = PageLinks()
+
+
+def list_url(status: str, page: int = 1, assigned: str = "") -> str:
+    """Return the URL of the table."""
+    return paths.with_query(
+        paths.ADMIN_GRIEVANCES, status=status, assigned=assigned, page=str(page) if page > 1 else ""
+    )
+
+
+def _line(view: GrievanceView) -> GrievanceLine:
+    outcome = ""
+    if view.resolved_at:
+        outcome = t("{name}, {when}", name=view.resolved_by, when=times.format_time(view.resolved_at))
+    return GrievanceLine(
+        grievance=view,
+        by=view.name or view.username or t("Anonymous"),
+        filed=times.format_time(view.created_at),
+        deadline=times.format_time(view.resolve_by),
+        outcome=outcome,
+    )
+
+
+class AdminGrievancesState(AdminState, CaseVars, rx.State):
+    """The table of grievances and the open grievance."""
+
+    grievances: Grievances = Grievances()
+    shown: GrievanceLine | None = None
+    error: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the page of the URL; the layout shows a login to other visitors."""
+        status = url.param("status")
+        status = status if status in list(GrievanceStatus) else GrievanceStatus.OPEN.value
+        assigned = parse_filter(url)
+        found = grievances.list_grievances(db, actor, status=status, assigned=assigned, window=url.window)
+        links = page_links(found.page, found.pages, lambda number: list_url(status, number, assigned))
+        return {
+            "grievances": Grievances(rows=tuple(map(_line, found.items)), status=status, links=links),
+            **cls._load_case_vars(db, actor, url, "grievance"),
+        }
+
+    @rx.event
+    def choose(self, status: str):
+        """Filter by status."""
+        return rx.redirect(list_url(status if status in list(GrievanceStatus) else ""))
+
+    @rx.event
+    def show(self, grievance_id: str) -> None:
+        """Open a grievance of the table."""
+        self.error = ""
+        self.shown = next((line for line in self.grievances.rows if line.grievance.id == grievance_id), None)
+
+    @rx.event
+    def close(self) -> None:
+        """Close the dialog."""
+        self.shown = None
+
+    @rx.event
+    async def resolve(self, form: dict[str, str]) -> None:
+        """Resolve the grievance with an answer, which is mailed."""
+        if self.shown is None:
+            return
+        try:
+            await self._execute(grievances.resolve_grievance, self.shown.grievance.id, str(form.get("note", "")))
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return
+        self.shown = None
+        await self._toast("success", t(messages.RESOLVED))
+        await self._reload()

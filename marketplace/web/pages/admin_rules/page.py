@@ -1,0 +1,203 @@
+"""The admin page with the rules that warn of fraud in the chat."""
+
+import reflex as rx
+
+from marketplace.domain.chat import Replay
+from marketplace.domain.chat.schemas import ReplayedMessage
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.admin.filters import list_or_placeholder
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog
+from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.section import page_title
+from marketplace.web.components.table import row, table
+from marketplace.web.layouts.sidebar import admin_page
+from marketplace.web.page_registry import private_page
+from marketplace.web.pages.admin_rules.state import RuleLine, RulesState
+
+_HEADINGS = [t("Rule"), t("Status"), t("Weight"), t("Last change"), t("Actions")]
+
+
+def _row(line: rx.Var[RuleLine]) -> rx.Component:
+    rule = line.rule
+    undo = button(
+        t("Undo"),
+        rx.el.span(" ", rule.title, class_name="sr-only"),
+        variant="secondary",
+        size="sm",
+        icon="rotate-ccw",
+        on_click=RulesState.undo(rule.code),
+    )
+    return row(
+        rx.el.div(
+            rx.el.p(rule.title, class_name="font-medium"),
+            rx.el.p(rule.code, class_name="text-sm text-muted [overflow-wrap:anywhere]"),
+            class_name="min-w-40",
+        ),
+        rx.cond(rule.enabled, badge(t("On"), look="success"), badge(t("Off"), look="danger")),
+        line.weight,
+        rx.cond(line.changed, rx.el.span(line.changed, class_name="text-sm"), t("As shipped")),
+        rx.el.div(
+            button(
+                t("Change"),
+                rx.el.span(" ", rule.title, class_name="sr-only"),
+                variant="secondary",
+                size="sm",
+                on_click=RulesState.show(rule.code),
+            ),
+            rx.cond((rule.number > 0) & ~SessionState.moderates_only, undo),
+            class_name="flex flex-wrap gap-2",
+        ),
+        labels=_HEADINGS,
+        cards="xl",
+    )
+
+
+def _number(label: str, value) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(label, class_name="text-sm text-muted"), rx.el.dd(value, class_name="text-xl font-semibold")
+    )
+
+
+def _codes(label: str, codes) -> rx.Component:
+    shown = rx.cond(codes.length() > 0, codes.join(", "), t("no warning"))
+    return rx.el.p(label, " ", shown, class_name="text-sm text-muted")
+
+
+def _sample(message: rx.Var[ReplayedMessage]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(message.text, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]"),
+        _codes(t("Before:"), message.before),
+        _codes(t("After:"), message.after),
+        class_name="py-2.5 first:pt-0 last:pb-0",
+    )
+
+
+def _result(replay: rx.Var[Replay]) -> rx.Component:
+    return rx.el.section(
+        rx.el.h3(t("On the messages of the last days"), class_name="text-sm font-semibold"),
+        rx.el.dl(
+            _number(t("Checked"), replay.checked),
+            _number(t("Warned"), replay.flagged),
+            _number(t("Newly warned"), replay.newly_flagged),
+            _number(t("No longer warned"), replay.no_longer_flagged),
+            class_name="grid grid-cols-2 gap-3 sm:grid-cols-4",
+        ),
+        rx.cond(
+            replay.limited, rx.el.p(t("There were more; the newest were checked."), class_name="text-sm text-muted")
+        ),
+        rx.cond(
+            replay.sample.length() > 0,
+            rx.el.ul(
+                rx.foreach(replay.sample, _sample),
+                tab_index=0,
+                class_name="max-h-56 divide-y divide-line overflow-y-auto rounded-control bg-sunken p-3.5",
+            ),
+            rx.el.p(t("No message would be judged differently."), class_name="text-sm text-muted"),
+        ),
+        role="status",
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _form() -> rx.Component:
+    line = RulesState.shown
+    return rx.el.form(
+        checkbox(
+            t("Gives warnings"),
+            "enabled",
+            default_checked=line.rule.enabled,
+            on_change=RulesState.forget_replay,
+        ),
+        rx.el.div(
+            text_field(
+                t("Weight"),
+                "rule-weight",
+                field_name="weight",
+                type="number",
+                min="0",
+                max="2",
+                step="0.05",
+                default_value=line.weight,
+                on_change=RulesState.forget_replay,
+                hint=t("From 0 to 2; 1 is as shipped."),
+            ),
+            select_field(
+                t("Try it on"),
+                "rule-days",
+                *[option(t("the last {days} days", days=days), str(days)) for days in (7, 30, 90)],
+                field_name="days",
+                default_value="30",
+            ),
+            class_name="grid gap-4 sm:grid-cols-2",
+        ),
+        form_error(RulesState.error),
+        rx.cond(RulesState.replay, _result(RulesState.replay)),
+        rx.el.div(
+            button(t("Preview"), type="submit", variant="secondary", busy=RulesState.busy),
+            rx.cond(
+                RulesState.replay,
+                rx.cond(
+                    SessionState.moderates_only,
+                    rx.el.p(t("An administrator can publish it."), class_name="self-center text-sm text-muted"),
+                    button(t("Publish"), on_click=RulesState.publish),
+                ),
+            ),
+            class_name="flex justify-end gap-3",
+        ),
+        on_submit=RulesState.preview,
+        no_validate=True,
+        key=line.rule.code,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _dialog() -> rx.Component:
+    line = RulesState.shown
+    return dialog(
+        rx.cond(
+            line,
+            rx.fragment(
+                rx.el.p(rx.el.b(line.rule.title)),
+                _form(),
+                rx.cond(
+                    line.history.length() > 0,
+                    rx.el.section(
+                        rx.el.h3(t("History"), class_name="pb-1 text-sm font-semibold"),
+                        rx.el.ul(
+                            rx.foreach(line.history, rx.el.li), class_name="flex flex-col gap-1 text-sm text-muted"
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        open=RulesState.shown.is_none() == False,  # noqa: E712
+        on_close=RulesState.close,
+        title=t("Change rule"),
+        name="rule",
+    )
+
+
+def rules() -> rx.Component:
+    """The table of rules."""
+    return admin_page(
+        page_title(
+            t("Rules"),
+            t("They warn the recipient of a message that resembles fraud. Try a change before you publish it."),
+        ),
+        list_or_placeholder(
+            RulesState,
+            RulesState.rules,
+            table(_HEADINGS, rx.foreach(RulesState.rules, _row), caption=t("Rules"), cards="xl"),
+            empty_state(t("No rules."), icon="sliders-horizontal"),
+        ),
+        _dialog(),
+        here=paths.ADMIN_RULES,
+    )
+
+
+PAGES = [private_page(paths.ADMIN_RULES, rules, t("Rules"), t("The rules that warn of fraud in the chat."), RulesState)]

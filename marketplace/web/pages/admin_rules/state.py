@@ -1,0 +1,117 @@
+"""The State of the rules page."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import chat, trust
+from marketplace.domain.chat import Replay
+from marketplace.domain.trust import RuleView, messages
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.web.admin import times
+from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.page_state import Vars
+from marketplace.web.base.page_url import PageUrl
+
+
+class RuleLine(View):
+    """A rule with its texts; `changed` is empty for a rule as shipped, `history` has a line for each change."""
+
+    rule: RuleView
+    weight: str
+    changed: str = ""
+    history: tuple[str, ...] = ()
+
+
+def _describe(number: int, enabled: bool, weight: float, name: str, when: str) -> str:
+    values = {"number": number, "weight": f"{weight:g}", "name": name, "when": when}
+    if enabled:
+        return t("{number}: weight {weight} – {name}, {when}", **values)
+    return t("{number}: off – {name}, {when}", **values)
+
+
+def _line(rule: RuleView) -> RuleLine:
+    history = tuple(
+        _describe(each.number, each.enabled, each.weight, each.changed_by, times.format_time(each.changed_at))
+        for each in rule.history
+    )
+    changed = ""
+    if rule.history:
+        last = rule.history[0]
+        changed = t("{name}, {when}", name=last.changed_by, when=times.format_time(last.changed_at))
+    return RuleLine(rule=rule, weight=f"{rule.weight:g}", changed=changed, history=history)
+
+
+class RulesState(AdminState, rx.State):
+    """The table of rules, and the change that is tried before it is published."""
+
+    rules: list[RuleLine] = []
+    shown: RuleLine | None = None
+    replay: Replay | None = None
+    busy: bool = False
+    error: str = ""
+    _enabled: bool = True
+    _weight: float = 1.0
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the page has no parameters
+        """Load the rules; the layout shows a login to other visitors."""
+        return {"rules": [_line(rule) for rule in trust.list_rules(db, actor)]}
+
+    @rx.event
+    def show(self, code: str) -> None:
+        """Open the dialog that changes a rule."""
+        self.replay, self.error = None, ""
+        self.shown = next((line for line in self.rules if line.rule.code == code), None)
+
+    @rx.event
+    def close(self) -> None:
+        """Close the dialog without a change."""
+        self.shown = None
+
+    @rx.event
+    def forget_replay(self) -> None:
+        """Discard the result of a replay, since the values in the form differ from those that were tried."""
+        self.replay, self.error = None, ""
+
+    @rx.event
+    async def preview(self, form: dict[str, str]):
+        """Try the values of the form on the messages of the last days."""
+        if self.shown is None:
+            return
+        self.replay, self.error = None, ""
+        try:
+            self._weight, days = float(form.get("weight", "")), int(form.get("days", ""))
+        except ValueError:
+            self.error = t(messages.BAD_WEIGHT)
+            return
+        self._enabled = bool(form.get("enabled"))
+        self.busy = True
+        yield
+        try:
+            self.replay = await self._query(
+                chat.replay_rules, self.shown.rule.code, days=days, enabled=self._enabled, weight=self._weight
+            )
+        except MarketplaceError as error:
+            self.error = error.message
+        finally:
+            self.busy = False
+
+    @rx.event
+    async def publish(self) -> None:
+        """Make the values live that were tried last."""
+        if self.shown is None or self.replay is None:
+            return
+        values = {"enabled": self._enabled, "weight": self._weight}
+        done = t(messages.CHANGED)
+        if await self._execute_with_toast(trust.change_rule, self.shown.rule.code, done=done, **values):
+            self.shown = None
+        await self._reload()
+
+    @rx.event
+    async def undo(self, code: str) -> None:
+        """Bring back the values before the last change of a rule."""
+        await self._execute_with_toast(trust.undo_rule, code, done=t(messages.UNDONE))
+        await self._reload()

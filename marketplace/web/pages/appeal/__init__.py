@@ -1,0 +1,1 @@
+"""The page where a suspended person appeals."""

@@ -1,0 +1,218 @@
+"""The page of a deal: the meetup, the code and its confirmation while it is active, the receipt when it is done."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import text_area, text_field
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import download_link, link
+from marketplace.web.components.on_change import on_change
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.section import SITE_WIDTH, page_title, panel
+from marketplace.web.layouts.sidebar import login_prompt
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.live import LiveState
+from marketplace.web.page_registry import private_page
+from marketplace.web.pages.deal.meetup import next_step
+from marketplace.web.pages.deal.payment import payment, safety_tips
+from marketplace.web.pages.deal.state import DealState
+from marketplace.web.widgets.reviews import ExchangeState, review_panel
+
+_REASON_LENGTH = 500
+
+
+def deal_page() -> rx.Component:
+    """The deal, its skeleton, a login prompt or an error."""
+    return site_layout(
+        rx.el.div(
+            rx.cond(
+                SessionState.ready & ~SessionState.signed_in,
+                login_prompt(t("Please sign in to see your deal."), AuthState.show_login),
+                rx.cond(
+                    DealState.missing,
+                    empty_state(DealState.missing, "", icon="handshake", level="h1"),
+                    content_or_error(
+                        DealState,
+                        rx.cond(url_has_id(DealState.deal.id), _found(), rx.el.div(class_name="skeleton h-96")),
+                    ),
+                ),
+            ),
+            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+def _found() -> rx.Component:
+    deal = DealState.deal
+    return rx.el.div(
+        on_change(LiveState.deals, DealState.open),
+        page_title(deal.ad_display_name),
+        next_step(),
+        rx.cond(deal.code, _code()),
+        rx.cond(deal.moves.contains("handover"), _confirmation()),
+        rx.cond(DealState.payment, payment()),
+        rx.cond(DealState.help.tips.length() > 0, safety_tips()),
+        panel(
+            rx.cond(deal.status == "done", t("Receipt"), t("Deal")),
+            _facts(),
+            _actions(),
+            beside=_status(),
+        ),
+        review_panel(),
+        _cancel_dialog(),
+        class_name="mx-auto flex max-w-2xl flex-col gap-5",
+    )
+
+
+def _status() -> rx.Component:
+    return rx.match(
+        DealState.deal.status,
+        ("reserved", badge(t("Reserved"), look="warning")),
+        ("meeting", badge(t("Meetup agreed"), look="success")),
+        ("done", badge(t("Handed over"), look="success")),
+        ("expired", badge(t("Expired"))),
+        badge(t("Cancelled"), look="danger"),
+    )
+
+
+def _code() -> rx.Component:
+    """The buyer's code."""
+    return panel(
+        t("Your handover code"),
+        rx.el.p(
+            DealState.deal.code,
+            class_name="rounded-control bg-sunken py-4 text-center font-mono text-4xl font-bold tracking-[0.4em] "
+            "pl-[0.4em] text-ink",
+        ),
+        rx.el.p(
+            t("Show it to the seller only when you have checked the item and hold it in your hands."),
+            class_name="text-sm text-muted",
+        ),
+        rx.el.div(
+            button(t("New code"), variant="ghost", size="sm", icon="refresh-cw", on_click=DealState.renew_code),
+            class_name="-ml-3",
+        ),
+    )
+
+
+def _confirmation() -> rx.Component:
+    """The seller's form for the buyer's code."""
+    return panel(
+        t("Confirm the handover"),
+        rx.el.form(
+            text_field(
+                t("The buyer's four digits"),
+                "code",
+                input_mode="numeric",
+                auto_complete="off",
+                max_length=4,
+                error=DealState.code_error,
+                required=True,
+                class_name="text-center font-mono text-2xl tracking-[0.4em]",
+            ),
+            button(t("Confirm handover"), type="submit", icon="handshake"),
+            on_submit=DealState.hand_over,
+            no_validate=True,
+            class_name="flex flex-col gap-3",
+        ),
+        text=t("When you meet, the buyer shows you four digits. Typing them here marks the ad as sold."),
+    )
+
+
+def _facts() -> rx.Component:
+    deal = DealState.deal
+
+    def entry(words: str, value) -> rx.Component:
+        return rx.el.div(
+            rx.el.dt(words, class_name="text-sm text-muted"),
+            rx.el.dd(value, class_name="font-medium [overflow-wrap:anywhere]"),
+        )
+
+    return rx.el.dl(
+        entry(t("Product"), link(deal.ad_display_name, href=paths.ad(deal.ad_id), look="accent")),
+        entry(t("Price"), deal.price_text),
+        entry(t("Buyer"), deal.buyer_name),
+        entry(t("Seller"), deal.seller_name),
+        entry(t("Agreed on"), DealState.made_text),
+        rx.cond(deal.moves.contains("cancel"), entry(t("Reserved until"), deal.reserved_text)),
+        rx.cond(deal.status == "done", entry(t("Handed over"), deal.ended_text)),
+        rx.cond(deal.status == "cancelled", entry(t("Cancelled"), deal.ended_text)),
+        rx.cond(deal.reason, entry(t("Reason"), deal.reason)),
+        entry(t("Number"), rx.el.span(deal.id, class_name="font-mono text-sm")),
+        class_name="grid gap-x-6 gap-y-3 sm:grid-cols-2",
+    )
+
+
+def _actions() -> rx.Component:
+    deal = DealState.deal
+    chat = rx.cond(
+        deal.mine,
+        f"{paths.USER_MESSAGES}?seller={deal.seller_id}&ad={deal.ad_id}",
+        f"{paths.SELLER_MESSAGES}?user={deal.buyer_id}",
+    )
+    return rx.el.div(
+        rx.cond(
+            SessionState.kind != "admin",
+            button_link(t("Chat"), href=chat, variant="secondary", icon="message-circle"),
+        ),
+        rx.cond(
+            deal.status == "done",
+            download_link(
+                icon("download", size=18),
+                t("Download"),
+                href=f"/api/deal/{deal.id}/receipt",
+                class_name="inline-flex h-11 items-center gap-2 rounded-control border border-control px-4 font-semibold",
+            ),
+        ),
+        rx.cond(
+            deal.moves.contains("cancel"),
+            button(t("Cancel the deal"), variant="ghost", on_click=DealState.ask_reason),
+        ),
+        class_name="flex flex-wrap gap-3 border-t border-line pt-4",
+    )
+
+
+def _cancel_dialog() -> rx.Component:
+    return dialog(
+        rx.el.form(
+            rx.el.p(t("The ad will be free again, and the next buyer in line is told."), class_name="text-muted"),
+            text_area(
+                t("Why do you cancel?"),
+                "reason",
+                rows=3,
+                max_length=_REASON_LENGTH,
+                required=True,
+                error=DealState.reason_error,
+                hint=t("We email it and show it with the deal."),
+            ),
+            form_buttons(DealState.close_dialog, button(t("Cancel the deal"), type="submit", variant="danger")),
+            on_submit=DealState.cancel,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=DealState.cancelling,
+        on_close=DealState.close_dialog,
+        title=t("Cancel the deal"),
+        name="cancel-deal",
+        class_name="sm:max-w-md",
+    )
+
+
+PAGES = [
+    private_page(
+        "/deals/[deal_id]",
+        deal_page,
+        t("Deal"),
+        t("What was agreed, the meetup, the handover code and the receipt."),
+        DealState,
+        ExchangeState,
+    )
+]

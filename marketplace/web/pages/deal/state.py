@@ -1,0 +1,152 @@
+"""The State of a deal's page."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.dates import format_date
+from marketplace.core.errors import Invalid, RuleBroken, TooMany
+from marketplace.domain import deals, page_titles
+from marketplace.domain.deals import DealView, MeetupHelp, PaymentView, messages
+from marketplace.i18n.texts import t
+from marketplace.web.base.errors import errors_by_field
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
+
+
+class DealState(PageState, rx.State):
+    """A deal, as its buyer, its seller or an admin sees it.
+
+    Attributes:
+        made_text: the day on which the offer was accepted, for the receipt.
+        help: what helps to meet; empty once the deal is over.
+        payment: how the buyer can pay by UPI; None for everybody else.
+        proposing: whether the form for a meetup is open although there is a proposal.
+        place: the suggested place that was chosen.
+        meetup_errors: why a proposal was refused, by field.
+        code_error: why the typed code was refused.
+        cancelling: whether the dialog that asks for the reason is open.
+    """
+
+    LOAD_FAILED: ClassVar[str] = t("Failed to fetch the deal")
+
+    deal: DealView | None = None
+    made_text: str = ""
+    help: MeetupHelp = MeetupHelp()
+    payment: PaymentView | None = None
+    proposing: bool = False
+    place: str = ""
+    meetup_errors: dict[str, str] = {}
+    code_error: str = ""
+    cancelling: bool = False
+    reason_error: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the deal of the URL; the layout shows a login prompt to other visitors."""
+        deal = deals.get_deal(db, actor, url.last)
+        return {
+            "deal": deal,
+            "made_text": format_date(deal.created_at),
+            "help": deals.get_meetup_help(db, actor, deal.id),
+            "payment": deals.find_payment(db, actor, deal.id),
+            "title": page_titles.full(t("Deal: {name}", name=deal.ad_display_name)),
+        }
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the deal of the URL."""
+        if self.deal is None or self.deal.id != self._page_url().last:
+            self.deal, self.payment, self.code_error, self.cancelling = None, None, "", False
+            self.proposing, self.place, self.meetup_errors = False, "", {}
+        await self._reload()
+
+    @rx.event
+    def choose_place(self, place: str) -> None:
+        """Write a suggested place into the form."""
+        self.place = place
+
+    @rx.event
+    def set_proposing(self, proposing: bool) -> None:
+        """Open or close the form for another proposal."""
+        self.proposing, self.meetup_errors = proposing, {}
+
+    @rx.event
+    async def propose(self, form: dict[str, str]) -> None:
+        """Propose the place and the time typed."""
+        self.meetup_errors = {}
+        typed = (str(form.get("place", "")), str(form.get("at", "")))
+        try:
+            await self._execute(deals.propose_meetup, self._page_url().last, *typed)
+            self.proposing, self.place = False, ""
+            await self._toast("success", t(messages.MEETUP_PROPOSED))
+        except Invalid as error:
+            self.meetup_errors = errors_by_field(error)
+        finally:
+            await self._reload()
+
+    @rx.event
+    async def confirm_meetup(self, number: int) -> None:
+        """Agree to the proposal that the page shows."""
+        await self._do(deals.confirm_meetup, messages.MEETUP_CONFIRMED, number=number)
+
+    @rx.event
+    async def say_late(self, minutes: int) -> None:
+        """Tell the other party how many minutes one is late."""
+        await self._do(deals.report_late, messages.LATE_SAID, minutes)
+
+    @rx.event
+    async def say_here(self) -> None:
+        """Tell the other party that one is there."""
+        await self._do(deals.report_here, messages.HERE_SAID)
+
+    @rx.event
+    async def hand_over(self, form: dict[str, str]) -> None:
+        """Confirm the handover with the code that the buyer shows."""
+        self.code_error = ""
+        try:
+            await self._execute(deals.hand_over, self._page_url().last, str(form.get("code", "")))
+            await self._toast("success", t(messages.DONE))
+        except (RuleBroken, TooMany) as error:
+            self.code_error = error.message
+        finally:
+            await self._reload()
+
+    @rx.event
+    async def renew_code(self) -> None:
+        """Replace the buyer's code."""
+        await self._do(deals.renew_code, messages.NEW_CODE)
+
+    @rx.event
+    def ask_reason(self) -> None:
+        """Open the dialog that asks why the deal is cancelled."""
+        self.cancelling, self.reason_error = True, ""
+
+    @rx.event
+    def close_dialog(self) -> None:
+        """Close the dialog without a change."""
+        self.cancelling = False
+
+    @rx.event
+    async def cancel(self, form: dict[str, str]) -> None:
+        """Cancel the deal with the reason typed."""
+        try:
+            await self._execute(deals.cancel_deal, self._page_url().last, str(form.get("reason", "")))
+        except Invalid as error:
+            self.reason_error = error.message
+            return
+        self.cancelling = False
+        await self._toast("success", t(messages.CANCELLED))
+        await self._reload()
+
+    async def _do(self, function: Callable[..., Any], done: str, *args: object, **options: object) -> None:
+        """Call a function of the domain for the deal of the URL, say that it is done, and load the deal again."""
+        try:
+            await self._execute(function, self._page_url().last, *args, **options)
+            await self._toast("success", t(done))
+        finally:
+            # After refusals too, since the other party may have acted meanwhile.
+            await self._reload()

@@ -1,0 +1,83 @@
+"""The State of the grievance page."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import grievances
+from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t, tn
+from marketplace.settings import get_settings
+from marketplace.web.admin import times
+from marketplace.web.base.errors import errors_by_field
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
+
+_FIELDS = ("kind", "name", "email", "about", "text")
+
+
+class ReceiptTexts(View):
+    """What the complainant keeps, with the deadlines as texts; empty before the form is sent."""
+
+    reference: str = ""
+    acknowledge_by: str = ""
+    resolve_by: str = ""
+
+
+def _describe(receipt: Receipt) -> ReceiptTexts:
+    return ReceiptTexts(
+        reference=receipt.reference,
+        acknowledge_by=times.format_time(receipt.acknowledge_by),
+        resolve_by=times.format_time(receipt.resolve_by),
+    )
+
+
+def _list_steps() -> list[str]:
+    settings = get_settings()
+    return [
+        t("You get a reference at once, and an email if you give an address."),
+        tn(
+            "We resolve a grievance within a day.",
+            "We resolve a grievance within {count} days.",
+            settings.grievance_resolve_days,
+        ),
+        tn(
+            "We answer within an hour if it is about an intimate or altered image of you.",
+            "We answer within {count} hours if it is about an intimate or altered image of you.",
+            settings.grievance_urgent_hours,
+        ),
+        t("If you are not satisfied, you can appeal to the Grievance Appellate Committee (gac.gov.in)."),
+    ]
+
+
+class GrievanceState(PageState, rx.State):
+    """The officer and the form."""
+
+    officer: Officer = Officer(name="", email="")
+    steps: list[str] = []
+    receipt: ReceiptTexts = ReceiptTexts()
+    error: str = ""
+    errors: dict[str, str] = {}
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the same for everybody
+        """Load the officer and the deadlines."""
+        return {"officer": grievances.get_officer(), "steps": _list_steps()}
+
+    @rx.event
+    async def submit(self, form: dict[str, str]) -> None:
+        """File the grievance and show its reference."""
+        self.error, self.errors = "", {}
+        draft = GrievanceDraft(**{name: str(form.get(name, "")) for name in _FIELDS})
+        try:
+            self.receipt = _describe(await self._execute(grievances.file_grievance, draft))
+        except MarketplaceError as error:
+            self.errors = errors_by_field(error)
+            self.error = "" if self.errors else error.message
+
+    @rx.event
+    def start_again(self) -> None:
+        """Show the form again, for another grievance."""
+        self.receipt = ReceiptTexts()

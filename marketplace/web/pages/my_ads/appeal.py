@@ -1,0 +1,158 @@
+"""The dialog that says why an ad was rejected, with the owner's appeal."""
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core import ids
+from marketplace.core.actor import Actor
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import ads, moderation
+from marketplace.domain.ads import messages
+from marketplace.domain.moderation import messages as appeal_messages
+from marketplace.domain.views import View
+from marketplace.i18n.texts import t
+from marketplace.web.base.domain_state import DomainState
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import form_error, text_area
+
+
+class Rejected(View):
+    """A rejected ad and the owner's appeal.
+
+    Attributes:
+        appealable: whether there is a decision and no appeal against it yet.
+        status: of the appeal, empty for none.
+        answer: the answer to the appeal.
+    """
+
+    ad_id: str = ""
+    reason: str = ""
+    appealable: bool = False
+    status: str = ""
+    answer: str = ""
+
+
+def load_rejected(db: Session, actor: Actor, ad_id: str) -> Rejected:
+    """Load why an own ad was rejected, and its appeal.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: not the caller's ad.
+    """
+    appeal = moderation.find_own_appeal(db, actor, ad_id)
+    ad = ads.get(db, actor, ad_id)
+    return Rejected(
+        ad_id=ad.id,
+        reason=ad.note or t(messages.NO_REASON),
+        appealable=appeal is None and ad.mine and ads.find_rejection(db, ad_id) is not None,
+        status=appeal.status if appeal else "",
+        answer=appeal.note if appeal else "",
+    )
+
+
+class AdAppealState(DomainState, rx.State):
+    """The dialog, opened by the badge of a rejected ad or by `/seller/ads?appeal=<id>`."""
+
+    rejected: Rejected = Rejected()
+    writing: bool = False
+    error: str = ""
+
+    @rx.event
+    async def open(self) -> None:
+        """Open the dialog for the ad of the URL, if it names one."""
+        ad_id = self.router.url.query_parameters.get("appeal", "")
+        self.rejected, self.writing = Rejected(), False
+        if ids.is_id(ad_id):
+            await self._load(ad_id)
+
+    @rx.event
+    async def show(self, ad_id: str) -> None:
+        """Open the dialog for an ad."""
+        await self._load(ad_id)
+
+    @rx.event
+    def close(self) -> None:
+        """Close the dialog."""
+        self.rejected = Rejected()
+
+    @rx.event
+    def write(self) -> None:
+        """Show the form of the appeal."""
+        self.writing, self.error = True, ""
+
+    @rx.event
+    async def submit(self, form: dict[str, str]) -> None:
+        """Send the appeal."""
+        try:
+            await self._execute(moderation.appeal_ad, self.rejected.ad_id, str(form.get("text", "")))
+        except MarketplaceError as error:
+            self.error = error.errors[0]["message"] if error.errors else error.message
+            return
+        await self._toast("success", t(appeal_messages.APPEALED))
+        self.rejected = Rejected()
+
+    async def _load(self, ad_id: str) -> None:
+        self.writing, self.error = False, ""
+        try:
+            self.rejected = await self._query(load_rejected, ad_id)
+        except MarketplaceError as error:
+            self.rejected = Rejected()
+            await self._toast("error", error.message)
+
+
+def _form() -> rx.Component:
+    return rx.el.form(
+        text_area(
+            t("Why is the decision wrong?"),
+            "ad-appeal-text",
+            field_name="text",
+            rows=4,
+            max_length=2000,
+            required=True,
+            hint=t("You can appeal once. Somebody else than the person who decided looks at it if possible."),
+        ),
+        form_error(AdAppealState.error),
+        form_buttons(AdAppealState.close, button(t("Send appeal"), type="submit")),
+        on_submit=AdAppealState.submit,
+        no_validate=True,
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _appeal() -> rx.Component:
+    shown = AdAppealState.rejected
+    return rx.match(
+        shown.status,
+        ("open", rx.el.p(t("Your appeal is being looked at."), role="status", class_name="font-medium")),
+        (
+            "upheld",
+            rx.el.div(
+                rx.el.h3(t("The answer to your appeal"), class_name="text-sm font-semibold"),
+                rx.el.p(shown.answer, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]"),
+            ),
+        ),
+        rx.fragment(),
+    )
+
+
+def rejection_dialog() -> rx.Component:
+    """The reason, then the appeal or the way to it."""
+    shown = AdAppealState.rejected
+    return dialog(
+        rx.el.p(shown.reason, class_name="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"),
+        _appeal(),
+        rx.cond(
+            AdAppealState.writing & shown.appealable,
+            _form(),
+            rx.el.div(
+                rx.cond(shown.appealable, button(t("Appeal"), variant="secondary", on_click=AdAppealState.write)),
+                button(t("OK"), on_click=AdAppealState.close),
+                class_name="flex justify-end gap-3",
+            ),
+        ),
+        open=shown.ad_id != "",
+        on_close=AdAppealState.close,
+        title=t("Rejection reason"),
+        name="rejection-reason",
+        class_name="sm:max-w-md",
+    )

@@ -1,0 +1,222 @@
+"""Choosing several ads, the bar with what can be done with them, and the report of what could not be done."""
+
+import reflex as rx
+
+from marketplace.core.errors import MarketplaceError
+from marketplace.domain import ads
+from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport
+from marketplace.i18n.texts import t, tn
+from marketplace.web.base.page_state import PageState
+from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import form_error, text_field
+
+
+class BulkMixin(PageState, rx.State, mixin=True):
+    """Mixin of the State of the table.
+
+    Attributes:
+        chosen: ids of ads on this page.
+        choosing: increases when the page sets the checkboxes, which show a press before the server has answered.
+        refused: the ads with which the last action could not be done.
+        bulk_busy: the running action.
+        pricing: whether the dialog for prices is open.
+    """
+
+    chosen: list[str] = []
+    choosing: int = 0
+    refused: list[BulkRefusal] = []
+    bulk_busy: str = ""
+    pricing: bool = False
+    price_error: str = ""
+
+    @rx.event
+    def toggle(self, ad_id: str) -> None:
+        """Choose an ad of this page, or no longer."""
+        if ad_id in self.chosen:
+            self.chosen = [each for each in self.chosen if each != ad_id]
+        elif ad_id in self._shown_ids():
+            self.chosen = [*self.chosen, ad_id]
+
+    @rx.event
+    def choose_page(self) -> None:
+        """Choose all ads of this page, or none if all are chosen."""
+        shown = self._shown_ids()
+        self._choose([] if len(self.chosen) == len(shown) else shown)
+
+    @rx.event
+    def clear_chosen(self) -> None:
+        """Choose none."""
+        self._choose([])
+
+    @rx.event
+    async def change_chosen(self, action: str):
+        """Take an action on the chosen ads: confirm, renew, pause, resume or sold."""
+        self.bulk_busy = action
+        yield
+        try:
+            await self._change_chosen(action)
+        except MarketplaceError as error:
+            await self._toast("error", error.message)
+        finally:
+            self.bulk_busy = ""
+
+    @rx.event
+    def open_prices(self) -> None:
+        """Open the dialog for prices."""
+        self.pricing, self.price_error = True, ""
+
+    @rx.event
+    def close_prices(self) -> None:
+        """Close the dialog for prices."""
+        self.pricing = False
+
+    @rx.event
+    async def change_prices(self, form: dict[str, str]) -> None:
+        """Change the prices of the chosen ads by a percentage."""
+        try:
+            await self._change_chosen("price", percent=str(form.get("percent", "")))
+        except MarketplaceError as error:
+            self.price_error = error.message
+            return
+        self.pricing = False
+
+    @rx.event
+    def close_report(self) -> None:
+        """Close the report."""
+        self.refused = []
+
+    async def _change_chosen(self, action: str, **options: str) -> None:
+        report: BulkReport = await self._execute(ads.change_many, self.chosen, action, **options)
+        self._choose([each.ad_id for each in report.refused])
+        self.refused = list(report.refused)
+        if report.done:
+            await self._toast("success", tn("{count} ad changed", "{count} ads changed", report.done))
+        await self._reload()
+
+    def _choose(self, ad_ids: list[str]) -> None:
+        # Made anew, a checkbox forgets a press that is still on its way.
+        if ad_ids != self.chosen:
+            self.chosen, self.choosing = ad_ids, self.choosing + 1
+
+    def _shown_ids(self) -> list[str]:
+        """Ids of the ads on this page."""
+        raise NotImplementedError
+
+
+def choose_box(state: type[BulkMixin], ad: rx.Var[AdRow]) -> rx.Component:
+    """Checkbox of an ad, large enough for a finger."""
+    return rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            key=state.choosing,
+            default_checked=state.chosen.contains(ad.id),
+            on_change=lambda _: state.toggle(ad.id),
+            aria_label=t("Choose") + " " + ad.display_name,
+            class_name="size-5 accent-accent",
+        ),
+        class_name="-m-2 flex size-11 shrink-0 items-center justify-center",
+    )
+
+
+def choose_all(state: type[BulkMixin], rows) -> rx.Component:
+    """Button that chooses all ads on the page, or none."""
+    return button(
+        rx.cond(state.chosen.length() == rows.length(), t("Choose none"), t("Choose all on this page")),
+        variant="ghost",
+        icon="circle-check",
+        class_name="-ml-3",
+        on_click=state.choose_page,
+    )
+
+
+def _action(state: type[BulkMixin], action: str, words: str, mark: str) -> rx.Component:
+    return button(
+        words,
+        icon=mark,
+        variant="secondary",
+        size="sm",
+        class_name="max-sm:h-11",
+        busy=state.bulk_busy == action,
+        on_click=state.change_chosen(action),
+    )
+
+
+def bulk_bar(state: type[BulkMixin]) -> rx.Component:
+    """The actions on the chosen ads; above the navigation on phones."""
+    return rx.cond(
+        state.chosen.length() > 0,
+        rx.el.section(
+            rx.el.div(
+                rx.el.p(state.chosen.length().to_string(), " ", t("chosen"), role="status", class_name="font-semibold"),
+                icon_button("x", t("Close"), size="sm", on_click=state.clear_chosen),
+                class_name="flex items-center justify-between gap-2",
+            ),
+            rx.el.div(
+                _action(state, "confirm", t("Still available"), "circle-check"),
+                _action(state, "renew", t("Renew"), "refresh-cw"),
+                _action(state, "pause", t("Pause"), "pause"),
+                _action(state, "resume", t("Resume"), "play"),
+                _action(state, "sold", t("Mark as sold"), "handshake"),
+                button(
+                    t("Change prices"),
+                    icon="badge-indian-rupee",
+                    variant="secondary",
+                    size="sm",
+                    class_name="max-sm:h-11",
+                    on_click=state.open_prices,
+                ),
+                class_name="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
+            ),
+            aria_label=t("Chosen ads"),
+            class_name="sticky bottom-20 z-10 flex flex-col gap-2 rounded-box border border-line bg-raised p-3 shadow-pop "
+            "md:bottom-4",
+        ),
+    )
+
+
+def _refusal(refusal: rx.Var[BulkRefusal]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(refusal.name, class_name="font-medium [overflow-wrap:anywhere]"),
+        rx.el.p(refusal.reason, class_name="text-sm text-muted"),
+        class_name="flex flex-col gap-0.5 py-2.5",
+    )
+
+
+def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
+    """The dialog for prices, and the report."""
+    return rx.fragment(
+        dialog(
+            rx.el.form(
+                text_field(
+                    t("Change in percent"),
+                    "percent",
+                    type="text",
+                    input_mode="text",
+                    placeholder="-10",
+                    required=True,
+                    hint=t("-10 lowers each price by 10 %. A changed price is reviewed before buyers see it."),
+                ),
+                form_error(state.price_error),
+                form_buttons(state.close_prices, button(t("Change prices"), type="submit")),
+                on_submit=state.change_prices,
+                no_validate=True,
+                class_name="flex flex-col gap-4",
+            ),
+            open=state.pricing,
+            on_close=state.close_prices,
+            title=t("Change prices"),
+            name="change-prices",
+            class_name="sm:max-w-md",
+        ),
+        dialog(
+            rx.el.p(t("With these ads it could not be done:"), class_name="text-muted"),
+            rx.el.ul(rx.foreach(state.refused, _refusal), class_name="divide-y divide-line"),
+            rx.el.div(button(t("OK"), on_click=state.close_report), class_name="flex justify-end"),
+            open=state.refused.length() > 0,
+            on_close=state.close_report,
+            title=t("Not done"),
+            name="bulk-report",
+            class_name="sm:max-w-md",
+        ),
+    )

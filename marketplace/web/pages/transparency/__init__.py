@@ -1,0 +1,1 @@
+"""The transparency page."""

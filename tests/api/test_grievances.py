@@ -1,0 +1,51 @@
+"""Grievances and transparency through the API."""
+
+from datetime import datetime, timedelta
+
+from marketplace.settings import get_settings
+from tests import factories
+
+BODY = {"kind": "intimate_image", "email": "asha@example.org", "text": "The ad shows a photo of me."}
+
+
+def hours(text: str) -> timedelta:
+    return datetime.fromisoformat(text) - datetime.now().astimezone()
+
+
+def test_anyone_files_a_grievance_and_an_admin_resolves_it(client, db):
+    answer = client.post("/api/grievance", json=BODY)
+    receipt = answer.json()["data"]
+    assert answer.status_code == 201
+    assert set(receipt) == {"reference", "acknowledgeBy", "resolveBy"}
+    assert receipt["reference"] in answer.json()["message"]
+    assert timedelta(hours=23) < hours(receipt["resolveBy"]) <= timedelta(hours=24)
+    usual = client.post("/api/grievance", json=BODY | {"kind": "other"}).json()["data"]
+    assert timedelta(days=14) < hours(usual["resolveBy"]) <= timedelta(days=15)
+    admin = factories.bearer(db, factories.admin(db))
+    for headers, status in (({}, 401), (factories.bearer(db, factories.buyer(db)), 403)):
+        assert client.get("/api/admin/grievances", headers=headers).status_code == status
+    first, second = client.get("/api/admin/grievances", headers=admin).json()["data"]
+    assert [first["reference"], second["reference"]] == [receipt["reference"], usual["reference"]]
+    path = f"/api/admin/grievances/{first['_id']}/resolve"
+    assert client.post(path, json={}, headers=admin).status_code == 422
+    assert client.post(path, json={"note": "Removed."}, headers=admin).json()["data"]["status"] == "resolved"
+    assert client.post(path, json={"note": "Removed."}, headers=admin).status_code == 409
+
+
+def test_odd_grievances(client, monkeypatch):
+    for wrong in ({"kind": "gossip"}, {"text": ""}, {"email": "x"}, {"text": "x" * 4_001}):
+        assert client.post("/api/grievance", json=BODY | wrong).status_code == 422
+    monkeypatch.setattr(get_settings(), "limit_grievances", "1 per hour")
+    assert client.post("/api/grievance", json=BODY).status_code == 201
+    answer = client.post("/api/grievance", json=BODY)
+    assert (answer.status_code, int(answer.headers["retry-after"]) > 0) == (429, True)
+
+
+def test_transparency_is_numbers_by_month(client, db):
+    seller = factories.seller(db, username="private-name")
+    client.post("/api/report", json={"target": "account", "targetId": seller.id, "reason": "scam"})
+    answer = client.get("/api/transparency")
+    this, *others = answer.json()["data"]
+    assert (this["reports"], this["removals"], this["appeals"], this["medianHours"]) == (1, 0, 0, None)
+    assert len(others) == get_settings().transparency_months - 1
+    assert "private-name" not in answer.text

@@ -1,0 +1,194 @@
+"""Photos of messages are checked after they were sent: the recipient is warned, the sender never learns of it."""
+
+from random import Random
+
+import pytest
+from PIL import Image
+from sqlmodel import select
+
+from benchmarks import trust_photos
+from marketplace.domain import chat, jobs, media, moderation
+from marketplace.domain.accounts import personal_data
+from marketplace.domain.chat import warning_queries
+from marketplace.jobs import schedule
+from marketplace.models import Job, MessageWarning, Verdict
+from tests import factories
+from tests.domain.chat.test_warnings import FRAUD
+from tests.domain.media.corpus import encoded, jpeg
+
+PICTURE = next(trust_photos.draw_pictures(1))[1]
+
+
+@pytest.fixture
+def pair(db):
+    return factories.buyer(db), factories.seller(db)
+
+
+def code_photo(seed=1):
+    return trust_photos.part(Random(seed), PICTURE)
+
+
+def sent(db, sender, receiver, *pictures, text=""):
+    actor = factories.actor(sender)
+    files = [each if isinstance(each, bytes) else encoded(each, quality=90) for each in pictures]
+    photos = [media.store_image(db, actor, "a.jpg", file) for file in files]
+    message = chat.send(db, actor, receiver.id, text, photo_ids=[photo.id for photo in photos])
+    db.commit()
+    return message
+
+
+def settle(db):
+    db.commit()
+    while jobs.run_due(schedule.HANDLERS):
+        pass
+    db.expire_all()
+
+
+def seen(db, reader, pair):
+    return chat.list_messages(db, factories.actor(reader), pair[0].id, pair[1].id).messages
+
+
+def codes(db, reader, pair):
+    return [[warning.code for warning in message.warnings] for message in seen(db, reader, pair)]
+
+
+def test_the_recipient_is_warned_of_a_payment_code_and_the_sender_is_not(db, pair):
+    message = sent(db, *pair, code_photo())
+    assert codes(db, pair[1], pair) == [[]]
+    settle(db)
+    assert codes(db, pair[1], pair) == [["qr_to_receive"]]
+    assert codes(db, pair[0], pair) == [[]]
+    news = chat.find_news(db, factories.actor(pair[1]), message.conversation_id, after=1)
+    assert news is not None
+    assert news.warnings.keys() == {message.id}
+    own = chat.find_news(db, factories.actor(pair[0]), message.conversation_id, after=1)
+    assert own is not None
+    assert own.warnings == {}
+    assert "qr_to_receive" not in str(personal_data.collect(db, pair[0]))
+
+
+def test_only_the_recipient_gets_an_event(db, pair, published):
+    message = sent(db, *pair, code_photo())
+    published.clear()
+    settle(db)
+    told = [event for event in published if event.account_ids]
+    assert [(event.topic, event.account_ids, event.subject) for event in told] == [
+        ("chat", (pair[1].id,), message.conversation_id)
+    ]
+
+
+def test_every_message_with_photos_is_checked_alike(db, pair):
+    seller = factories.actor(pair[1])
+    sent(db, *pair, jpeg())
+    sent(db, *pair, code_photo())
+    chat.block(db, seller, pair[0].id)
+    sent(db, *pair, jpeg(400, 300))
+    sent(db, *pair, text="Hello")
+    kinds = [job.kind for job in db.exec(select(Job)) if job.kind == chat.PHOTO_CHECK_JOB]
+    assert len(kinds) == 3
+
+
+def test_plain_photos_warn_nobody(db, pair, published):
+    sent(db, *pair, PICTURE)
+    published.clear()
+    settle(db)
+    assert db.exec(select(MessageWarning)).all() == []
+    assert [event for event in published if event.account_ids] == []
+
+
+def test_a_withheld_message_warns_nobody(db, pair, published):
+    chat.block(db, factories.actor(pair[1]), pair[0].id)
+    sent(db, *pair, code_photo())
+    published.clear()
+    settle(db)
+    assert seen(db, pair[1], pair) == ()
+    assert [event for event in published if event.account_ids] == []
+
+
+def test_a_check_that_is_repeated_changes_nothing(db, pair, published):
+    message = sent(db, *pair, code_photo(), text=FRAUD)
+    settle(db)
+    before = codes(db, pair[1], pair)
+    chat.judge_warning(db, factories.actor(pair[1]), message.id, "fine")
+    db.commit()
+    published.clear()
+    chat.check_photos(message.id)
+    assert codes(db, pair[1], pair) == [[]]
+    assert before[0].count("qr_to_receive") == 1
+    assert [event for event in published if event.account_ids] == []
+
+
+@pytest.mark.parametrize("message_id", ["", "x", "01M7YH44H3FVMP4547R0ZWQBC3"])
+def test_unknown_messages_are_nothing_to_do(db, message_id):
+    assert chat.check_photos(message_id) == 0
+
+
+def test_a_photo_lying_on_its_side_is_read(db, pair):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    sent(db, *pair, encoded(code_photo().transpose(Image.Transpose.ROTATE_90), quality=90, exif=exif))
+    settle(db)
+    assert codes(db, pair[1], pair) == [["qr_to_receive"]]
+
+
+def test_a_photo_that_was_called_fraud_warns_the_next_person(db, pair):
+    fraud = sent(db, *pair, PICTURE, text=FRAUD)
+    settle(db)
+    other = factories.seller(db)
+    sent(db, pair[0], other, trust_photos.recompressed(PICTURE, Random(1)))
+    settle(db)
+    assert codes(db, other, (pair[0], other)) == [[]]
+    chat.judge_warning(db, factories.actor(pair[1]), fraud.id, Verdict.SCAM.value)
+    third, stranger = factories.seller(db), factories.buyer(db)
+    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
+    settle(db)
+    assert codes(db, third, (stranger, third)) == [["qr_to_receive"]]
+    assert codes(db, stranger, (stranger, third)) == [[]]
+
+
+def test_a_photo_of_a_confirmed_report_warns_the_next_person(db, pair):
+    sent(db, *pair, PICTURE)
+    sent(db, pair[1], pair[0], trust_photos.watermarked(code_photo(2), Random(1)))
+    settle(db)
+    seller = factories.actor(pair[1])
+    draft = moderation.ReportDraft(target="conversation", target_id=pair[0].id, reason="scam")
+    moderation.report(db, seller, draft)
+    desk = factories.actor(factories.admin(db))
+    [report] = moderation.list_reports(db, desk).items
+    moderation.resolve_report(db, desk, report.id, "Suspended")
+    third, stranger = factories.seller(db), factories.buyer(db)
+    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
+    settle(db)
+    assert codes(db, third, (stranger, third)) == [["fake_payment_proof"]]
+
+
+def report_confirmed(db, reporter, other):
+    draft = moderation.ReportDraft(target="conversation", target_id=other.id, reason="scam")
+    moderation.report(db, factories.actor(reporter), draft)
+    desk = factories.actor(factories.admin(db))
+    [report] = moderation.list_reports(db, desk).items
+    moderation.resolve_report(db, desk, report.id, "Suspended")
+
+
+def test_photos_after_a_report_are_not_marked_by_it(db, pair):
+    sent(db, *pair, text="Pay first, please.")
+    report_confirmed(db, pair[1], pair[0])
+    sent(db, *pair, PICTURE)
+    settle(db)
+    third, stranger = factories.seller(db), factories.buyer(db)
+    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
+    settle(db)
+    assert codes(db, third, (stranger, third)) == [[]]
+
+
+def test_photos_from_long_before_a_report_are_not_marked_by_it(db, pair, monkeypatch):
+    monkeypatch.setattr(warning_queries, "REPORTED_MESSAGES", 2)
+    sent(db, *pair, PICTURE)
+    for text in ("Is it there?", "Pay first, please."):
+        sent(db, *pair, text=text)
+    report_confirmed(db, pair[1], pair[0])
+    settle(db)
+    third, stranger = factories.seller(db), factories.buyer(db)
+    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
+    settle(db)
+    assert codes(db, third, (stranger, third)) == [[]]

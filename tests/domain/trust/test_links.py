@@ -1,0 +1,88 @@
+"""Links of messages: the domain they really lead to, and domains that imitate others."""
+
+import pytest
+
+from marketplace.domain import trust
+from marketplace.domain.trust import links, rulebook
+
+
+@pytest.mark.parametrize(
+    ("written", "domain"),
+    [
+        ("https://example.com/a?b=1#c", "example.com"),
+        ("www.shop.example.co.in", "example.co.in"),
+        ("https://paytm.com.secure-pay.xyz/claim", "secure-pay.xyz"),
+        ("https://paytm.com@evil.xyz/x", "evil.xyz"),
+        ("https://evil.xyz\\@paytm.com", "evil.xyz"),
+        ("http://paytm.com%2eevil.xyz", "evil.xyz"),
+        ("https://paytm.com。evil.xyz", "evil.xyz"),
+        ("https://exa\u200bmple.com", "example.com"),
+        ("https://shop.web.app/", "shop.web.app"),
+        ("https://раураl.com/", "xn--l-7sba6dbr.com"),
+        ("http://127.0.0.1:8080/a", "127.0.0.1"),
+        ("HTTPS://EXAMPLE.COM", "example.com"),
+    ],
+)
+def test_a_link_shows_the_domain_that_browsers_open(written, domain):
+    [link] = trust.find_links(f"Look at {written} please")
+    assert link.domain == domain
+    assert trust.read_link(link.url) == link
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "javascript:alert(1)", "data://x,y", "ftp://example.com", "https://", "https://[::1]/", "https://x.com:99999/",
+     "me@example.com", "ok.thanks", "3.5 lakh", "https://a b", "://", "https://\x00", "http://" + "a" * 5_000 + ".com"],
+)  # fmt: skip
+def test_other_texts_are_no_links(text):
+    assert not trust.find_links(text) or trust.find_links(text)[0].url.startswith(("http://", "https://"))
+    assert "".join(piece.text for piece in trust.split_text(text)) == text
+
+
+def test_the_pieces_of_a_text_are_the_text():
+    text = "(see https://example.com/a). क्लिक:https://example.in/b। www.example.org, ok?\n"
+    pieces = trust.split_text(text)
+    assert "".join(piece.text for piece in pieces) == text
+    assert [piece.link.domain for piece in pieces if piece.link] == ["example.com", "example.in", "example.org"]
+
+
+@pytest.mark.parametrize(
+    ("host", "real"),
+    [
+        ("paytm-refund.xyz", "paytm.com"),
+        ("paytrn.com", "paytm.com"),
+        ("phonpe.com", "phonepe.com"),
+        ("phonepe.com.secure-pay.xyz", "phonepe.com"),
+        ("xn--pytm-53d.com", "paytm.com"),
+        ("amaz0n.in", "amazon.in"),
+        ("flipkrat.com", "flipkart.com"),
+        ("olx-delivery.online", "olx.in"),
+        ("olxpay.in", "olx.in"),
+        ("paytm.web.app", "paytm.com"),
+        ("indiapost-track.in", "indiapost.gov.in"),
+    ],
+)
+def test_imitations_are_found(host, real):
+    assert links.find_imitated(host) == real
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["paytm.com", "pay.paytm.com", "olx.in", "drive.google.com", "youtube.com", "reporter.org", "wa.me", "amazing.com",
+     "example.com", "127.0.0.1", "localhost", "clear.in", "maps.app.goo.gl", "kotak.com"],
+)  # fmt: skip
+def test_real_and_other_domains_are_none(host):
+    assert links.find_imitated(host) is None
+
+
+def test_no_real_domain_imitates_another():
+    domains = [domain for real in rulebook.get_domains().brands.values() for domain in real]
+    assert [domain for domain in domains if links.find_imitated(f"www.{domain}")] == []
+
+
+def test_a_message_with_an_imitation_is_warned_of_by_the_link_alone():
+    found = trust.check([trust.Said("Here it is: https://paytm-refund.xyz/a", "buyer")])
+    assert found[0].code == "payment_link"
+    assert found[0].evidence == ("IMITATION: paytm-refund.xyz of paytm.com",)
+    assert len({finding.code for finding in found}) == len(found)
+    assert trust.check([trust.Said("The manual is at https://example.com/sofa.pdf", "seller")]) == []
