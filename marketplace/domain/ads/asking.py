@@ -36,14 +36,15 @@ def ask_sellers(db: Session, *, limit: int = 20) -> int:
     settings, now = get_settings(), clock.now()
     quiet_since = now - timedelta(days=settings.ad_ask_days)
     asked_since = now - timedelta(days=settings.ad_ask_every_days)
-    sellers = freshness_queries.list_sellers_to_ask(db, quiet_since, asked_since, now, limit)
-    for seller_id in sellers:
+    seller_ids = freshness_queries.list_sellers_to_ask(db, quiet_since, asked_since, now, limit)
+    sellers = queries.list_sellers(db, seller_ids)
+    for seller_id in seller_ids:
         ads = freshness_queries.lock_ads_to_ask(db, seller_id, quiet_since, now)
         for ad in ads:
             lifecycle.set_quiet_stage(db, ad, QuietStage.ASKED)
         if ads:
-            _notify(db, queries.list_sellers(db, [seller_id])[seller_id], ads)
-    return len(sellers)
+            _notify(db, sellers[seller_id], ads)
+    return len(seller_ids)
 
 
 def find_asked(db: Session, actor: Actor, token: str) -> AskedAd:
