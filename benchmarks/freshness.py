@@ -69,7 +69,7 @@ class Kind:
 KINDS = (
     # Sells now and then and takes the ad down after the sale, since buyers go on writing until then.
     Kind("tidy", share=0.40, ads=2, tells=0.85, later=0.25, answers=0.80),
-    # Seldom comes back by itself, but reads mails; one tap is less than a login, so most questions are answered.
+    # Rarely opens the site but reads mails. A tap needs no login, so this seller answers most questions.
     Kind("reads mails", share=0.35, ads=2, tells=0.30, later=0.15, answers=0.60),
     # Has forgotten the site; its mails are as good as unread.
     Kind("gone", share=0.10, ads=2, tells=0.00, later=0.03, answers=0.10),
@@ -156,7 +156,7 @@ class Clock:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Show the time of the town to the whole process."""
+        """Set the clock of this process to the time of the simulated town."""
         real, clock.now = clock.now, lambda: self.now
         try:
             yield

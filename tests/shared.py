@@ -11,7 +11,7 @@ _AWS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 # Redis has sixteen databases by default. Tests of Redis itself use the last ones.
 _DATABASES = 12
 
-# Nobody attacks these passwords, and hashing them takes a good part of many tests otherwise.
+# Test passwords need no protection, and hashing them at full strength would slow down many tests.
 CHEAP_HASHES = {"MARKETPLACE_ARGON2_TIME_COST": "1", "MARKETPLACE_ARGON2_MEMORY_KIB": "64"}
 
 _PREFIX = "MARKETPLACE_TEST_"
