@@ -161,14 +161,16 @@ def seller(profile: PublicSeller) -> Json:
 def _seller(profile: PublicSeller) -> Json:
     """A seller, with the average of the reviews once there are enough of them.
 
-    The rating is the seller's, so it stands here and not with the Product.
+    The rating is the seller's, so it stands here and not with the Product. Schema.org has ratings of organizations, not of
+    persons, so a private seller with a rating is described as an Organization too.
     """
+    is_rated = profile.trade.average is not None
     item: Json = {
-        "@type": "Organization" if profile.seller_type == SellerType.BUSINESS else "Person",
+        "@type": "Organization" if is_rated or profile.seller_type == SellerType.BUSINESS else "Person",
         "name": profile.display_name,
         "url": urls.absolute(paths.seller(profile.id)),
     }
-    if profile.trade.average is not None:
+    if is_rated:
         item["aggregateRating"] = {
             "@type": "AggregateRating",
             "ratingValue": profile.trade.average,
