@@ -136,7 +136,7 @@ def complaints(reports: list[dict[str, Any]]) -> list[str]:
 def table(rows: list[Row]) -> str:
     """In Markdown."""
     head = ["page", "performance", "accessibility", "best practices", "SEO", "FCP ms", "LCP ms", "TBT ms", "CLS"]
-    head += ["script KB", "linked CSS KB"]
+    head += ["script KB", "CSS KB"]
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
     for row in rows:
         values = [row.page, *(f"{row.scores[name]:.0f}" for name in _CATEGORIES)]
@@ -181,7 +181,6 @@ def main() -> int:
         intro = (
             f"# Lighthouse\n\nLighthouse {version}, mobile preset (slow 4G, 4x slower CPU, simulated), production build with "
             f"demo data, median of {chosen.runs} runs, {clock.now():%Y-%m-%d}, {cpu}. Repeat with `make lighthouse`.\n"
-            "The style of a page stands in the page itself; the linked file is fetched later, for the next pages.\n"
         )
         RESULTS.write_text(f"{intro}\n{text}\n")
     return 1 if misses else 0

@@ -1,4 +1,4 @@
-"""Speeds up the first paint of compiled pages: inlines the stylesheet and defers loading and hydrating the app.
+"""Speeds up the first paint of compiled pages: preloads the font and defers loading and hydrating the app.
 
 Hydration matches elements by URL and order, so this module only changes attributes and adds elements.
 """
@@ -8,8 +8,7 @@ import posixpath
 import re
 from collections.abc import Callable
 
-_STYLE_PRELOAD = re.compile(r'<link\b(?=[^>]*\bas="style")(?=[^>]*\brel="preload")[^>]*>')
-_STYLESHEET = re.compile(r'<link\b(?=[^>]*\brel="stylesheet")(?=[^>]*\bhref="(?P<path>/[^"]+)")[^>]*?(?P<end>/?>)')
+_STYLESHEET = re.compile(r'<link\b(?=[^>]*\brel="stylesheet")(?=[^>]*\bhref="(?P<path>/[^"]+)")[^>]*>')
 # Preload fonts with font-display: swap, so that the swap happens early.
 _SWAP_FONT_FACE = re.compile(r"@font-face\s*\{[^}]*?\bfont-display:\s*swap\b[^}]*\}")
 _FONT_URL = re.compile(r"url\([\"']?(/[^\"')]+\.woff2)[\"']?\)")
@@ -69,7 +68,6 @@ _LOADER = """(() => {
   }, 20000);
   const load = async () => {
     for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = "modulepreload";
-    for (const link of document.querySelectorAll('link[rel="stylesheet"][disabled]')) link.disabled = false;
     for (const file of FILES) {
       await import(file).catch(() => {});
       // Background tabs throttle timers to one a second.
@@ -91,14 +89,13 @@ _LOADER = """(() => {
 
 
 def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
-    """Inline the stylesheets of a page and defer its scripts.
+    """Preload the fonts of a page and defer its scripts.
 
     Args:
         html: compiled page.
         read_file: returns the text of a build file by its URL path; empty if there is none.
     """
-    html = _STYLE_PRELOAD.sub("", html)
-    html = _STYLESHEET.sub(lambda link: _inline_stylesheet(link, read_file(link["path"])), html)
+    html = _STYLESHEET.sub(lambda link: _font_preloads(read_file(link["path"])) + link[0], html)
     html, modules = _MODULE_SCRIPT.subn(_defer_script, html)
     if not modules:
         return html
@@ -133,14 +130,9 @@ def _import_order(files: list[str], entry_modules: list[str], read_file: Callabl
     return list(ordered)
 
 
-def _inline_stylesheet(link: re.Match[str], css: str) -> str:
-    if not css or "</" in css:
-        return link[0]
-    fonts = "".join(
+def _font_preloads(css: str) -> str:
+    return "".join(
         f'<link rel="preload" as="font" type="font/woff2" href="{path}" crossorigin/>'
         for face in _SWAP_FONT_FACE.findall(css)
         for path in _FONT_URL.findall(face)
     )
-    # Hydration expects the link; as a disabled print stylesheet it does not block rendering.
-    deferred_link = link[0].removesuffix(link["end"]) + ' media="print" disabled=""' + link["end"]
-    return fonts + f"<style>{css}</style>" + deferred_link

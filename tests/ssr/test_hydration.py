@@ -7,16 +7,10 @@ from marketplace.ssr.hydration import defer_hydration
 LINK = '<link href="/assets/site.css" rel="stylesheet" type="text/css"/>'
 
 
-def test_stylesheet_is_inlined_and_not_render_blocking() -> None:
+def test_font_is_preloaded_beside_the_stylesheet() -> None:
     css = '@font-face{src:url(/assets/a.woff2) format("woff2");font-display:swap}p{color:red}'
-    head = defer_hydration(
-        '<link as="style" href="/assets/site.css" rel="preload"/>' + LINK, {"/assets/site.css": css}.__getitem__
-    )
-    assert head == (
-        '<link rel="preload" as="font" type="font/woff2" href="/assets/a.woff2" crossorigin/>'
-        f"<style>{css}</style>"
-        '<link href="/assets/site.css" rel="stylesheet" type="text/css" media="print" disabled=""/>'
-    )
+    head = defer_hydration(LINK, {"/assets/site.css": css}.__getitem__)
+    assert head == (f'<link rel="preload" as="font" type="font/woff2" href="/assets/a.woff2" crossorigin/>{LINK}')
 
 
 def test_fallback_fonts_are_not_preloaded() -> None:
@@ -56,13 +50,12 @@ def test_page_without_module_scripts_is_unchanged() -> None:
     assert defer_hydration(html, lambda _path: "") == html
 
 
-def test_missing_or_unsafe_stylesheet_is_not_inlined() -> None:
+def test_missing_stylesheet_is_not_read() -> None:
     assert defer_hydration(LINK, lambda _path: "") == LINK
-    assert defer_hydration(LINK, lambda _path: "</style>") == LINK
 
 
-def test_pages_inline_the_stylesheet_of_the_build(site: TestClient, static_dir: Path) -> None:
+def test_pages_link_the_stylesheet_of_the_build(site: TestClient, static_dir: Path) -> None:
     (static_dir / "assets" / "site-1a2b.css").write_text("main{color:teal}")
     html = site.get("/wishlist").text
-    assert "<style>main{color:teal}</style>" in html
-    assert 'href="/assets/site-1a2b.css" rel="stylesheet" type="text/css" media="print" disabled=""' in html
+    assert '<link href="/assets/site-1a2b.css" rel="stylesheet" type="text/css"/>' in html
+    assert "color:teal" not in html
