@@ -91,7 +91,7 @@ def _stage(view: StageView) -> dict[str, Any]:
 
 def condition(view: RecordView) -> dict[str, Any]:
     """Serialize the handovers and the record; only the user's answer has the key `code`."""
-    entries = sorted((entry for stage in view.stages for entry in stage.entries), key=lambda entry: entry.number)
+    entries = sorted((entry for stage in view.stages for entry in stage.rows), key=lambda entry: entry.number)
     body: dict[str, Any] = {
         "enquiryId": view.rental.id,
         "status": view.rental.status.value,

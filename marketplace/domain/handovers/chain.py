@@ -31,9 +31,9 @@ def hash_entry(previous: str, entry: ConditionEntry) -> str:
 
 
 def describe(entry: ConditionEntry) -> str:
-    """Return the content of an entry as canonical JSON: sorted keys, no spaces, UTF-8."""
+    """Return the content of an entry as canonical JSON: sorted keys, no spaces, UTF-8, the time as the API sends it."""
     content = {
-        "at": entry.created_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "at": entry.created_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         "author": entry.author_id,
         "enquiry": entry.enquiry_id,
         "kind": entry.kind.value,

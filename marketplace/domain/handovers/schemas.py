@@ -12,7 +12,7 @@ class EntryView(View):
     Attributes:
         stage: pickup or return.
         kind: photo, confirmation or disagreement.
-        part: what the photo shows; empty without one.
+        part: what the photo shows, as it is stored; `part_text` is for display; both are empty without a photo.
         side: of the author: buyer or seller.
         mine: whether the reader wrote it.
         at_text: for display, in the time zone of the ad.
@@ -24,6 +24,7 @@ class EntryView(View):
     stage: str
     kind: str
     part: str = ""
+    part_text: str = ""
     note: str = ""
     erased: bool = False
     photo: Photo | None = None
@@ -45,7 +46,7 @@ class StageView(View):
     Attributes:
         stage: pickup or return.
         title: for display.
-        entries: the photos with their notes, and what the parties said of them.
+        rows: the entries: photos with their notes, and what the parties said of them.
         buyer_says, seller_says: confirmation, disagreement, or empty.
         own_says: likewise, of the reader.
         confirmed_at_text: when the code was typed, for display; empty if it was not.
@@ -56,7 +57,7 @@ class StageView(View):
 
     stage: str
     title: str
-    entries: tuple[EntryView, ...] = ()
+    rows: tuple[EntryView, ...] = ()
     buyer_says: str = ""
     seller_says: str = ""
     own_says: str = ""

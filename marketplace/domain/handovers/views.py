@@ -77,7 +77,7 @@ def _make_stages(
             StageView(
                 stage=stage.value,
                 title=t(messages.STAGES[stage.value]),
-                entries=own_entries,
+                rows=own_entries,
                 buyer_says=buyer,
                 seller_says=seller,
                 own_says=own,
@@ -98,7 +98,8 @@ def _make_entry(entry: ConditionEntry, rental: EnquiryView, uploads: dict[str, U
         number=entry.number,
         stage=entry.stage.value,
         kind=entry.kind.value,
-        part=t(entry.part) if entry.part else "",
+        part=entry.part,
+        part_text=t(entry.part) if entry.part else "",
         note=entry.note,
         erased=chain.is_erased(entry),
         photo=media.make_private(media.to_photo(upload), base) if upload else None,
