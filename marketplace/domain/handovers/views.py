@@ -26,7 +26,8 @@ def derive_code(enquiry: Enquiry, stage: RentalStage) -> str:
 
 def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
     """Build the view for a party of the enquiry."""
-    rental = rentals.get_enquiry(db, actor, enquiry.id)
+    # The record shows names alone.
+    rental = rentals.get_enquiry(db, actor, enquiry.id).model_copy(update={"buyer_email": ""})
     now = clock.now()
     entries = queries.list_entries(db, enquiry.id)
     uploads = queries.map_uploads(db, [entry.upload_id for entry in entries if entry.upload_id])
