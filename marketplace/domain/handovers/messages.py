@@ -12,7 +12,6 @@ RETURNED = "Return confirmed. The rental is finished."
 NEW_CODE = "Here is your new code. The old one no longer works."
 
 OTHER_PART = "Something else"
-STAGES = {"pickup": "Pickup", "return": "Return"}
 BAD_STAGE = "stage must be pickup or return."
 BAD_PART = "Please choose what the photo shows."
 NO_PHOTO = "Please add a photo that you have uploaded yourself."

@@ -45,7 +45,6 @@ class StageView(View):
 
     Attributes:
         stage: pickup or return.
-        title: for display.
         rows: the entries: photos with their notes, and what the parties said of them.
         buyer_says, seller_says: confirmation, disagreement, or empty.
         own_says: likewise, of the reader.
@@ -56,7 +55,6 @@ class StageView(View):
     """
 
     stage: str
-    title: str
     rows: tuple[EntryView, ...] = ()
     buyer_says: str = ""
     seller_says: str = ""

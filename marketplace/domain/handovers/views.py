@@ -77,7 +77,6 @@ def _make_stages(
         made.append(
             StageView(
                 stage=stage.value,
-                title=t(messages.STAGES[stage.value]),
                 rows=own_entries,
                 buyer_says=buyer,
                 seller_says=seller,
