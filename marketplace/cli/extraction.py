@@ -1,4 +1,4 @@
-"""Babel extraction for modules named `messages`, where every text in a constant is a message, and for safety tips."""
+"""Babel extraction for modules named `messages`, where every text in a constant is a message, and for files of texts by category."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -27,14 +27,14 @@ def extract_messages(
             yield from ((line, "t", text, []) for line, text in _texts(statement.value))
 
 
-def extract_tips(
+def extract_category_texts(
     file: IO[bytes], _keywords: Any, _comments: Any, options: Any
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the safety tips of a YAML file; the interface of Babel extractors."""
+    """Yield the texts of a YAML file of `domain/category_texts.py`; the interface of Babel extractors."""
     del options  # Babel passes it by name
     found = yaml.safe_load(file.read())
-    lists = [found["general"], *(each["tips"] for each in found.get("categories", []))]
-    yield from ((0, "t", tip.strip(), []) for tips in lists for tip in tips)
+    lists = [found["general"], *(each["texts"] for each in found.get("categories", []))]
+    yield from ((0, "t", text.strip(), []) for texts in lists for text in texts)
 
 
 def _is_constant(targets: Sequence[ast.expr]) -> bool:

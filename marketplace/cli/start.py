@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from marketplace.cli import frontend, listening, schema
 from marketplace.core.errors import ConfigurationError, Conflict
-from marketplace.domain import deals, trust
+from marketplace.domain import deals, handovers, trust
 from marketplace.observability import logs
 from marketplace.settings import ROOT, get_settings
 
@@ -17,7 +17,7 @@ _MAX_OPEN_FILES = 65_536
 
 
 def check_settings() -> None:
-    """Read the settings and the files of rules and tips, configure the log, and check that the data folder is writable.
+    """Read the settings and the files of rules, tips and parts, configure the log, and check that the data folder is writable.
 
     Raises:
         ConfigurationError: a setting or a file is invalid, or the folder can't be written.
@@ -26,6 +26,7 @@ def check_settings() -> None:
     logs.configure(settings.log_level)
     trust.load()
     deals.load_safety_tips()
+    handovers.load_parts()
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
         probe = settings.data_dir / f".write-test-{os.getpid()}"

@@ -59,7 +59,17 @@ from marketplace.models.moderation import (
     ReportStatus,
     ReportTarget,
 )
-from marketplace.models.rentals import AdCalendar, Booking, CalendarBlock, CalendarFeed, Enquiry, EnquiryStatus
+from marketplace.models.rentals import (
+    AdCalendar,
+    Booking,
+    CalendarBlock,
+    CalendarFeed,
+    ConditionEntry,
+    Enquiry,
+    EnquiryStatus,
+    EntryKind,
+    RentalStage,
+)
 from marketplace.models.reviews import PersonReview, TradeTotal
 from marketplace.models.searches import (
     Cadence,

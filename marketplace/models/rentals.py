@@ -1,4 +1,4 @@
-"""Calendars of rental ads, enquiries and bookings."""
+"""Calendars of rental ads, enquiries, bookings, and records of the condition at pickup and return."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -6,7 +6,17 @@ from enum import StrEnum
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index
 from sqlmodel import Field
 
-from marketplace.models.base import Table, created_field, enum_field, id_field, one_of, optional_time, ref, time_field
+from marketplace.models.base import (
+    Table,
+    created_field,
+    enum_field,
+    id_field,
+    one_of,
+    optional_ref,
+    optional_time,
+    ref,
+    time_field,
+)
 
 
 class EnquiryStatus(StrEnum):
@@ -16,6 +26,21 @@ class EnquiryStatus(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     CANCELLED = "cancelled"
+
+
+class RentalStage(StrEnum):
+    """The two times at which the parties of a rental meet."""
+
+    PICKUP = "pickup"
+    RETURN = "return"
+
+
+class EntryKind(StrEnum):
+    """An entry of a condition record."""
+
+    PHOTO = "photo"
+    CONFIRMATION = "confirmation"
+    DISAGREEMENT = "disagreement"
 
 
 class Enquiry(Table, table=True):
@@ -42,6 +67,10 @@ class Enquiry(Table, table=True):
     )
     answer: str = Field(default="", max_length=500, description="message with the last change of status")
     decided_at: datetime | None = optional_time()
+    picked_up_at: datetime | None = optional_time(description="confirmed with the buyer's code")
+    returned_at: datetime | None = optional_time(description="likewise")
+    code_number: int = Field(default=1, description="the handover code is derived from it; a new code raises it")
+    code_failures: int = Field(default=0, description="wrong attempts at the current code")
     created_at: datetime = created_field()
     updated_at: datetime = created_field()
 
@@ -109,3 +138,24 @@ class CalendarFeed(Table, table=True):
     token_hash: str = Field(max_length=64, unique=True)
     created_at: datetime = created_field()
     revoked_at: datetime | None = optional_time()
+
+
+class ConditionEntry(Table, table=True):
+    """An entry of the condition record of a rental, numbered from 1. `hash` is over the entry before it and this one."""
+
+    __tablename__ = "condition_entries"
+    __table_args__ = (one_of("stage", RentalStage), one_of("kind", EntryKind))
+
+    enquiry_id: str = Field(foreign_key="enquiries.id", primary_key=True, max_length=26)
+    number: int = Field(primary_key=True)
+    stage: RentalStage = enum_field(RentalStage)
+    kind: EntryKind = enum_field(EntryKind)
+    author_id: str = ref("accounts.id", index=True)
+    part: str = Field(default="", max_length=60, description="what the photo shows")
+    upload_id: str | None = optional_ref("uploads.id", index=True)
+    photo_digest: str = Field(default="", max_length=64, description="of the photo, as stored when it was added")
+    note: str = Field(default="", max_length=500, description="erased with the account of its author")
+    note_salt: str = Field(default="", max_length=64, description="random; erased with the note")
+    note_hash: str = Field(max_length=64, description="of salt and note; it stays, so that the chain stays complete")
+    hash: str = Field(max_length=64)
+    created_at: datetime = created_field()

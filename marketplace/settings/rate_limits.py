@@ -21,6 +21,7 @@ class RateLimitSettings(BaseModel):
     limit_grievances: RateLimit = "10 per hour"
     limit_contact: RateLimit = "30 per hour"
     limit_enquiries: RateLimit = "30 per hour"
+    limit_condition_entries: RateLimit = "120 per hour"
     limit_offers: RateLimit = "30 per hour"
     limit_meetups: RateLimit = "30 per hour"
     limit_geocode: RateLimit = "60 per minute"

@@ -77,6 +77,11 @@ def deal(deal_id: Any) -> str:
     return f"/deals/{deal_id}"
 
 
+def rental(enquiry_id: Any) -> str:
+    """Return the path of the page of a rental: its handovers and condition record."""
+    return f"/rentals/{enquiry_id}"
+
+
 def reviews_of_rental(enquiry_id: Any) -> str:
     """Return the path of the reviews of a rental. Those of a deal are on its page."""
     return f"/reviews/{enquiry_id}"

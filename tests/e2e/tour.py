@@ -23,6 +23,7 @@ _OWNERS = (
     ("/savedsearches", "buyer"),
     ("/account", "buyer"),
     ("/deals/", "buyer"),
+    ("/rentals/", "buyer"),
     ("/reviews/", "buyer"),
 )
 # The same pages with other things in them.
@@ -68,6 +69,7 @@ def routes(site: Site) -> dict[str, str]:
         "ad_id": _waiting(api),
         "deal_id": _deal(api),
         "enquiry_id": _finished(api),
+        "rental_id": _rental(api),
     }
     own = {"product_id": _own(api)}
     found = {}
@@ -111,6 +113,13 @@ def _deal(api: str) -> str:
     body = {"productId": ad["_id"], "price": ad["finalPrice"]}
     offer = calls.post(f"{api}/offer", json=body, headers=user).json()["data"]
     return calls.post(f"{api}/offer/{offer['_id']}/accept", headers=seller).json()["data"]["dealId"]
+
+
+def _rental(api: str) -> str:
+    """Return an accepted enquiry of the demo user, the one whose dates are over last."""
+    me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
+    accepted = calls.get(f"{api}/enquiry/user/{me}", params={"status": "accepted"}, headers=_headers(api, "buyer"))
+    return max(accepted.json()["data"], key=lambda enquiry: enquiry["dropDateTime"])["_id"]
 
 
 def _finished(api: str) -> str:

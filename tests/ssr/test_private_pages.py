@@ -100,6 +100,14 @@ def how_to_pay(world: World) -> Shown:
     return paths.deal(world.deal_id), f">{world.seller.upi}<"
 
 
+def rental(world: World) -> Shown:
+    return paths.rental(world.recorded_id), "This record is unchanged"
+
+
+def rental_code(world: World) -> Shown:
+    return paths.rental(world.booked.id), f">{world.rental_code}<"
+
+
 def _waiting(world: World) -> tuple[str, str]:
     name = _unique()
     return world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id, name
@@ -177,6 +185,8 @@ PAGES: list[tuple[Callable[[World], Shown], str]] = [
     (deal, "user seller admin"),
     (handover_code, "user"),
     (how_to_pay, "user"),
+    (rental, "user seller"),
+    (rental_code, "user"),
     *(
         (make, "admin")
         for make in (

@@ -27,6 +27,7 @@ from marketplace.models import (
     CalendarBlock,
     CalendarFeed,
     CaseKind,
+    ConditionEntry,
     ContactReveal,
     ConversationParty,
     Deal,
@@ -140,6 +141,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         "enquiries": (Enquiry, _is_party(account)),
         "bookings": (Booking, col(Booking.enquiry_id).in_(_enquiries(account))),
+        "condition_entries": (ConditionEntry, col(ConditionEntry.enquiry_id).in_(_enquiries(account))),
         "offers": (Offer, col(Offer.id).in_(_offers(account))),
         "offer_steps": (OfferStep, col(OfferStep.offer_id).in_(_offers(account))),
         "deals": (Deal, col(Deal.id).in_(_deals(account))),
@@ -188,7 +190,7 @@ def erase(db: Session, account: Account) -> None:
     """Delete the account's data, after its ads and open enquiries were withdrawn.
 
     Data needed by the other party of a conversation, booking, deal or report stays: messages and their photos, answers to
-    enquiries, reviews of others, and open reports. Ads and the account itself stay as rows without content.
+    enquiries, reviews of others, photos of condition records, and open reports. Ads and the account itself stay as rows without content.
     """
     upload_ids = _uploads_of_ads(db, account)
     _erase_own(db, account)
@@ -196,6 +198,7 @@ def erase(db: Session, account: Account) -> None:
     _erase_for_others(db, account)
     _erase_messages(db, account)
     _erase_deals(db, account)
+    _erase_conditions(db, account)
     db.flush()
     # circular import
     from marketplace.domain import media
@@ -275,11 +278,7 @@ def _erase_messages(db: Session, account: Account) -> None:
         db.exec(update(Message).where(unread).values(text=""))
     # Ids made by the account's devices.
     db.exec(update(Message).where(col(Message.sender_id) == own).values(client_id=Message.id))
-    other_gone = or_(
-        (col(Enquiry.buyer_id) == own) & col(Enquiry.seller_id).in_(gone),
-        (col(Enquiry.seller_id) == own) & col(Enquiry.buyer_id).in_(gone),
-    )
-    db.exec(update(Enquiry).where(other_gone).values(answer=""))
+    db.exec(update(Enquiry).where(_other_is_gone(account)).values(answer=""))
     own_grievances = col(Grievance.account_id) == own
     db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
     resolved = col(Grievance.status) != GrievanceStatus.OPEN
@@ -301,6 +300,26 @@ def _erase_deals(db: Session, account: Account) -> None:
     db.exec(update(Meetup).where(col(Meetup.deal_id).in_(_deals(account))).values(place=""))
     # Reviews that the account wrote stay under "Deleted user". Reviews about the account lose their text, reply and tags.
     db.exec(update(PersonReview).where(col(PersonReview.about_id) == own).values(text="", reply="", tags=[]))
+
+
+def _erase_conditions(db: Session, account: Account) -> None:
+    """Erase the account's notes in condition records, and whole records that no party is left to read.
+
+    The photos stay for a dispute. The salt goes with the note, so that its hash says nothing of it.
+    """
+    unread = select(Enquiry.id).where(_other_is_gone(account))
+    db.exec(delete(ConditionEntry).where(col(ConditionEntry.enquiry_id).in_(unread)))
+    written = col(ConditionEntry.author_id) == account.id
+    db.exec(update(ConditionEntry).where(written).values(note="", note_salt=""))
+
+
+def _other_is_gone(account: Account) -> ColumnElement[bool]:
+    """Enquiries of the account whose other party is deleted."""
+    own, gone = account.id, select(Account.id).where(Account.status == AccountStatus.DELETED)
+    return or_(
+        (col(Enquiry.buyer_id) == own) & col(Enquiry.seller_id).in_(gone),
+        (col(Enquiry.seller_id) == own) & col(Enquiry.buyer_id).in_(gone),
+    )
 
 
 def _mailed_to(account: Account) -> ColumnElement[bool]:

@@ -12,7 +12,6 @@ from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 
 _BASE = "/api/messages/photos"
-_CARD, _THUMB = 400, 160
 
 
 def get_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width: int) -> media.StoredImage:
@@ -43,17 +42,5 @@ def list_photos(db: Session, message_ids: Iterable[str]) -> dict[str, tuple[Phot
 
 
 def make_private(photo: Photo, message_id: str) -> Photo:
-    """Replace a photo's URLs by ones that check the reader's permission.
-
-    The storage URL stays hidden, so nobody can pass on a URL that others could open.
-    """
-    widths = media.image_widths(photo.width)
-    urls = {width: f"{_BASE}/{message_id}/{photo.id}-{width}.webp" for width in widths}
-    return photo.model_copy(
-        update={
-            "url": urls[photo.width],
-            "srcset": ", ".join(f"{url} {width}w" for width, url in urls.items()) if len(urls) > 1 else "",
-            "card": urls[min(_CARD, photo.width)],
-            "thumb": urls[min(_THUMB, photo.width)],
-        }
-    )
+    """Replace a photo's URLs by ones that check whether the reader may see the message."""
+    return media.make_private(photo, f"{_BASE}/{message_id}/{photo.id}")

@@ -23,6 +23,7 @@ def notify(
     values: dict[str, Any] | None = None,
     link: str = "",
     about_id: str | None = None,
+    once: bool = False,
 ) -> None:
     """Notify an account; called by other domains in the transaction of the event.
 
@@ -31,12 +32,15 @@ def notify(
         values: parameters of its text; JSON values only.
         link: path on this site for the follow-up action.
         about_id: another account whose data is in `values`; the notification is erased with that account.
+        once: leave it out while one of this kind with this link is unread.
 
     Raises:
         KeyError: no such kind, or a parameter of its text is missing.
     """
     values = values or {}
     messages.NOTICES[kind].format(**values)
+    if once and queries.has_unread(db, account_id, kind, link):
+        return
     db.add(Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id))
     db.flush()
     events.record(db, "notices", account_id)

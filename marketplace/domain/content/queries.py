@@ -28,6 +28,17 @@ def count_unread(db: Session, account_id: str) -> int:
     return db.exec(select(func.count()).select_from(Notification).where(*unread)).one()
 
 
+def has_unread(db: Session, account_id: str, kind: str, link: str) -> bool:
+    """Whether the account has an unread notification of this kind with this link."""
+    found = select(Notification.id).where(
+        Notification.account_id == account_id,
+        col(Notification.read_at).is_(None),
+        Notification.kind == kind,
+        Notification.link == link,
+    )
+    return db.exec(found).first() is not None
+
+
 def mark_read(db: Session, account_id: str, now: datetime) -> int:
     """Mark the account's notifications as read; returns the number that was unread."""
     unread = (col(Notification.account_id) == account_id, col(Notification.read_at).is_(None))

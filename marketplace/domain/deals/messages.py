@@ -88,8 +88,6 @@ NEXT_OVER = {
 
 REASON_NEEDED = "Please say why you cancel."
 CANCELLED = "Deal cancelled. The ad is free again."
-WRONG_CODE = "That code is wrong. Please ask the buyer for the four digits."
-TOO_MANY_CODES = "Too many wrong codes. Please ask the buyer to create a new code."
 DONE = "Handover confirmed. The ad is sold."
 NEW_CODE = "Here is your new code. The old one no longer works."
 NOT_DONE = "A receipt exists once the deal is done."

@@ -7,8 +7,8 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, RuleBroken, TooMany
-from marketplace.domain import ads, reviews
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
+from marketplace.domain import ads, handover_codes, reviews
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.schemas import DealView
@@ -18,8 +18,6 @@ from marketplace.models import AccountKind, Deal, DealSide, DealStatus, Offer
 from marketplace.settings import get_settings
 
 _REASON_LENGTH = 500
-# A new code is the buyer's to create; a program that tries again sooner gains nothing.
-_RETRY_AFTER_S = 60
 
 
 def get_deal(db: Session, actor: Actor, deal_id: str) -> DealView:
@@ -106,12 +104,7 @@ def hand_over(db: Session, actor: Actor, deal_id: str, code: str) -> DealView:
     """
     deal, side = lock_deal(db, actor, deal_id)
     lifecycle.next_deal_status(deal, DealAction.HANDOVER, side, clock.now())
-    if deal.code_failures >= get_settings().handover_attempts:
-        raise TooMany(t(messages.TOO_MANY_CODES), retry_after=_RETRY_AFTER_S)
-    if not ids.constant_time_equal(views.handover_code(deal), code.strip()):
-        deal.code_failures += 1
-        db.add(deal)
-        raise RuleBroken(t(messages.WRONG_CODE), commits=True)
+    handover_codes.check(db, deal, views.handover_code(deal), code)
     _end(db, deal, DealAction.HANDOVER, side)
     ads.release(db, deal.ad_id)
     ads.mark_sold(db, actor, deal.ad_id)
@@ -128,11 +121,7 @@ def renew_code(db: Session, actor: Actor, deal_id: str) -> DealView:
     """
     deal, side = lock_deal(db, actor, deal_id)
     lifecycle.next_deal_status(deal, DealAction.NEW_CODE, side, clock.now())
-    deal.code_number += 1
-    deal.code_failures = 0
-    deal.updated_at = clock.now()
-    db.add(deal)
-    db.flush()
+    handover_codes.renew(db, deal)
     events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)
     return views.make_deals(db, actor, [deal])[0]
 

@@ -3,57 +3,23 @@
 from functools import lru_cache
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from marketplace.core.errors import ConfigurationError
+from marketplace.domain import category_texts
 
 FILE = Path(__file__).with_name("safety_tips.yaml")
 
 
-class SafetyTipsError(ConfigurationError):
-    """The file of the tips can't be read or has another form; the text is for the person who edited it."""
-
-
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
-
-
-class CategoryTips(_Form):
-    """Tips for categories and subcategories with one of these words in their names."""
-
-    words: list[str] = Field(min_length=1)
-    tips: list[str] = Field(min_length=1)
-
-
-class SafetyTips(_Form):
-    """The content of the file."""
-
-    general: list[str] = Field(min_length=1)
-    categories: list[CategoryTips] = []
-
-
-def load(path: Path = FILE) -> SafetyTips:
-    """Read the tips.
+def load() -> category_texts.CategoryTexts:
+    """Read the tips, once.
 
     Raises:
-        SafetyTipsError: the file is missing, not YAML, or has another form.
+        CategoryTextsError: the file is damaged.
     """
-    try:
-        return SafetyTips.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise SafetyTipsError(f"{path} can't be read: {error.strerror}.") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise SafetyTipsError(f"{path} is not valid YAML.") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the file"
-        raise SafetyTipsError(f"{path}: {place}: {first['msg']}.") from error
+    return _read()
 
 
 @lru_cache(maxsize=1)
-def _get() -> SafetyTips:
-    return load()
+def _read() -> category_texts.CategoryTexts:
+    return category_texts.load(FILE)
 
 
 def list_tips(*names: str) -> tuple[str, ...]:
@@ -62,11 +28,5 @@ def list_tips(*names: str) -> tuple[str, ...]:
     Args:
         names: of its category and subcategory.
     """
-    found, name = _get(), " ".join(names).casefold()
-    special = next((each.tips for each in found.categories if _fits(each.words, name)), [])
-    return (*special, *found.general)
-
-
-def _fits(words: list[str], name: str) -> bool:
-    found = "".join(char if char.isalnum() else " " for char in name).split()
-    return any(one in (word, f"{word}s", f"{word}es") for one in found for word in map(str.casefold, words))
+    found = load()
+    return (*found.list_special(*names), *found.general)

@@ -6,19 +6,16 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from marketplace.core import clock, ids
+from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import accounts
+from marketplace.domain import accounts, handover_codes
 from marketplace.domain.deals import lifecycle, messages, next_step, queries, rules
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView, MeetupView, OfferStepView, OfferView
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, DealStatus, Meetup, Offer, OfferStep
-from marketplace.settings import get_settings
-
-CODE_DIGITS = 4
 
 
 def side_of(actor: Actor, row: Offer | Deal) -> DealSide | None:
@@ -29,8 +26,8 @@ def side_of(actor: Actor, row: Offer | Deal) -> DealSide | None:
 
 
 def handover_code(deal: Deal) -> str:
-    """The current handover code. It is derived, so the database holds no code."""
-    return ids.derive_code(get_settings().secret, f"handover {deal.id} {deal.code_number}", digits=CODE_DIGITS)
+    """The current handover code."""
+    return handover_codes.derive(deal, deal.id)
 
 
 def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[OfferView, ...]:
@@ -122,7 +119,7 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
             next_step=next_step.describe(row, status, meetup, side, other, now),
             other_name=other,
             code=handover_code(row) if active and side is DealSide.BUYER else "",
-            attempts_left=max(0, get_settings().handover_attempts - row.code_failures) if active else 0,
+            attempts_left=handover_codes.count_attempts_left(row) if active else 0,
             reason=row.reason,
             ended_by=row.ended_by.value if row.ended_by else "",
             ended_at=row.ended_at if status is not DealStatus.EXPIRED else row.reserved_until,

@@ -1,6 +1,6 @@
 """Background jobs: enqueued inside the business transaction, run after it commits, by one worker each."""
 
-from marketplace.domain.jobs.service import count_open, enqueue, forget_old, waiting_since
+from marketplace.domain.jobs.service import bring_forward, count_open, enqueue, forget_old, waiting_since
 from marketplace.domain.jobs.worker import AnyHandler, BatchHandler, DetachedHandler, Handler, run_due
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "BatchHandler",
     "DetachedHandler",
     "Handler",
+    "bring_forward",
     "count_open",
     "enqueue",
     "forget_old",

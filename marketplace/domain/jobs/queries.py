@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, func, select, update
 
 from marketplace.domain.jobs import queue
 from marketplace.models import Job
@@ -28,3 +28,11 @@ def list_due(db: Session, kinds: Collection[str], now: datetime, limit: int) -> 
 def longest_due(db: Session) -> datetime | None:
     """Due time of the job that has waited longest."""
     return db.exec(select(func.min(Job.due_at)).where(*queue.open_rows(Job))).one()
+
+
+def bring_forward(db: Session, dedupe_key: str, now: datetime) -> str:
+    """Make the open job with this key due; returns its id, empty if there is none."""
+    found = db.exec(select(Job.id).where(Job.dedupe_key == dedupe_key, *queue.open_rows(Job))).one_or_none()
+    if found:
+        db.exec(update(Job).where(col(Job.id) == found, col(Job.due_at) > now).values(due_at=now))
+    return found or ""

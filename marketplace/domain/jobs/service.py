@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.core import clock
+from marketplace.core import clock, events
 from marketplace.domain.jobs import queries, queue
 from marketplace.models import Job
 from marketplace.settings import get_settings
@@ -35,6 +35,14 @@ def enqueue(
     """
     row = Job(kind=kind, payload=dict(payload or {}), dedupe_key=dedupe_key, due_at=due_at or clock.now())
     return queue.put(db, row, TOPIC)
+
+
+def bring_forward(db: Session, dedupe_key: str) -> bool:
+    """Make an open job due now, if there is one with this key; returns whether there is."""
+    job_id = queries.bring_forward(db, dedupe_key, clock.now())
+    if job_id:
+        events.record(db, TOPIC, subject=job_id)
+    return bool(job_id)
 
 
 def count_open(db: Session) -> tuple[int, int]:

@@ -3,7 +3,15 @@
 from marketplace.domain.media.byte_deletion import ERASE, ERASE_JOB
 from marketplace.domain.media.fingerprints import Fingerprint, fingerprint
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
-from marketplace.domain.media.naming import image_key, image_widths, key_of_file, make_cover, make_photo
+from marketplace.domain.media.naming import (
+    image_key,
+    image_widths,
+    key_of_file,
+    make_cover,
+    make_photo,
+    make_private,
+    was_stored_as,
+)
 from marketplace.domain.media.photo_hashes import (
     COPY,
     HASH_JOB,
@@ -68,6 +76,7 @@ __all__ = [
     "list_fingerprints",
     "make_cover",
     "make_photo",
+    "make_private",
     "photos_of",
     "prepare_document",
     "prepare_image",
@@ -82,4 +91,5 @@ __all__ = [
     "store_image",
     "to_file",
     "to_photo",
+    "was_stored_as",
 ]

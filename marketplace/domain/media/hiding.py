@@ -1,4 +1,4 @@
-"""Moves images that only messages show to private storage keys, without a public URL."""
+"""Moves images that only messages and condition records show to private storage keys, without a public URL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,15 +16,15 @@ _BATCH = 25
 
 
 def hide(db: Session, upload_ids: Iterable[str]) -> None:
-    """Enqueue the removal of these images' public URLs; afterwards only readers of the message can see them.
+    """Enqueue the removal of these images' public URLs; afterwards only readers of the message or record can see them.
 
-    Images used by an ad, profile or draft are not moved. Hidden images can be used in messages only.
+    Images used by an ad, profile or draft are not moved. Hidden images can be used in messages and condition records only.
     """
     jobs.enqueue(db, HIDE_JOB, {"upload_ids": sorted(upload_ids)})
 
 
 def hide_sent(db: Session, owner_id: str) -> None:
-    """Like `hide`, for an account's images used in messages."""
+    """Like `hide`, for an account's images used in messages and condition records."""
     upload_ids = queries.list_sent(db, owner_id)
     for start in range(0, len(upload_ids), _BATCH):
         hide(db, upload_ids[start : start + _BATCH])

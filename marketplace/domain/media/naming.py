@@ -46,6 +46,12 @@ def hide(digest: str, upload_id: str) -> str:
     return HIDDEN + derive(digest, upload_id)[1:]
 
 
+def was_stored_as(upload: Upload, digest: str) -> bool:
+    """Whether the upload had this digest: it has it still, or it was hidden since."""
+    hidden = hide(digest, upload.id)
+    return upload.digest in (digest, hidden, derive(hidden, upload.id))
+
+
 def keys_of(upload: Upload) -> list[str]:
     """All store keys of an upload."""
     if upload.kind is UploadKind.DOCUMENT:
@@ -119,4 +125,23 @@ def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "
         thumb=image_url(digest, min(_THUMB, width)),
         width=width,
         height=height,
+    )
+
+
+def make_private(photo: Photo, base: str) -> Photo:
+    """Replace a photo's URLs by ones that check the reader's permission.
+
+    The storage URL stays hidden, so nobody can pass on a URL that others could open.
+
+    Args:
+        base: the URLs are `{base}-{width}.webp`.
+    """
+    urls = {width: f"{base}-{width}.webp" for width in image_widths(photo.width)}
+    return photo.model_copy(
+        update={
+            "url": urls[photo.width],
+            "srcset": ", ".join(f"{url} {width}w" for width, url in urls.items()) if len(urls) > 1 else "",
+            "card": urls[min(_CARD, photo.width)],
+            "thumb": urls[min(_THUMB, photo.width)],
+        }
     )

@@ -7,10 +7,12 @@ from sqlalchemy import Column, ColumnElement, bindparam, exists, update
 from sqlmodel import Session, SQLModel, col, delete, or_, select
 
 from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, Job, MessagePhoto, PhotoHash, Upload, UploadKind
+from marketplace.models import AdDraftSave, ConditionEntry, Job, MessagePhoto, PhotoHash, Upload, UploadKind
 
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
+# Tables whose photos two people alone may see.
+_PRIVATE = (MessagePhoto, ConditionEntry)
 # Built once: every page runs it, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
 
@@ -36,8 +38,9 @@ def list_of_owner(
 
 
 def list_to_hide(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """List those of the images that only messages use and that are not hidden yet."""
-    elsewhere = [pointer for pointer in _references() if pointer.table.name != MessagePhoto.__tablename__]
+    """List those of the images that only messages and condition records use and that are not hidden yet."""
+    private = {table.__tablename__ for table in _PRIVATE}
+    elsewhere = [pointer for pointer in _references() if pointer.table.name not in private]
     found = db.exec(
         select(Upload).where(
             col(Upload.id).in_(set(upload_ids)),
@@ -97,8 +100,8 @@ def mark_unused(db: Session, upload_ids: Iterable[str], now: datetime) -> None:
 
 
 def list_sent(db: Session, owner_id: str) -> list[str]:
-    """Ids of the owner's uploads used in messages."""
-    sent = exists().where(col(MessagePhoto.upload_id) == Upload.id)
+    """Ids of the owner's uploads used in messages and condition records."""
+    sent = or_(*(exists().where(col(table.upload_id) == Upload.id) for table in _PRIVATE))
     return list(db.exec(select(Upload.id).where(Upload.owner_id == owner_id, sent)))
 
 

@@ -178,7 +178,7 @@ def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: boo
     """Return the owner's uploads by id or URL.
 
     Args:
-        hidden: include images sent in messages, which have no public URL.
+        hidden: include images of messages and condition records, which have no public URL.
 
     Returns:
         In the order of `refs`; unknown, foreign, removed and repeated ones are omitted.
@@ -218,8 +218,8 @@ def remove_upload(db: Session, actor: Actor, url: str) -> None:
 def release(db: Session, owner_id: str, upload_ids: Iterable[str]) -> None:
     """Release all uploads of a deleted account.
 
-    The next job deletes files nothing refers to. Photos used only in messages stay for the other party, without a file
-    name, at a URL with a permission check.
+    The next job deletes files nothing refers to. Photos used only in messages and condition records stay for the other
+    party, without a file name, at a URL with a permission check.
 
     Args:
         upload_ids: other owners' uploads to release too if nothing refers to them.

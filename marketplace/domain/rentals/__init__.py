@@ -13,6 +13,7 @@ from marketplace.domain.rentals.closed_dates import close_dates, open_dates, tog
 from marketplace.domain.rentals.enquiries import (
     count_by_status,
     enquire,
+    get_enquiry,
     list_between,
     list_enquired_ads,
     list_for_buyer,
@@ -64,6 +65,7 @@ __all__ = [
     "draw_month",
     "enquire",
     "get_calendar",
+    "get_enquiry",
     "get_feed",
     "has_feed",
     "list_between",

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from marketplace.core import events
+from marketplace.core import events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, RuleBroken
+from marketplace.core.errors import Forbidden, NotFound, RuleBroken
 from marketplace.domain import ads, chat, display_names
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.rentals import calendars, local_time, messages, notifications, queries, rules, views
@@ -60,6 +60,19 @@ def enquire(
         notifications.notify_enquiry_sent(db, enquiry, silently=silenced)
         heard = (buyer_id,) if silenced else (buyer_id, ad.seller_id)
         events.record(db, "enquiries", *heard, subject=enquiry.id)
+    return views.make_views(db, actor, [enquiry])[0]
+
+
+def get_enquiry(db: Session, actor: Actor, enquiry_id: str) -> EnquiryView:
+    """Return an enquiry; for its parties.
+
+    Raises:
+        NotSignedIn, NotFound: no such enquiry, or not a party.
+    """
+    actor.require(message=t(messages.LOGIN_TO_SEE))
+    enquiry = queries.find_enquiry(db, enquiry_id) if ids.is_id(enquiry_id) else None
+    if enquiry is None or views.side_of(actor, enquiry) is None:
+        raise NotFound(t(messages.NO_ENQUIRY))
     return views.make_views(db, actor, [enquiry])[0]
 
 

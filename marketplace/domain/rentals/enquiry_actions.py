@@ -58,10 +58,12 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
 
     Raises:
         NotSignedIn, NotFound, Forbidden: not a party, or not allowed for this side.
-        Conflict: already decided, or past.
+        Conflict: already decided, past, or picked up.
     """
 
     def free(_ad: Ad, enquiry: Enquiry) -> None:
+        if enquiry.picked_up_at is not None:
+            raise Conflict(t(messages.PICKED_UP))
         if enquiry.status is EnquiryStatus.ACCEPTED and enquiry.drop_at <= clock.now():
             raise Conflict(t(messages.PASSED))
         _free_dates(db, enquiry)

@@ -1,11 +1,12 @@
 """States of an enquiry and the transitions each party may make."""
 
+from datetime import datetime
 from enum import StrEnum
 
 from marketplace.core.errors import Conflict, Forbidden
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
-from marketplace.models import EnquiryStatus
+from marketplace.models import Enquiry, EnquiryStatus
 
 
 class Side(StrEnum):
@@ -44,6 +45,11 @@ def check_move(current: EnquiryStatus, target: EnquiryStatus, side: Side | None)
         raise Conflict(t(messages.ALREADY[current.value]))
     if side not in sides:
         raise Forbidden(t(messages.NOT_YOUR_MOVE))
+
+
+def is_over(enquiry: Enquiry, now: datetime) -> bool:
+    """Whether a rental is finished: its dates have passed, or its return was confirmed."""
+    return enquiry.status is ACCEPTED and (enquiry.drop_at <= now or enquiry.returned_at is not None)
 
 
 def moves_of(current: EnquiryStatus, side: Side | None) -> tuple[str, ...]:

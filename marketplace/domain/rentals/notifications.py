@@ -38,7 +38,7 @@ class _EnquiryContext:
         if to.status is not AccountStatus.ACTIVE:
             return
         other = display_names.of_account(self.seller if to is self.buyer else self.buyer)
-        page = BUYER_PAGE if to is self.buyer else SELLER_PAGE
+        page = _page_of(self.enquiry, BUYER_PAGE if to is self.buyer else SELLER_PAGE)
         answer = self.enquiry.answer
         body = t(
             text,
@@ -91,7 +91,13 @@ def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None) ->
         if side is not by:
             # The ad's name is the seller's personal data.
             about_id = context.seller.id if side is Side.BUYER else None
-            content.notify(db, account.id, kind, values={"name": context.ad}, link=page, about_id=about_id)
+            link = _page_of(enquiry, page)
+            content.notify(db, account.id, kind, values={"name": context.ad}, link=link, about_id=about_id)
+
+
+def _page_of(enquiry: Enquiry, page: str) -> str:
+    """The page of an accepted enquiry's handovers, else the list."""
+    return f"/rentals/{enquiry.id}" if enquiry.status is EnquiryStatus.ACCEPTED else page
 
 
 def _load_context(db: Session, enquiry: Enquiry) -> _EnquiryContext:

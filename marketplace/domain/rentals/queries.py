@@ -216,6 +216,7 @@ def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enq
                 or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
                 col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
                 Enquiry.drop_at > now,
+                col(Enquiry.returned_at).is_(None),
             )
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
         )

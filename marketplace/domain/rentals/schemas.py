@@ -161,7 +161,8 @@ class EnquiryView(View):
         quoted_text: the price when the enquiry was sent, empty without prices.
         answer: the message sent with the last action.
         moves: the actions the reader may take now: accept, decline, cancel.
-        is_over: it was accepted, and its dates have passed: the parties can review each other.
+        is_over: it was accepted, and its dates have passed or the return was confirmed: the parties can review each other.
+        has_record: it has a page with handover codes and the condition record.
     """
 
     id: str
@@ -186,5 +187,6 @@ class EnquiryView(View):
     answer: str = ""
     moves: tuple[str, ...] = ()
     is_over: bool = False
+    has_record: bool = False
     created_at: datetime
     decided_at: datetime | None = None

@@ -47,7 +47,7 @@ def _make_view(
     side: Side | None,
 ) -> EnquiryView:
     zone = ZoneInfo(zone_name or get_settings().ad_timezone)
-    is_over = row.status is EnquiryStatus.ACCEPTED and row.drop_at <= clock.now()
+    is_over = lifecycle.is_over(row, clock.now())
     return EnquiryView(
         id=row.id,
         ad_id=row.ad_id,
@@ -68,9 +68,10 @@ def _make_view(
         quoted_paise=row.quoted_paise,
         quoted_text=format_rupees(row.quoted_paise),
         answer=row.answer,
-        # A booking that is over can't be cancelled any more.
-        moves=() if is_over else lifecycle.moves_of(row.status, side),
+        # What was picked up or is over can't be cancelled any more.
+        moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
         is_over=is_over,
+        has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
         created_at=row.created_at,
         decided_at=row.decided_at,
     )

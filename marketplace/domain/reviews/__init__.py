@@ -4,7 +4,7 @@ A review is sealed until both have written, or until the time for reviews is ove
 writer: not in lists, numbers, events, notifications, or the other party's archive.
 """
 
-from marketplace.domain.reviews.finishing import FINISH_JOB, finish, finish_later
+from marketplace.domain.reviews.finishing import FINISH_JOB, finish, finish_early, finish_later
 from marketplace.domain.reviews.revealing import reveal_due
 from marketplace.domain.reviews.schemas import Exchange, ReviewDraft, ReviewPage, ReviewTag, ReviewView
 from marketplace.domain.reviews.service import (
@@ -30,6 +30,7 @@ __all__ = [
     "find_reported",
     "find_review",
     "finish",
+    "finish_early",
     "finish_later",
     "get_exchange",
     "list_newest",

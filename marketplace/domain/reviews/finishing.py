@@ -20,7 +20,12 @@ def finish_later(db: Session, *, deal_id: str = "", enquiry_id: str = "", due_at
         due_at: when a rental is over; now for a deal that is done.
     """
     payload = {"deal_id": deal_id} if deal_id else {"enquiry_id": enquiry_id}
-    jobs.enqueue(db, FINISH_JOB, payload, dedupe_key=f"{FINISH_JOB}:{deal_id or enquiry_id}", due_at=due_at)
+    jobs.enqueue(db, FINISH_JOB, payload, dedupe_key=_key(deal_id or enquiry_id), due_at=due_at)
+
+
+def finish_early(db: Session, enquiry_id: str) -> None:
+    """End a rental now, whose end is enqueued for a later time; called by the domain of handovers."""
+    jobs.bring_forward(db, _key(enquiry_id))
 
 
 def finish(db: Session, payload: Mapping[str, Any]) -> int:
@@ -41,3 +46,7 @@ def finish(db: Session, payload: Mapping[str, Any]) -> int:
         for to_id, other_id in (parties, parties[::-1]):
             notifications.notify_asked(db, subject, to_id, other_id, name=name, until=until)
     return 0
+
+
+def _key(subject_id: str) -> str:
+    return f"{FINISH_JOB}:{subject_id}"

@@ -72,8 +72,10 @@ def find_subject(db: Session, *, deal_id: str | None = "", enquiry_id: str | Non
     if enquiry_id and ids.is_id(enquiry_id):
         row = db.exec(select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(**current)).one_or_none()
         if row is not None:
-            is_over = row.status is EnquiryStatus.ACCEPTED and row.drop_at <= clock.now()
-            return Subject(row.id, False, row.ad_id, row.buyer_id, row.seller_id, row.drop_at if is_over else None)
+            # A rental that was returned before its dates are over is finished then.
+            ends_at = min(row.returned_at or row.drop_at, row.drop_at)
+            is_over = row.status is EnquiryStatus.ACCEPTED and ends_at <= clock.now()
+            return Subject(row.id, False, row.ad_id, row.buyer_id, row.seller_id, ends_at if is_over else None)
     return None
 
 

@@ -82,7 +82,16 @@ class FilePicker(rx.Component):
 
 
 def photo_picker(
-    photos, *, on_change, on_busy, on_unsent=None, most: int = 0, add_words: str = "", hint: str = "", key=None
+    photos,
+    *,
+    on_change,
+    on_busy,
+    on_unsent=None,
+    most: int = 0,
+    add_words: str = "",
+    hint: str = "",
+    too_many: str = "",
+    key=None,
 ) -> rx.Component:
     """Input for photos in order; the first is the cover.
 
@@ -94,6 +103,7 @@ def photo_picker(
             most: maximum number of photos; 0 uses the setting for ads.
             add_words: label of the add button.
             hint: text below that label.
+            too_many: what is said of files beyond `most`.
             key: a new value resets the input to `photos`.
     """
     settings = get_settings()
@@ -116,7 +126,7 @@ def photo_picker(
             "later": t("Move later:"),
             "moved": t("Moved to position"),
             "notImage": t("The file given is not an image"),
-            "tooMany": t("An ad can't have that many photos."),
+            "tooMany": too_many or t("An ad can't have that many photos."),
         },
         classes=_PHOTO_CLASSES,
         sprite=SPRITE_URL,

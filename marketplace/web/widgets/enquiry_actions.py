@@ -93,6 +93,10 @@ def enquiry_buttons(
         dialog_button("decline", t("Decline")),
         dialog_button("cancel", cancel),
         rx.cond(
+            enquiry.has_record,
+            button_link(t("Handover"), href=paths.rental(enquiry.id), size="sm", variant="secondary", icon="handshake"),
+        ),
+        rx.cond(
             enquiry.is_over,
             button_link(
                 t("Reviews"), href=paths.reviews_of_rental(enquiry.id), size="sm", variant="secondary", icon="star"

@@ -16,6 +16,8 @@ from marketplace.domain import (
     content,
     deals,
     grievances,
+    handovers,
+    media,
     moderation,
     rentals,
     reviews,
@@ -42,6 +44,7 @@ from marketplace.models import (
 )
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD, code_for
+from tests.domain.media.corpus import jpeg
 
 
 @cache
@@ -148,6 +151,26 @@ class World:
     def booked(self) -> Enquiry:
         self._do(rentals.accept, self.seller, self.enquiry.id)
         return self.enquiry
+
+    @cached_property
+    def rental_code(self) -> str:
+        """The user's code for the pickup of `booked`, or for the return once it was picked up."""
+        return self._do(handovers.get_record, self.user, self.booked.id).code
+
+    @cached_property
+    def picked_up_id(self) -> str:
+        """Id of a booking that was picked up; `rental_code` is that of the return."""
+        code = self.__dict__.pop("rental_code", None) or self.rental_code
+        self._do(handovers.confirm_pickup, self.seller, self.booked.id, code)
+        self.__dict__.pop("rental_code", None)
+        return self.booked.id
+
+    @cached_property
+    def recorded_id(self) -> str:
+        """Id of a booking with a photo of the seller in its condition record."""
+        photo = self._do(media.store_image, self.seller, "front.jpg", jpeg(320, 240))
+        self._do(handovers.add_photo, self.seller, self.booked.id, "pickup", part="Front", photo=photo.id)
+        return self.booked.id
 
     @cached_property
     def for_sale(self) -> Ad:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock, ids
@@ -14,6 +13,7 @@ from marketplace.domain import (
     chat,
     content,
     deals,
+    handovers,
     jobs,
     media,
     moderation,
@@ -52,7 +52,7 @@ from marketplace.models import (
     WishlistItem,
 )
 from tests import factories
-from tests.domain.accounts.scanning import BUYER, LATITUDE, NOT_FILLED, SELLER
+from tests.domain.accounts.scanning import BUYER, LATITUDE, NOT_FILLED, SELLER, is_string
 from tests.domain.accounts.steps import PASSWORD
 from tests.domain.ads.drafting import draft
 from tests.domain.media import corpus
@@ -105,16 +105,14 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
     values = {
         column.name: f"{mark}{column.name}".replace("_", "")
         for column in Account.__table__.columns  # pyright: ignore
-        if isinstance(column.type, sa.String)
-        and not isinstance(column.type, sa.Enum)
-        and column.name not in {"id", "username_key", *NOT_FILLED["accounts"]}
+        if is_string(column) and column.name not in {"id", "username_key", *NOT_FILLED["accounts"]}
     }
     values |= {"email": f"{mark}email@example.org", "phone": f"{mark}phone", "whatsapp": f"{mark}wa"}
     account = factories.account(
         db, kind, latitude=LATITUDE[mark], longitude=73.5, password_hash=passwords.make_hash(PASSWORD), **values
     )
     party = Party(mark, account, factories.actor(account, user_agent=f"{mark}agent", address=f"{mark}address"))
-    for n, use in enumerate(("profile", "cover", "second", "message", "withheld", "both", "unused")):
+    for n, use in enumerate(("profile", "cover", "second", "message", "withheld", "both", "record", "unused")):
         width = 300 + 20 * n + (10 if mark == SELLER else 0)
         photo = media.store_image(db, party.actor, f"{mark}{use}.jpg", corpus.jpeg(width, 90))
         party.photos[use] = photo.id
@@ -256,6 +254,8 @@ def make_talk(scene: Scene, ad_id: str) -> None:
         )
         if decide:
             decide(db, scene.seller.actor, asked.id, word=f"{SELLER}answer")
+        if decide is rentals.accept:
+            make_record(scene, asked.id)
     cancelled = rentals.enquire(db, scene.buyer.actor, ad_id, begin + timedelta(days=50), begin + timedelta(days=51))
     rentals.cancel(db, scene.buyer.actor, cancelled.id, word=f"{BUYER}answer")
     settle(db)
@@ -266,6 +266,22 @@ def make_talk(scene: Scene, ad_id: str) -> None:
         db.commit()
         chat.unblock(db, other.actor, party.account.id)
     factories.save(db, Block(blocker_id=scene.buyer.account.id, blocked_id=scene.seller.account.id))
+
+
+def make_record(scene: Scene, enquiry_id: str) -> None:
+    """A condition record with a photo of each of the two, on which both disagree."""
+    for party in (scene.seller, scene.buyer):
+        handovers.add_photo(
+            scene.db,
+            party.actor,
+            enquiry_id,
+            "pickup",
+            part="Front",
+            photo=party.photos["record"],
+            note=party.word("scratch"),
+        )
+    for party in (scene.seller, scene.buyer):
+        handovers.confirm_record(scene.db, party.actor, enquiry_id, "pickup", disagreement=party.word("dent"))
 
 
 def make_deals(scene: Scene) -> None:

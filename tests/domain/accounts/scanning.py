@@ -18,7 +18,11 @@ NOT_FILLED = {
         "suspended_reason": "an administrator's words; test_a_suspension_is_forgotten",
     },
     "account_sessions": {"token_hash": "hash of a random token", "device_hash": "hash of a random cookie"},
-    "one_time_codes": {"code_hash": "hash of a random code"},
+    "one_time_codes": {
+        "code_hash": "hash of a random code",
+        "proof_hash": "hash of a random token",
+        "verified_from": "deleted with the code",
+    },
     "recovery_codes": {"code_hash": "hash of a random code"},
     "calendar_feeds": {"token_hash": "hash of a random token"},
     "newsletter_subscribers": {"token_hash": "hash of a derived token"},
@@ -47,6 +51,13 @@ NOT_FILLED = {
         "code": "of a list",
         "evidence": "words of the message, deleted when its text is",
         "version": "of the rules",
+    },
+    "condition_entries": {
+        "part": "of a list",
+        "photo_digest": "hash of the photo",
+        "note_salt": "random, erased with the note",
+        "note_hash": "hash of note and salt; without the salt it says nothing",
+        "hash": "hash of ids, times and hashes",
     },
     "ad_calendars": {"timezone": "IANA name", "weekdays": "numbers"},
     "reports": {"target_id": "an id", "reason": "of a list", "resolution": "an administrator's words"},
@@ -95,6 +106,12 @@ def _as_text(value: object) -> str:
     return json.dumps(value) if isinstance(value, dict | list) else str(value)
 
 
+def is_string(column: sa.Column) -> bool:
+    """Whether the column holds text. SQLModel's own type for it is no subclass of SQLAlchemy's."""
+    kind = column.type.impl_instance if isinstance(column.type, sa.TypeDecorator) else column.type
+    return isinstance(kind, sa.String) and not isinstance(kind, sa.Enum)
+
+
 def text_columns() -> Iterator[str]:
     """All columns of the models with text or JSON, except ids and enumerations."""
     for table in SQLModel.metadata.tables.values():
@@ -102,6 +119,9 @@ def text_columns() -> Iterator[str]:
             continue
         for column in table.columns:
             is_id = bool(column.foreign_keys) or column.name == "id" or column.name.endswith("_id")
-            is_text = isinstance(column.type, sa.String | sa.JSON) and not isinstance(column.type, sa.Enum)
-            if is_text and not is_id and column.name not in NOT_FILLED.get(table.name, {}):
+            if (
+                (is_string(column) or isinstance(column.type, sa.JSON))
+                and not is_id
+                and column.name not in NOT_FILLED.get(table.name, {})
+            ):
                 yield f"{table.name}.{column.name}"

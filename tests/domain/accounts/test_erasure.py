@@ -9,14 +9,14 @@ from sqlmodel import Session, select
 from starlette.testclient import TestClient
 
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import accounts, chat, content, media, moderation, outbox, rentals, search, wishlist
+from marketplace.domain import accounts, chat, content, handovers, media, moderation, outbox, rentals, search, wishlist
 from marketplace.domain.accounts import passwords
 from marketplace.domain.outbox import delivery
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import get_store
-from marketplace.models import Message, OutboxMail, Report, Upload
+from marketplace.models import ConditionEntry, Message, OutboxMail, Report, Upload
 from tests import factories
 from tests.domain.accounts.leaving_scene import Postman, Scene, leave, make_scene, settle
 from tests.domain.accounts.scanning import BUYER, SELLER, scan, text_columns
@@ -82,12 +82,12 @@ def new_keys(before: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("leaver", [SELLER, BUYER])
-def test_photo_urls_are_gone_and_only_photos_of_messages_are_stored(scene: Scene, stored_before, leaver):
+def test_photo_urls_are_gone_and_only_photos_of_messages_and_records_are_stored(scene: Scene, stored_before, leaver):
     served = TestClient(make_media_app())
     own = {name: url for name, url in scene.urls.items() if name.startswith(leaver)}
-    # Those that only messages show have no public address any more.
+    # Those that only messages and records show have no public address any more.
     shown = {name for name, url in own.items() if served.get(url.removeprefix("/media")).status_code == 200}
-    assert shown == own.keys() - {f"{leaver}message", f"{leaver}withheld"} - {f"{BUYER}both"}
+    assert shown == own.keys() - {f"{leaver}message", f"{leaver}withheld", f"{leaver}record"} - {f"{BUYER}both"}
     kept = new_keys(stored_before)
     leave(scene, leaver)
     for name, url in own.items():
@@ -95,12 +95,18 @@ def test_photo_urls_are_gone_and_only_photos_of_messages_are_stored(scene: Scene
         for headers in ({}, etag):
             assert served.get(url.removeprefix("/media"), headers=headers).status_code == 404, name
     rows = scene.db.exec(select(Upload).where(Upload.owner_id == scene.of(leaver).account.id)).all()
-    assert {row.id for row in rows} == {scene.of(leaver).photos[use] for use in ("message", "both")}
+    assert {row.id for row in rows} == {scene.of(leaver).photos[use] for use in ("message", "both", "record")}
     assert {row.name for row in rows} == {""}
     other = scene.of(BUYER if leaver == SELLER else SELLER)
     sent = select(Message).where(Message.sender_id == scene.of(leaver).account.id, Message.withheld == False)  # noqa: E712
     message = scene.db.exec(sent).one()
+    in_record = scene.of(leaver).photos["record"]
+    entry = scene.db.exec(select(ConditionEntry).where(ConditionEntry.upload_id == in_record)).one()
+    image = handovers.get_photo(scene.db, other.actor, entry.enquiry_id, entry.number, 160)
+    assert media.read_image(image)
     for row in rows:
+        if row.id == in_record:
+            continue
         found = chat.get_photo(scene.db, other.actor, message.id, row.id, 160)
         assert media.read_image(found)
     assert kept - new_keys(stored_before)

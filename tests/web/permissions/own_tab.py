@@ -40,6 +40,7 @@ from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.pages.newsletter.page import NewsletterLinkState
 from marketplace.web.pages.profile.security import AccountDataState
+from marketplace.web.pages.rental.state import RentalState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.seller_public.state import SellerPageState
@@ -170,6 +171,11 @@ ROWS = (
     _only_tab(DealState.set_proposing, proposing=True),
     _only_tab(DealState.ask_reason),
     _only_tab(DealState.close_dialog),
+    _only_tab(RentalState.start_adding, stage="pickup"),
+    _only_tab(RentalState.set_photo, photos=[]),
+    _only_tab(RentalState.set_sending, sending=True),
+    _only_tab(RentalState.ask_disagreement, stage="pickup"),
+    _only_tab(RentalState.close_dialog),
     _only_tab(AdState.open_offer),
     _only_tab(AdState.close_offer),
     _only_tab(AdState.set_price_offered, value="450"),

@@ -1,0 +1,146 @@
+"""/api/enquiry: pickup, return and the condition record"""
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
+from pydantic import Field
+
+from marketplace.api import handover_schemas, schemas
+from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
+from marketplace.domain import handovers, media
+from marketplace.domain.handovers import messages
+from marketplace.i18n.texts import t
+
+router = APIRouter(tags=["enquiries"])
+
+_MAX_DIGITS = 5
+# A photo never changes, but only the two parties may see it, so shared caches must not store it.
+_PRIVATE_HEADERS = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie, Authorization"}
+
+
+class RentalCodeBody(schemas.Body):
+    """The four digits that the user shows."""
+
+    code: str = Field("", examples=["4821"])
+
+
+class ConditionBody(schemas.Body):
+    """A photo for the condition record."""
+
+    stage: str = Field("", examples=["pickup"], description="pickup or return")
+    part: str = Field("", examples=["Left side"], description="what it shows, one of `parts`")
+    note: str = Field("", examples=["A scratch above the wheel"], description="optional, at most 500 characters")
+    photo: str = Field("", description="the caller's own upload, by `url` or `public_id`")
+
+
+class ConfirmConditionBody(schemas.Body):
+    """Confirms the record of a stage, or says why not."""
+
+    stage: str = Field("", examples=["pickup"], description="pickup or return")
+    disagreement: str | None = Field(None, examples=["The dent was there before."], description="instead of confirming")
+
+
+class ConditionResponse(Success):
+    """The handovers and the condition record."""
+
+    data: handover_schemas.ConditionOut
+
+
+class ConditionChangedResponse(MessageResponse):
+    """The changed handovers and record."""
+
+    data: handover_schemas.ConditionOut
+
+
+@router.get(
+    "/enquiry/{enquiry_id}/condition",
+    summary="Get the condition record of a rental",
+    responses=returns(ConditionResponse, 401, 404),
+)
+def get_condition(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns the record to its two parties. Only the user's answer has `code`."""
+    return ok(data=handover_schemas.condition(dispatcher.query(handovers.get_record, enquiry_id)))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/condition",
+    status_code=201,
+    summary="Add a photo to the condition record",
+    responses=returns(ConditionChangedResponse, 401, 404, 409, 422, 429, status=201),
+)
+def add_photo(enquiry_id: str, body: ConditionBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Adds a photo to the record of a stage, until both parties have confirmed it. It takes back earlier confirmations.
+
+    The photo loses its public URL, unless an ad shows it: only the two parties can see it from then on.
+    """
+    record = dispatcher.execute(
+        handovers.add_photo, enquiry_id, body.stage, part=body.part, photo=clean_param(body.photo), note=body.note
+    )
+    return ok(201, message=t(messages.ADDED), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/condition/confirm",
+    summary="Confirm the condition record",
+    responses=returns(ConditionChangedResponse, 401, 404, 409, 422, 429),
+)
+def confirm_record(enquiry_id: str, body: ConfirmConditionBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Confirms the record of a stage, or stores with `disagreement` why the caller does not agree."""
+    record = dispatcher.execute(
+        handovers.confirm_record, enquiry_id, body.stage, disagreement=clean_param(body.disagreement)
+    )
+    said = messages.DISAGREED if clean_param(body.disagreement) else messages.CONFIRMED
+    return ok(message=t(said), data=handover_schemas.condition(record))
+
+
+@router.get(
+    "/enquiry/{enquiry_id}/condition/photos/{number}-{width}.webp",
+    summary="Get a photo of a condition record",
+    response_class=Response,
+    responses={200: {"content": {"image/webp": {}}, "description": "The photo"}} | failures(401, 404),
+)
+def get_photo(enquiry_id: str, number: str, width: str, dispatcher: DispatcherDep) -> Response:
+    """Returns the photo of an entry to the two parties."""
+    # Read after the transaction, so that the file read does not hold a database connection.
+    image = dispatcher.query(handovers.get_photo, enquiry_id, _read_number(number), _read_number(width))
+    return Response(media.read_image(image), media_type="image/webp", headers=_PRIVATE_HEADERS)
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/pickup",
+    summary="Confirm the pickup",
+    responses=returns(ConditionChangedResponse, 400, 401, 403, 404, 409, 422, 429),
+)
+def confirm_pickup(enquiry_id: str, body: RentalCodeBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Confirms the pickup with the code that the user shows. For the seller.
+
+    Returns 429 after five wrong codes, until the user creates a new one.
+    """
+    record = dispatcher.execute(handovers.confirm_pickup, enquiry_id, body.code)
+    return ok(message=t(messages.PICKED_UP), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/return",
+    summary="Confirm the return",
+    responses=returns(ConditionChangedResponse, 400, 401, 403, 404, 409, 422, 429),
+)
+def confirm_return(enquiry_id: str, body: RentalCodeBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Confirms the return likewise, after the pickup. The rental is finished, and both parties can review each other."""
+    record = dispatcher.execute(handovers.confirm_return, enquiry_id, body.code)
+    return ok(message=t(messages.RETURNED), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/code",
+    summary="Create a new code for pickup or return",
+    responses=returns(ConditionChangedResponse, 401, 403, 404, 409),
+)
+def renew_code(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Replaces the code of the stage that comes next; the old one no longer works. Only the user may do this."""
+    record = dispatcher.execute(handovers.renew_code, enquiry_id)
+    return ok(message=t(messages.NEW_CODE), data=handover_schemas.condition(record))
+
+
+def _read_number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else 0

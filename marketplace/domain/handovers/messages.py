@@ -1,0 +1,57 @@
+"""Texts about pickup, return and condition records."""
+
+NO_RENTAL = "Rental not found"
+NOT_BOOKED = "This enquiry is not accepted, or it was cancelled."
+DATES_OVER = "The dates of this rental are over."
+PICKUP_FIRST = "Please confirm the pickup first."
+PICKED_UP_ALREADY = "The pickup is already confirmed."
+RETURNED_ALREADY = "The return is already confirmed."
+NO_CODE = "There is no code to replace."
+PICKED_UP = "Pickup confirmed"
+RETURNED = "Return confirmed. The rental is finished."
+NEW_CODE = "Here is your new code. The old one no longer works."
+
+OTHER_PART = "Something else"
+BAD_STAGE = "stage must be pickup or return."
+BAD_PART = "Please choose what the photo shows."
+NO_PHOTO = "Please add a photo that you have uploaded yourself."
+NOT_OPEN_YET = "The record of the return begins with the pickup."
+CLOSED = "Both of you have confirmed this record, so it is closed."
+FULL = "A record holds at most {most} entries."
+NOTHING_YET = "Please add a photo first."
+CONFIRMED_ALREADY = "You have already confirmed this record."
+ACCOUNT_CLOSED = "The other party has closed their account."
+ADDED = "Added to the record"
+CONFIRMED = "Record confirmed"
+DISAGREED = "Your disagreement is in the record"
+
+UNCHANGED = "This record is unchanged"
+CHANGED = "Entry {number} does not fit: it, or what stood before it, was changed later."
+ERASED = "Notes of a closed account were erased. All the rest is unchanged."
+
+# Mails by the kind of notification: subject and first paragraph. The text of each notification is in `content.messages`.
+MAILS = {
+    "rental_picked_up": (
+        "Picked up: {name}",
+        "{name} was picked up. Take photos of its condition together, and both confirm them: that settles questions later.",
+    ),
+    "rental_returned": (
+        "Returned: {name}",
+        "{name} was returned, and the rental is finished. You can still add photos of its condition until both of you confirm.",
+    ),
+    "condition_disagreed": (
+        "{other} does not agree: condition of {name}",
+        "{other} does not agree with the condition record of {name}. You can add photos of your own.",
+    ),
+    "condition_closed": (
+        "Both confirmed the condition of {name}",
+        "Both of you have confirmed the condition of {name}. Keep this mail: as long as the page shows the same fingerprint "
+        "for entry {number}, nothing before it was changed.\n\n{fingerprint}",
+    ),
+}
+MAIL_TEXT = """Hello {to},
+
+{said}
+
+See it here: {link}
+"""

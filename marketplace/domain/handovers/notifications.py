@@ -1,0 +1,56 @@
+"""Notifications about pickup, return and condition records: one in the page, some with a mail, in the transaction of the event."""
+
+from sqlmodel import Session
+
+from marketplace.core import events
+from marketplace.domain import accounts, chat, content, display_names, outbox
+from marketplace.domain.handovers import messages
+from marketplace.domain.rentals import EnquiryView
+from marketplace.i18n.texts import t
+from marketplace.models import AccountStatus, DealSide
+from marketplace.settings import get_settings
+
+PURPOSE = "enquiry"
+
+
+def link_of(enquiry_id: str) -> str:
+    """Path of the page of a rental's handovers."""
+    return f"/rentals/{enquiry_id}"
+
+
+def notify_both(db: Session, rental: EnquiryView, kind: str, **values: object) -> None:
+    """Notify both parties of what they did together."""
+    for side in (DealSide.BUYER, DealSide.SELLER):
+        _notify(db, rental, side, kind, values)
+    _record_event(db, rental)
+
+
+def notify_other(db: Session, rental: EnquiryView, by: DealSide, kind: str) -> None:
+    """Notify the other party of what one has written.
+
+    As in the chat, nothing that one party writes is pushed to another while either blocks the other.
+    """
+    if chat.is_silenced(db, rental.buyer_id, rental.seller_id):
+        events.record(db, "enquiries", rental.buyer_id if by is DealSide.BUYER else rental.seller_id, subject=rental.id)
+        return
+    _notify(db, rental, DealSide.SELLER if by is DealSide.BUYER else DealSide.BUYER, kind, {})
+    _record_event(db, rental)
+
+
+def _record_event(db: Session, rental: EnquiryView) -> None:
+    events.record(db, "enquiries", rental.buyer_id, rental.seller_id, subject=rental.id)
+
+
+def _notify(db: Session, rental: EnquiryView, to: DealSide, kind: str, more: dict[str, object]) -> None:
+    buyer, seller = accounts.get_account(db, rental.buyer_id), accounts.get_account(db, rental.seller_id)
+    receiver, other = (buyer, seller) if to is DealSide.BUYER else (seller, buyer)
+    if receiver.status is AccountStatus.DELETED:
+        return
+    values = {"name": rental.ad_display_name, "other": display_names.of_account(other), **more}
+    link = link_of(rental.id)
+    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, once=kind == "condition_added")
+    if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:
+        return
+    subject, said = messages.MAILS[kind]
+    text = t(messages.MAIL_TEXT, to=receiver.name, said=t(said, **values), link=get_settings().url + link)
+    outbox.mail(db, receiver.email, t(subject, **values), text, purpose=PURPOSE, account_id=receiver.id)

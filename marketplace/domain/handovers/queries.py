@@ -1,0 +1,72 @@
+"""Queries on rentals and their condition records."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from marketplace.models import (
+    Account,
+    AccountStatus,
+    Ad,
+    AdVersion,
+    Category,
+    ConditionEntry,
+    Enquiry,
+    Subcategory,
+    Upload,
+)
+
+
+def lock_ad(db: Session, ad_id: str) -> None:
+    """Lock the ad until the transaction ends; serialises changes to its enquiries and their records."""
+    db.exec(select(Ad.id).where(Ad.id == ad_id).with_for_update()).one()
+
+
+def find_enquiry(db: Session, enquiry_id: str) -> Enquiry | None:
+    """Load an enquiry in its current state; the caller checks who is a party."""
+    return db.exec(
+        select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def list_entries(db: Session, enquiry_id: str) -> list[ConditionEntry]:
+    """List the entries of a record by number, in their current state."""
+    return list(
+        db.exec(
+            select(ConditionEntry)
+            .where(ConditionEntry.enquiry_id == enquiry_id)
+            .order_by(col(ConditionEntry.number))
+            .execution_options(populate_existing=True)
+        )
+    )
+
+
+def find_entry(db: Session, enquiry_id: str, number: int) -> ConditionEntry | None:
+    """Return one entry of a record."""
+    return db.get(ConditionEntry, (enquiry_id, number))
+
+
+def map_uploads(db: Session, upload_ids: Iterable[str]) -> dict[str, Upload]:
+    """Uploads by id."""
+    return {row.id: row for row in db.exec(select(Upload).where(col(Upload.id).in_(list(upload_ids))))}
+
+
+def list_deleted(db: Session, *account_ids: str) -> set[str]:
+    """Return those of the accounts that are deleted."""
+    deleted = Account.status == AccountStatus.DELETED
+    return set(db.exec(select(Account.id).where(col(Account.id).in_(account_ids), deleted)))
+
+
+def list_category_names(db: Session, ad_id: str) -> tuple[str, ...]:
+    """Names of the category and, if there is one, the subcategory of an ad in any state."""
+    shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
+    found = db.exec(
+        select(Category.name, Subcategory.name)
+        .select_from(Ad)
+        .join(AdVersion, col(AdVersion.id) == shown)
+        .join(Category, col(Category.id) == AdVersion.category_id)
+        .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
+        .where(Ad.id == ad_id)
+    ).one_or_none()
+    return tuple(filter(None, found or ()))

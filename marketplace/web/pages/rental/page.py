@@ -1,0 +1,228 @@
+"""The page of a rental: pickup and return by code, and the record of the condition at both."""
+
+import reflex as rx
+
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.current_url import url_has_id
+from marketplace.web.components.fields import text_field
+from marketplace.web.components.icon import icon
+from marketplace.web.components.link import link
+from marketplace.web.components.on_change import on_change
+from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.section import SITE_WIDTH, page_title, panel
+from marketplace.web.layouts.sidebar import login_prompt
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.live import LiveState
+from marketplace.web.page_registry import private_page
+from marketplace.web.pages.rental.record import disagreement_dialog, stage_panel
+from marketplace.web.pages.rental.state import RentalState
+
+
+def rental_page() -> rx.Component:
+    """The rental, its skeleton, a login prompt or an error."""
+    return site_layout(
+        rx.el.div(
+            rx.cond(
+                SessionState.ready & ~SessionState.signed_in,
+                login_prompt(t("Please sign in to see your rental."), AuthState.show_login),
+                rx.cond(
+                    RentalState.missing,
+                    empty_state(RentalState.missing, "", icon="handshake", level="h1"),
+                    content_or_error(
+                        RentalState,
+                        rx.cond(
+                            url_has_id(RentalState.record.rental.id), _found(), rx.el.div(class_name="skeleton h-96")
+                        ),
+                    ),
+                ),
+            ),
+            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+def _found() -> rx.Component:
+    record = RentalState.record
+    return rx.el.div(
+        on_change(LiveState.enquiries, RentalState.open),
+        page_title(
+            link(record.rental.ad_display_name, href=paths.ad(record.rental.ad_id), class_name="hover:text-accent")
+        ),
+        _next_step(),
+        rx.foreach(record.stages, stage_panel),
+        rx.cond(record.chain_text, _chain()),
+        panel(t("Rental"), _facts(), _actions(), beside=_status()),
+        disagreement_dialog(),
+        class_name="mx-auto flex max-w-2xl flex-col gap-5",
+    )
+
+
+def _status() -> rx.Component:
+    record = RentalState.record
+    return rx.match(
+        record.rental.status,
+        (
+            "accepted",
+            rx.cond(
+                record.rental.is_over,
+                badge(t("Finished"), look="success"),
+                rx.cond(record.picked_up_at, badge(t("Picked up"), look="success"), badge(t("Booked"), look="warning")),
+            ),
+        ),
+        ("pending", badge(t("Waiting"), look="warning")),
+        ("declined", badge(t("Declined"), look="danger")),
+        badge(t("Cancelled"), look="danger"),
+    )
+
+
+def _next_step() -> rx.Component:
+    """The code of the stage that comes next, or the form for it."""
+    record = RentalState.record
+    is_pickup = record.code_stage == "pickup"
+    return rx.cond(
+        record.code_stage,
+        rx.cond(
+            record.mine,
+            panel(
+                rx.cond(is_pickup, t("Your pickup code"), t("Your return code")),
+                _code(),
+                text=rx.cond(
+                    is_pickup,
+                    t("Show it to the seller only when you have what you rent in your hands."),
+                    t("Show it to the seller when you give it back."),
+                ),
+            ),
+            panel(
+                rx.cond(is_pickup, t("Confirm the pickup"), t("Confirm the return")),
+                rx.cond(
+                    is_pickup,
+                    _code_form(RentalState.confirm_pickup, t("Confirm pickup")),
+                    _code_form(RentalState.confirm_return, t("Confirm return")),
+                ),
+                text=rx.cond(
+                    is_pickup,
+                    t(
+                        "When you meet, the buyer shows you four digits. Typing them here confirms that they have it now."
+                    ),
+                    t(
+                        "When you have it back, type the four new digits that the buyer shows you. The rental is finished then."
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+def _code() -> rx.Component:
+    return rx.fragment(
+        rx.el.p(
+            RentalState.record.code,
+            class_name="rounded-control bg-sunken py-4 text-center font-mono text-4xl font-bold tracking-[0.4em] "
+            "pl-[0.4em] text-ink",
+        ),
+        rx.el.div(
+            button(t("New code"), variant="ghost", size="sm", icon="refresh-cw", on_click=RentalState.renew_code),
+            class_name="-ml-3",
+        ),
+    )
+
+
+def _code_form(on_submit, label: str) -> rx.Component:
+    return rx.el.form(
+        text_field(
+            t("The buyer's four digits"),
+            "code",
+            input_mode="numeric",
+            auto_complete="off",
+            max_length=4,
+            error=RentalState.code_error,
+            required=True,
+            class_name="text-center font-mono text-2xl tracking-[0.4em]",
+        ),
+        button(label, type="submit", icon="handshake"),
+        # The field of the next stage starts empty.
+        key=label,
+        on_submit=on_submit,
+        no_validate=True,
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _chain() -> rx.Component:
+    """Whether the record is as it was written."""
+    record = RentalState.record
+    return rx.el.section(
+        rx.el.p(
+            rx.cond(
+                record.unchanged,
+                icon("shield-check", size=20, class_name="mt-0.5 shrink-0 text-success"),
+                icon("circle-alert", size=20, class_name="mt-0.5 shrink-0 text-danger"),
+            ),
+            rx.el.b(record.chain_text),
+            class_name="flex gap-2",
+        ),
+        rx.el.p(
+            t("Each entry carries a fingerprint of everything before it. The newest one:"),
+            " ",
+            rx.el.span(record.fingerprint, class_name="font-mono text-xs [overflow-wrap:anywhere]"),
+            class_name="text-sm text-muted",
+        ),
+        aria_label=t("Check of the record"),
+        class_name="flex flex-col gap-1 rounded-box border border-line bg-raised p-4 sm:p-6",
+    )
+
+
+def _facts() -> rx.Component:
+    record = RentalState.record
+
+    def entry(words: str, value) -> rx.Component:
+        return rx.el.div(
+            rx.el.dt(words, class_name="text-sm text-muted"),
+            rx.el.dd(value, class_name="font-medium [overflow-wrap:anywhere]"),
+        )
+
+    return rx.el.dl(
+        entry(t("Pickup Date"), record.rental.pickup_text),
+        entry(t("Drop Date"), record.rental.drop_text),
+        rx.cond(record.rental.zone_text, entry(t("Time zone"), record.rental.zone_text)),
+        entry(t("Buyer"), record.rental.buyer_name),
+        entry(t("Seller"), record.rental.seller_name),
+        rx.cond(record.rental.quoted_text, entry(t("Price"), record.rental.quoted_text)),
+        class_name="grid gap-x-6 gap-y-3 sm:grid-cols-2",
+    )
+
+
+def _actions() -> rx.Component:
+    record = RentalState.record
+    chat = rx.cond(
+        record.mine,
+        f"{paths.USER_MESSAGES}?seller={record.rental.seller_id}&ad={record.rental.ad_id}",
+        f"{paths.SELLER_MESSAGES}?user={record.rental.buyer_id}",
+    )
+    enquiries = rx.cond(record.mine, paths.USER_ENQUIRIES, paths.SELLER_ENQUIRIES)
+    return rx.el.div(
+        button_link(t("Chat"), href=chat, variant="secondary", icon="message-circle"),
+        rx.cond(
+            record.rental.is_over,
+            button_link(t("Reviews"), href=paths.reviews_of_rental(record.rental.id), variant="secondary", icon="star"),
+        ),
+        button_link(t("All enquiries"), href=enquiries, variant="ghost"),
+        class_name="flex flex-wrap gap-3 border-t border-line pt-4",
+    )
+
+
+PAGES = [
+    private_page(
+        "/rentals/[rental_id]",
+        rental_page,
+        t("Rental"),
+        t("Pickup and return by code, and the record of the condition at both."),
+        RentalState,
+    )
+]

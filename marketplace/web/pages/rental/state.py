@@ -1,0 +1,160 @@
+"""The State of a rental's page."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import reflex as rx
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid, RuleBroken, TooMany
+from marketplace.domain import handovers, page_titles
+from marketplace.domain.handovers import RecordView, messages
+from marketplace.i18n.texts import t
+from marketplace.web.base.errors import errors_by_field
+from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_url import PageUrl
+
+
+class RentalState(PageState, rx.State):
+    """The handovers and the condition record of a rental, as one of its parties sees them.
+
+    Attributes:
+        code_error: why the typed code was refused.
+        adding: the stage whose form for a photo is open; empty for none.
+        photo: id of the photo in that form; empty for none.
+        sending: whether it is being uploaded, which blocks the form.
+        picker: part of the key of the photo input; a new value empties it.
+        add_errors: why a photo was refused, by field.
+        disagreeing: the stage whose dialog for a disagreement is open; empty for none.
+        disagreement_error: why the text was refused.
+    """
+
+    LOAD_FAILED: ClassVar[str] = t("Failed to fetch the rental")
+
+    record: RecordView | None = None
+    code_error: str = ""
+    adding: str = ""
+    photo: str = ""
+    sending: bool = False
+    picker: int = 0
+    add_errors: dict[str, str] = {}
+    disagreeing: str = ""
+    disagreement_error: str = ""
+
+    @classmethod
+    def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
+        """Load the rental of the URL; the layout shows a login prompt to other visitors."""
+        record = handovers.get_record(db, actor, url.last)
+        title = t("Rental: {name}", name=record.rental.ad_display_name)
+        return {"record": record, "title": page_titles.full(title)}
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the rental of the URL."""
+        if self.record is None or self.record.rental.id != self._page_url().last:
+            self.record, self.code_error = None, ""
+            self._close_forms()
+        await self._reload()
+
+    @rx.event
+    async def confirm_pickup(self, form: dict[str, str]) -> None:
+        """Confirm the pickup with the code that the buyer shows."""
+        await self._use_code(handovers.confirm_pickup, messages.PICKED_UP, form)
+
+    @rx.event
+    async def confirm_return(self, form: dict[str, str]) -> None:
+        """Confirm the return likewise."""
+        await self._use_code(handovers.confirm_return, messages.RETURNED, form)
+
+    @rx.event
+    async def renew_code(self) -> None:
+        """Replace the buyer's code."""
+        await self._do(handovers.renew_code, messages.NEW_CODE)
+
+    @rx.event
+    def start_adding(self, stage: str) -> None:
+        """Open the form for a photo of a stage; an empty stage closes it."""
+        self._close_forms()
+        self.adding = stage
+
+    @rx.event
+    def set_photo(self, photos: list[dict[str, str]]) -> None:
+        """Store which photo the form holds."""
+        self.photo = str(photos[0].get("id", "")) if photos else ""
+
+    @rx.event
+    def set_sending(self, sending: bool) -> None:
+        """Store whether the photo is being uploaded."""
+        self.sending = sending
+
+    @rx.event
+    async def add_photo(self, form: dict[str, str]) -> None:
+        """Add the photo of the form to the record; the form stays open for the next one."""
+        self.add_errors = {}
+        values = {"part": str(form.get("part", "")), "note": str(form.get("note", "")), "photo": self.photo}
+        try:
+            await self._execute(handovers.add_photo, self._page_url().last, self.adding, **values)
+            self.photo, self.picker = "", self.picker + 1
+            await self._toast("success", t(messages.ADDED))
+        except Invalid as error:
+            self.add_errors = errors_by_field(error)
+        finally:
+            await self._reload()
+
+    @rx.event
+    async def confirm_record(self, stage: str) -> None:
+        """Confirm the record of a stage."""
+        self._close_forms()
+        await self._do(handovers.confirm_record, messages.CONFIRMED, stage)
+
+    @rx.event
+    def ask_disagreement(self, stage: str) -> None:
+        """Open the dialog that asks why the reader does not agree."""
+        self.disagreeing, self.disagreement_error = stage, ""
+
+    @rx.event
+    def close_dialog(self) -> None:
+        """Close the dialog without a change."""
+        self.disagreeing = ""
+
+    @rx.event
+    async def disagree(self, form: dict[str, str]) -> None:
+        """Store the disagreement typed."""
+        word = str(form.get("disagreement", ""))
+        if not word.strip():
+            self.disagreement_error = t("Please say why you don't agree.")
+            return
+        stage = self.disagreeing
+        try:
+            await self._execute(handovers.confirm_record, self._page_url().last, stage, disagreement=word)
+        except Invalid as error:
+            self.disagreement_error = error.message
+            return
+        self._close_forms()
+        await self._toast("success", t(messages.DISAGREED))
+        await self._reload()
+
+    def _close_forms(self) -> None:
+        self.adding, self.photo, self.sending, self.add_errors = "", "", False, {}
+        self.picker += 1
+        self.disagreeing, self.disagreement_error = "", ""
+
+    async def _use_code(self, function: Callable[..., Any], done: str, form: dict[str, str]) -> None:
+        self.code_error = ""
+        try:
+            await self._execute(function, self._page_url().last, str(form.get("code", "")))
+            await self._toast("success", t(done))
+        except (RuleBroken, TooMany) as error:
+            self.code_error = error.message
+        finally:
+            await self._reload()
+
+    async def _do(self, function: Callable[..., Any], done: str, *args: object) -> None:
+        """Call a function of the domain for the rental of the URL, say that it is done, and load the rental again."""
+        try:
+            await self._execute(function, self._page_url().last, *args)
+            await self._toast("success", t(done))
+        finally:
+            # After refusals too, since the other party may have acted meanwhile.
+            await self._reload()

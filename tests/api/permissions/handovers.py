@@ -1,0 +1,51 @@
+"""Pickup, return and condition records of rentals."""
+
+from tests import factories
+from tests.api.permissions.row import Call, Row, call
+from tests.api.permissions.world import World
+
+PARTIES = "401 ok  404 ok  404 404"
+SELLER = "401 403 404 ok  404 404"
+USER = "401 ok  404 403 404 404"
+
+
+def booked(world: World) -> Call:
+    return call(enquiry_id=world.booked.id)
+
+
+def recorded(world: World) -> Call:
+    return call(enquiry_id=world.recorded_id)
+
+
+def adding(world: World) -> Call:
+    """The photo is the caller's own."""
+    body = {"stage": "pickup", "part": "Front", "photo": factories.upload(world.db, world.me).id}
+    return call(json=body, enquiry_id=world.booked.id)
+
+
+def confirming(world: World) -> Call:
+    return call(json={"stage": "pickup"}, enquiry_id=world.recorded_id)
+
+
+def picture(world: World) -> Call:
+    return call(enquiry_id=world.recorded_id, number="1", width="320")
+
+
+def picking_up(world: World) -> Call:
+    return call(json={"code": world.rental_code}, enquiry_id=world.booked.id)
+
+
+def returning(world: World) -> Call:
+    enquiry_id = world.picked_up_id
+    return call(json={"code": world.rental_code}, enquiry_id=enquiry_id)
+
+
+ROWS = (
+    Row("GET /api/enquiry/{enquiry_id}/condition", recorded, PARTIES),
+    Row("POST /api/enquiry/{enquiry_id}/condition", adding, PARTIES),
+    Row("POST /api/enquiry/{enquiry_id}/condition/confirm", confirming, PARTIES),
+    Row("GET /api/enquiry/{enquiry_id}/condition/photos/{number}-{width}.webp", picture, PARTIES),
+    Row("POST /api/enquiry/{enquiry_id}/pickup", picking_up, SELLER),
+    Row("POST /api/enquiry/{enquiry_id}/return", returning, SELLER),
+    Row("POST /api/enquiry/{enquiry_id}/code", booked, USER),
+)

@@ -1,0 +1,142 @@
+"""A rental from the enquiry to the review, at 360 px, with both people in their own browsers."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e import calls, tour
+from tests.e2e.conftest import Site
+from tests.e2e.people import alive, jpeg, toast
+
+Visitor = Callable[..., Page]
+SELLER, BUYER, PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
+
+
+def _enquire(site: Site) -> tuple[str, str]:
+    """Send an enquiry of the demo user for a rental of the demo seller; returns the ids of ad and enquiry."""
+    seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
+    user = calls.post(f"{site.url}/api/user/login", json={"email": BUYER, "password": PASSWORD}).json()
+    ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
+    ad_id = next(ad["_id"] for ad in ads if ad["producttype"] == "rent")
+    asked = calls.post(
+        f"{site.url}/api/enquiry",
+        json={"productId": ad_id, "pickupDateTime": "2029-03-01T10:00", "dropDateTime": "2029-03-08T10:00"},
+        headers={"Authorization": f"Bearer {user['token']}"},
+    )
+    assert asked.status_code == 201, asked.text
+    return ad_id, asked.json()["data"]["_id"]
+
+
+def _accept(seller: Page, ad_id: str) -> None:
+    seller.goto(f"/seller/enquiries?status=pending&ad={ad_id}")
+    alive(seller)
+    seller.get_by_role("listitem").filter(has_text="1 Mar 2029").get_by_role("button", name="Accept").click()
+    question = seller.get_by_role("dialog", name="Accept enquiry")
+    question.get_by_role("button", name="Book these dates").click()
+    toast(seller, "Enquiry accepted")
+
+
+def _add_photo(page: Page, file: Path, part: int, note: str) -> None:
+    """Add a photo through the open form."""
+    page.get_by_label("What it shows").select_option(index=part)
+    page.locator("form input[type=file]").set_input_files(file)
+    expect(page.locator("[data-state=done]")).to_have_count(1)
+    page.get_by_label("Note").fill(note)
+    page.get_by_role("button", name="Add to the record").click()
+    toast(page, "Added to the record")
+    # The form is empty for the next one.
+    expect(page.locator("[data-state=done]")).to_have_count(0)
+
+
+def _use_code(buyer: Page, seller: Page, stage: str) -> str:
+    """Type the code that the buyer sees; returns it."""
+    expect(buyer.get_by_role("heading", name=f"Your {stage} code")).to_be_visible()
+    code = buyer.locator("p.font-mono").inner_text()
+    assert re.fullmatch(r"\d{4}", code)
+    expect(seller.get_by_text(code, exact=True)).to_have_count(0)
+    seller.get_by_label("The buyer's four digits").fill("0000" if code != "0000" else "1111")
+    seller.get_by_role("button", name=f"Confirm {stage}").click()
+    expect(seller.get_by_role("alert")).to_contain_text("That code is wrong")
+    seller.get_by_label("The buyer's four digits").fill(code)
+    seller.get_by_role("button", name=f"Confirm {stage}").click()
+    toast(seller, f"{stage.capitalize()} confirmed")
+    return code
+
+
+def _review(page: Page, enquiry_id: str, text: str) -> None:
+    page.get_by_role("link", name="Reviews").click()
+    page.wait_for_url(f"**/reviews/{enquiry_id}")
+    page.get_by_role("radio", name="5 stars").check(force=True)
+    page.get_by_label("Your review").fill(text)
+    page.get_by_role("button", name="Write a review").click()
+
+
+def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp_path: Path):
+    ad_id, enquiry_id = _enquire(site)
+    buyer, seller = visitor("/favicon.svg"), visitor("/favicon.svg")
+    for page, who in ((buyer, "buyer"), (seller, "seller")):
+        page.set_viewport_size({"width": 360, "height": 800})
+        tour.sign_in(page, who)
+    _accept(seller, ad_id)
+
+    buyer.goto("/notices")
+    alive(buyer)
+    buyer.get_by_role("link", name=re.compile("Your enquiry for .* was accepted")).first.click()
+    buyer.wait_for_url(f"**/rentals/{enquiry_id}")
+    alive(buyer)
+    seller.goto("/seller/enquiries?status=accepted")
+    alive(seller)
+    card = seller.get_by_role("listitem").filter(has_text="1 Mar 2029")
+    card.get_by_role("link", name="Handover").click()
+    seller.wait_for_url(f"**/rentals/{enquiry_id}")
+
+    # The condition at the pickup: the buyer takes photos, the seller sees them at once.
+    buyer.get_by_role("button", name="Add a photo").click()
+    front, back = jpeg(tmp_path / "front.jpg", "teal"), jpeg(tmp_path / "back.jpg", "brown")
+    _add_photo(buyer, front, 0, "A scratch on the left")
+    expect(seller.get_by_text("A scratch on the left")).to_be_visible()
+    shown = seller.get_by_role("list", name="Entries").locator("img").first
+    expect(shown).to_have_js_property("complete", True)
+    assert shown.evaluate("image => image.naturalWidth") > 0
+    buyer.get_by_role("button", name="Done", exact=True).click()
+    buyer.get_by_role("button", name="Confirm", exact=True).click()
+    toast(buyer, "Record confirmed")
+    expect(seller.get_by_text(re.compile(": confirmed$"))).to_be_visible()
+    # Another photo takes the confirmation back; a party may disagree before it confirms.
+    seller.get_by_role("button", name="Add a photo").click()
+    _add_photo(seller, back, 1, "")
+    seller.get_by_role("button", name="Done", exact=True).click()
+    expect(buyer.get_by_text("You confirmed")).to_have_count(0)
+    buyer.get_by_role("button", name="I don't agree").click()
+    dialog = buyer.get_by_role("dialog", name="I don't agree")
+    dialog.get_by_role("button", name="Add to the record").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Please say why")
+    dialog.get_by_label("What is not right?").fill("The photo is too dark")
+    dialog.get_by_role("button", name="Add to the record").click()
+    expect(seller.get_by_text("The photo is too dark")).to_be_visible()
+    for page in (buyer, seller):
+        page.get_by_role("button", name="Confirm", exact=True).click()
+        toast(page, "Record confirmed")
+    for page in (buyer, seller):
+        expect(page.get_by_text("Both confirmed")).to_be_visible()
+        expect(page.get_by_text("This record is unchanged")).to_be_visible()
+        expect(page.get_by_role("button", name="Add a photo")).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    _use_code(buyer, seller, "pickup")
+    expect(buyer.get_by_role("heading", name="Condition at return")).to_be_visible()
+    buyer.get_by_role("button", name="Add a photo").click()
+    _add_photo(buyer, front, 0, "As before")
+    expect(seller.get_by_text("As before")).to_be_visible()
+    _use_code(buyer, seller, "return")
+    for page in (buyer, seller):
+        expect(page.get_by_text("Finished", exact=True)).to_be_visible()
+        expect(page.get_by_text("The buyer's four digits")).to_have_count(0)
+
+    _review(buyer, enquiry_id, "Clean and on time.")
+    toast(buyer, "Thank you. Both reviews appear once")
+    _review(seller, enquiry_id, "Brought back as it was.")
+    toast(seller, "Thank you. Both reviews are visible now.")
+    expect(buyer.get_by_text("Brought back as it was.")).to_be_visible()
