@@ -5,7 +5,19 @@ user and the seller unless a row says otherwise. `ok` means that the event wrote
 did neither.
 """
 
-from tests.web.permissions import accounts, admin, cases, chat, deals, own_tab, public, renting, reviews, selling
+from tests.web.permissions import (
+    accounts,
+    admin,
+    cases,
+    chat,
+    deals,
+    own_tab,
+    public,
+    renting,
+    reviews,
+    selling,
+    wanted,
+)
 from tests.web.permissions.row import CALLERS, Row
 from tests.web.permissions.sending import Outcome, Stage, outcome_of, quietly
 from tests.web.permissions.served import Served, serving
@@ -22,6 +34,7 @@ ROWS = (
     *reviews.ROWS,
     *admin.ROWS,
     *cases.ROWS,
+    *wanted.ROWS,
 )
 
 __all__ = [

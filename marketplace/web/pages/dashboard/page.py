@@ -203,7 +203,7 @@ def dashboard() -> rx.Component:
     """Statistics and recently approved ads."""
     return seller_layout(
         rx.el.div(
-            page_title(t("Dashboard"), rx.cond(DashboardState.overview, _followers())),
+            page_title(t("Dashboard"), rx.cond(DashboardState.overview, _followers(), "")),
             content_or_error(
                 DashboardState,
                 rx.cond(
