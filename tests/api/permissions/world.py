@@ -225,6 +225,9 @@ class World:
     def wanted_id(self) -> str:
         """Id of a wanted ad of the user that an ad of the seller fits."""
         assert self.fitting
+        # The user may have been in other worlds, and the number of live ones is limited.
+        for earlier in self._do(wanted.list_own, self.user).items:
+            self._do(wanted.end, self.user, earlier.id)
         draft = wanted.WantedDraft(
             title="A sofa", ad_type="sell", subcategory_id=self.subcategory.id, city="Pune", state="Maharashtra"
         )

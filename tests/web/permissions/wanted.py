@@ -76,14 +76,15 @@ def ending_by_moderator(world: World) -> Sent:
 
 
 def stopping(world: World) -> Sent:
-    account_id = world.bystander.id
+    account_id = World(world.db, "bystander").me.id
     signature = ids.sign(get_settings().secret, "wanted", account_id)
     return sent(path=f"/wanted/unsubscribe?token={account_id}.{signature}")
 
 
 ROWS = (
     Row(UserWantedState.open, own_list, OWNER),
-    Row(UserWantedState.choose, choosing, USERS),
+    # The categories are public.
+    Row(UserWantedState.choose, choosing, OPEN, ended="ok"),
     Row(UserWantedState.save, adding, USERS),
     Row(UserWantedState.edit, editing, OWNER),
     Row(UserWantedState.renew, renewing, OWNER),

@@ -11,7 +11,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import autofocus, dialog, form_buttons
 from marketplace.web.components.fields import (
     SelectOption,
     form_error,
@@ -39,6 +39,7 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
     state = UserWantedState
     of_which = rx.el.span(" ", item.title, class_name="sr-only")
     is_open = item.status != "ended"
+    look = {"variant": "secondary", "size": "sm", "class_name": "max-sm:h-11"}
     return rx.el.li(
         rx.el.div(
             rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
@@ -62,14 +63,14 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
         rx.cond(
             is_open,
             rx.el.div(
-                button(t("Renew"), of_which, icon="rotate-cw", variant="secondary", on_click=state.renew(item.id)),
-                button(t("Edit"), of_which, icon="pencil", variant="secondary", on_click=state.edit(item.id)),
+                button(t("Renew"), of_which, icon="rotate-cw", on_click=state.renew(item.id), **look),
+                button(t("Edit"), of_which, icon="pencil", on_click=state.edit(item.id), **look),
                 button(
                     t("Found it"),
                     of_which,
                     icon="check",
-                    variant="secondary",
                     on_click=state.open_delete_dialog(item.id, item.title),
+                    **look,
                 ),
                 class_name="flex flex-wrap gap-2",
             ),
@@ -88,11 +89,7 @@ def _list() -> rx.Component:
         rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
         rx.cond(
             UserWantedState.items.length() > 0,
-            rx.el.div(
-                rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
-                rx.el.div(_add_button()),
-                class_name="flex flex-col gap-5",
-            ),
+            rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
             empty_state(
                 t("You are not looking for anything yet."),
                 t("Describe it, and sellers near you who have such things are told."),
@@ -120,6 +117,7 @@ def _what() -> rx.Component:
             placeholder=t("e.g. Small fridge for a hostel room"),
             required=True,
             error=errors.get("title", ""),
+            custom_attrs=autofocus(),
         ),
         radio_group(
             t("I want to"),
@@ -241,6 +239,7 @@ def user_wanted() -> rx.Component:
             page_title(
                 t("Looking for"),
                 t("Sellers near you who have such things are told, and offer you their ads in the chat."),
+                rx.cond(UserWantedState.items.length() > 0, _add_button()),
             ),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
