@@ -28,7 +28,7 @@ def test_from_an_empty_search_to_an_offer_in_the_chat(visitor: Visitor, site: Si
     title = dialog.get_by_label("I am looking for")
     expect(title).to_have_value(TITLE)
     expect(title).to_be_focused()
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     # A phone number is refused, and what was typed stays.
     dialog.get_by_label("Details").fill("Call 98765 43210")
@@ -52,7 +52,7 @@ def test_from_an_empty_search_to_an_offer_in_the_chat(visitor: Visitor, site: Si
     alive(seller)
     card = seller.get_by_role("listitem").filter(has=seller.get_by_role("heading", name=TITLE))
     expect(card.get_by_text("With a horn.")).to_be_visible()
-    assert seller.evaluate("document.documentElement.scrollWidth") == 360
+    assert seller.evaluate("document.documentElement.scrollWidth") <= 360
     card.get_by_role("button", name="Offer this ad").first.click()
     expect(seller).to_have_url(
         f"{site.url}/seller/messages?user=" + site.ask("SELECT id FROM accounts WHERE email = 'buyer@example.com'")

@@ -10,6 +10,7 @@ from marketplace.domain import chat
 from marketplace.domain.chat import MessageView
 from marketplace.domain.display_names import title_case
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.price_units import format_price
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.domain.wanted.schemas import MatchingWanted
 from marketplace.i18n.texts import t
@@ -53,10 +54,7 @@ def answer(db: Session, actor: Actor, wanted_id: str, ad_id: str) -> MessageView
             db.add(WantedAnswer(wanted_id=wanted.id, ad_id=listing.ad_id))
     except IntegrityError:
         raise Conflict(t(messages.OFFERED_ALREADY)) from None
-    text = t(
-        messages.OFFER_TEXT,
-        title=wanted.title,
-        name=title_case(listing.name),
-        link=f"{get_settings().url}/products/{listing.ad_id}",
-    )
+    price = format_price(listing.price_paise, listing.price_unit)
+    # The chat shows the ad of a message with a link to it. A link in the text resembles those of frauds.
+    text = t(messages.OFFER_TEXT, title=wanted.title, ad=", ".join(filter(None, (title_case(listing.name), price))))
     return chat.send(db, actor, wanted.owner_id, text, ad_id=listing.ad_id)

@@ -24,7 +24,7 @@ OFFERED_ALREADY = "You have already offered this ad."
 REASON_MISSING = "Please say why. The buyer reads it."
 ENDED_ALREADY = "This wanted ad has already ended."
 
-OFFER_TEXT = "You are looking for “{title}”. I have this: {name}\n{link}"
+OFFER_TEXT = "You are looking for “{title}”. I have this: {ad}"
 
 MAIL_SUBJECT_ONE = "A buyer is looking for “{title}”"
 MAIL_SUBJECT_MANY = "{count} buyers are looking for things that you offer"

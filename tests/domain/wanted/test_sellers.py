@@ -132,19 +132,21 @@ def test_pages_are_read_in_a_constant_number_of_statements(db: Session, connecti
 
 
 def test_an_ad_is_offered_once_in_the_chat(db: Session, market: Market):
-    made, second = market.want(), market.sell(market.seller)
+    made, second = market.want(), market.sell(market.seller, price_paise=8000_00)
     sent = wanted.answer(db, market.as_seller, made.id, market.ad.id)
     db.commit()
     assert (sent.receiver_id, sent.ad_id) == (market.buyer.id, market.ad.id)
-    assert "A sofa for two" in sent.text
-    assert f"/products/{market.ad.id}" in sent.text
+    assert sent.text == "You are looking for “A sofa for two”. I have this: Teak Sofa"
     with pytest.raises(Conflict):
         wanted.answer(db, market.as_seller, made.id, market.ad.id)
     (seen,) = wanted.list_matching(db, market.as_seller).items
     assert {ad.id: ad.offered for ad in seen.ads} == {market.ad.id: True, second.id: False}
-    wanted.answer(db, market.as_seller, made.id, second.id)
+    assert wanted.answer(db, market.as_seller, made.id, second.id).text.endswith(", ₹8,000")
     db.commit()
     assert len(db.exec(select(Message)).all()) == 2
+    # It resembles no fraud.
+    seen = chat.list_messages(db, market.as_buyer, market.buyer.id, market.seller.id).messages
+    assert [message.warnings for message in seen] == [(), ()]
 
 
 def test_only_own_fitting_ads_are_offered(db: Session, market: Market):
