@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.wanted import MatchingWanted, WantedView
+from marketplace.domain.wanted.schemas import MatchingWanted, WantedView
 from marketplace.i18n.texts import t
 from marketplace.web.components.ad_card import TYPE_LABELS
 from marketplace.web.components.icon import icon
