@@ -82,6 +82,7 @@ class ProfileBody(schemas.Body):
     takes_calls: bool | None = None
     wants_digest: bool | None = None
     wants_wishlist_mail: bool | None = None
+    wants_wanted_mail: bool | None = None
     images: list[schemas.ImageRef | str] | None = Field(
         None, description="the caller's own uploads; the first is the profile photo"
     )
@@ -123,6 +124,8 @@ class AccountOut(schemas.Out):
     takes_calls: bool
     wants_digest: bool
     wants_wishlist_mail: bool
+    wants_wanted_mail: bool
+    followers: int | None = Field(examples=[12], description="of a seller; null for a user")
     images: schemas.Images
     second_factor: bool
     status: str = Field(examples=["active"], description="active, suspended or deleted")
@@ -159,6 +162,9 @@ class PublicSellerOut(schemas.Out):
     seller_type: str = Field(examples=["person"], description="person or business")
     images: schemas.Images
     live_ads: int = Field(examples=[12], description="number of ads in lists")
+    followers: int | None = Field(
+        examples=[12], description="accounts that follow the seller; null below 3, so that none can be guessed"
+    )
     replies_within: int | None = Field(
         examples=[60], description="minutes within which the seller usually answers; null if unknown"
     )

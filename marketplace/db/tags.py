@@ -29,11 +29,13 @@ class PublicTable:
         verbs: the statements that change it visibly: a new ad or account is not visible until something else is written.
         kinds: the columns with ids of the objects that a row belongs to, by kind; None if the row does not contain the id.
         unseen: columns that no public response shows.
+        only_with: a column without which no public response shows the row.
     """
 
     verbs: frozenset[str] = _ANY_CHANGE
     kinds: Mapping[str, str | None] = field(default_factory=dict)
     unseen: frozenset[str] = frozenset()
+    only_with: str = ""
 
 
 PUBLIC_TABLES = {
@@ -58,6 +60,8 @@ PUBLIC_TABLES = {
     # A new review is sealed.
     "reviews": PublicTable(_UPDATE_OR_DELETE, {"seller": "about_id"}),
     "trade_totals": PublicTable(kinds={"seller": "account_id"}),
+    # The page of a seller shows the number of followers.
+    "saved_searches": PublicTable(frozenset({"insert", "delete"}), {"seller": "followed_id"}, only_with="followed_id"),
 }
 # Read, but written only together with another table, by triggers.
 WRITTEN_WITH = {"listing_counts": "listings"}
@@ -254,6 +258,8 @@ def _note_object(connection: Connection, verb: str, row: Any) -> None:
     if table is None or verb not in table.verbs:
         return
     attributes = inspect(row).attrs
+    if table.only_with and getattr(row, table.only_with) is None:
+        return
     if verb == "update" and not any(
         attribute.history.has_changes() for attribute in attributes if attribute.key not in table.unseen
     ):

@@ -28,6 +28,7 @@ from marketplace.models import (
     PriceUnit,
     Report,
     ReportTarget,
+    SavedSearch,
     Testimonial,
     WishlistItem,
 )
@@ -35,6 +36,7 @@ from marketplace.models import (
 _OWN_CONVERSATIONS = 6
 _OWN_ENQUIRIES = 9
 _WISHLIST_ITEMS = 9
+_FOLLOWERS = 5
 # The busiest sellers have enough conversations for a reply time on their pages; some answer more slowly than others.
 _BUSY_SELLERS, _CONVERSATIONS_OF_EACH = 12, 6
 _PACES = (1, 1, 6, 20)
@@ -94,11 +96,26 @@ class Interactions:
         self._add_reports(others, others_ads)
         self._add_notifications(own, others_ads)
         self._add_suspicious_conversation(buyer, others_ads)
+        self._add_followers(others[:_FOLLOWERS], self._members.sellers[0])
 
     def _add_suspicious_conversation(self, buyer: Member, ads: list[DemoAd]) -> None:
         """Write a conversation with a message of which the buyer is warned."""
         if ad := next((ad for ad in ads if (buyer.id, ad.seller.id) not in self._pairs), None):
             self._add_conversation(buyer, ad, dialogue=_DIALOGUES["suspicious"])
+
+    def _add_followers(self, followers: list[Member], seller: Member) -> None:
+        for follower in followers:
+            moment = self._now - timedelta(hours=self._rng.uniform(1, 400))
+            self._rows.add(
+                SavedSearch,
+                id=make_id(self._rng, moment),
+                account_id=follower.id,
+                name=f"Ads by {seller.name}",
+                query={"sellerId": seller.id},
+                followed_id=seller.id,
+                wants_mail=False,
+                created_at=moment,
+            )
 
     def _add_conversation(
         self, buyer: Member, ad: DemoAd, *, waiting: str = "", dialogue: list[dict[str, str]] | None = None

@@ -19,6 +19,7 @@ from marketplace.demo.pictures import pool
 from marketplace.demo.reviews import Trades
 from marketplace.demo.rows import SEED, Rows
 from marketplace.demo.uploads import Uploads
+from marketplace.demo.wanted import write_wanted
 from marketplace.domain import search
 from marketplace.i18n.texts import t
 from marketplace.models import Account, Category
@@ -89,6 +90,7 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
             written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
         Interactions(rows, written, members, now, seed=seed).write()
         Trades(rows, written, members, now, seed=seed).write()
+        write_wanted(rows, catalog, members, now, seed=seed)
         rows.flush()
         return search.rebuild(db)
 

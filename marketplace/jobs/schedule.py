@@ -22,6 +22,7 @@ from marketplace.domain import (
     reviews,
     saved_searches,
     search,
+    wanted,
 )
 from marketplace.settings import get_settings
 
@@ -63,9 +64,10 @@ def _find_candidates(db: Session, payloads: Sequence[Mapping[str, Any]]) -> Mapp
     return saved_searches.find_candidates(db, {payload["ad_id"] for payload in payloads})
 
 
-def _send_search_alerts(db: Session, payload: Mapping[str, Any], candidates: Mapping[str, frozenset[str]]) -> int:
+def _announce_ad(db: Session, payload: Mapping[str, Any], candidates: Mapping[str, frozenset[str]]) -> int:
+    """Alert the owners of saved searches that match an ad, then its seller to the wanted ads that it fits."""
     since, asking, ad_id = payload.get("saved_since"), payload.get("asking", ""), payload["ad_id"]
-    return saved_searches.match_ad(
+    alerted = saved_searches.match_ad(
         db,
         ad_id,
         candidates=candidates.get(ad_id, frozenset()),
@@ -73,6 +75,11 @@ def _send_search_alerts(db: Session, payload: Mapping[str, Any], candidates: Map
         saved_since=datetime.fromisoformat(since) if since else None,
         asking=asking,
     )
+    return alerted or wanted.notify_about_ad(db, ad_id, limit=_MATCHES_PER_STEP)
+
+
+def _notify_sellers(db: Session, payload: Mapping[str, Any]) -> int:
+    return wanted.notify_sellers(db, payload["wanted_id"], limit=_MATCHES_PER_STEP)
 
 
 def _remove_strays(_payload: Mapping[str, Any]) -> int:
@@ -97,6 +104,7 @@ TASKS = (
     ScheduledTask("reviews.reveal_due", timedelta(minutes=5), _step(reviews.reveal_due)),
     ScheduledTask("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
     ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(saved_searches.send_alerts)),
+    ScheduledTask("wanted.mail_sellers", timedelta(minutes=20), _step(wanted.mail_sellers)),
     ScheduledTask("search.prune_changes", timedelta(days=1), _step(search.prune_changes)),
     ScheduledTask("cache.prune_changes", timedelta(hours=1), _step(change_log.prune)),
     ScheduledTask("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
@@ -111,8 +119,9 @@ TASKS = (
 )
 # Handlers of jobs that transactions enqueue.
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
-    ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _send_search_alerts),
+    ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _announce_ad),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
+    wanted.NOTIFY_SELLERS_JOB: _notify_sellers,
     reviews.FINISH_JOB: reviews.finish,
     media.ERASE_JOB: media.ERASE,
     media.HASH_JOB: jobs.DetachedHandler(lambda payload: media.hash_now(payload["upload_ids"])),

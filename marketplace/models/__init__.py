@@ -79,6 +79,7 @@ from marketplace.models.searches import (
     SavedSearchMatch,
 )
 from marketplace.models.trust import RuleVersion
+from marketplace.models.wanted import WantedAd, WantedAnswer, WantedMatch
 from marketplace.models.wishlist import WishlistItem
 
 metadata = Table.metadata

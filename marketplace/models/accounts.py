@@ -85,6 +85,7 @@ class Account(Table, table=True):
     takes_calls: bool = Field(default=True, description="whether signed-in buyers may see the phone number")
     wants_digest: bool = Field(default=True, description="mail about unread messages")
     wants_wishlist_mail: bool = Field(default=True, description="mail when a saved ad gets cheaper or is sold")
+    wants_wanted_mail: bool = Field(default=True, description="mail to a seller about what buyers look for")
     moderates_only: bool = Field(default=False, description="of the kind admin: a moderator")
     status: AccountStatus = enum_field(AccountStatus, AccountStatus.ACTIVE)
     suspended_reason: str = Field(default="", max_length=500)

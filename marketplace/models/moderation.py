@@ -26,6 +26,7 @@ class ReportTarget(StrEnum):
     ACCOUNT = "account"
     CONVERSATION = "conversation"
     REVIEW = "review"
+    WANTED = "wanted"
 
 
 class ReportStatus(StrEnum):
@@ -37,7 +38,7 @@ class ReportStatus(StrEnum):
 
 
 class Report(Table, table=True):
-    """A report about an ad, an account, a conversation or a review."""
+    """A report about an ad, an account, a conversation, a review or a wanted ad."""
 
     __tablename__ = "reports"
     __table_args__ = (

@@ -27,6 +27,9 @@ class SavedSearch(Table, table=True):
     account_id: str = ref("accounts.id", index=True)
     name: str = Field(max_length=120)
     query: dict = Field(default_factory=dict, sa_type=JSON, description="parameters of the search, by their API names")
+    followed_id: str | None = Field(
+        default=None, max_length=26, index=True, description="the seller whose ads are all that it asks for: a follow"
+    )
     cadence: Cadence = enum_field(Cadence, Cadence.DAILY)
     wants_mail: bool = Field(default=True, description="False: alerts on the website only")
     last_mailed_at: datetime | None = optional_time()

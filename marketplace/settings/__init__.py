@@ -29,6 +29,7 @@ from marketplace.settings.sockets import SocketSettings
 from marketplace.settings.storage import ROOT as ROOT
 from marketplace.settings.storage import StorageSettings
 from marketplace.settings.uploads import UploadSettings
+from marketplace.settings.wanted import WantedSettings
 
 PREFIX = "MARKETPLACE_"
 
@@ -44,6 +45,7 @@ class Settings(
     ChatSettings,
     DealSettings,
     ReviewSettings,
+    WantedSettings,
     AccountSettings,
     MailSettings,
     JobSettings,

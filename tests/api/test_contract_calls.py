@@ -125,6 +125,14 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST /savedsearch", "user", 201, CHANGED),
     ("DELETE /savedsearch/{id}", "user", 200, TOLD),
     ("GET /search/suggest", "anonymous", 200, {"data": list}),
+    ("GET /wanted", "user", 200, PAGE),
+    ("POST /wanted", "user", 201, CHANGED),
+    ("PUT /wanted/{id}", "user", 200, CHANGED),
+    ("DELETE /wanted/{id}", "user", 200, TOLD),
+    ("POST /wanted/{id}/renew", "user", 200, CHANGED),
+    ("GET /wanted/matching", "seller", 200, PAGE),
+    ("POST /wanted/{id}/answer", "seller", 201, CHANGED),
+    ("POST /admin/wanted/{id}/end", "admin", 200, TOLD),
     ("POST /admin/login", "anonymous", 200, LOGIN | {"adminId": str, "type": "admin"}),
     ("GET /admin/products", "admin", 200, LIST),
     ("POST /admin/products/{id}/approve", "admin", 200, CHANGED),
@@ -224,6 +232,8 @@ THINGS = [
     ),
     ("POST /upload-multiple", "seller", "images", "name url public_id"),
     ("GET /user", "seller", "data", "_id name username images"),
+    ("GET /wanted", "user", "data", "_id title details producttype subcategoryId maxPrice city state status expiresAt"),
+    ("GET /wanted/matching", "seller", "data", "_id title producttype maxPrice city products"),
     ("POST /grievance", "anonymous", "data", "reference acknowledgeBy resolveBy"),
     ("GET /transparency", "anonymous", "data", "month reports removals appeals medianHours"),
 ]
@@ -248,7 +258,7 @@ def test_response_fields(client: TestClient, db: Session, operation: str, caller
 def test_public_fields_of_a_seller_and_those_of_the_owner(client: TestClient, db: Session):
     row = ROW_OF["GET /seller/{}"]
     public = {"_id", "name", "username", "place", "shopName", "sellerType", "images", "createdAt"}
-    facts = {"liveAds", "repliesWithin", "reviews", "deals"}
+    facts = {"liveAds", "followers", "repliesWithin", "reviews", "deals"}
     assert set(answer_to(client, db, row, "user").json()["data"]) == public | facts
     for who in ("seller", "admin"):
         assert public | {"email", "phone", "whatsapp", "address"} <= set(answer_to(client, db, row, who).json()["data"])

@@ -3,7 +3,9 @@
 import pytest
 from sqlmodel import select
 
-from marketplace.domain import accounts, saved_searches
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.domain import accounts, saved_searches, seller_profiles
 from marketplace.models import Notification
 from tests import factories
 
@@ -91,3 +93,40 @@ def test_followers_are_alerted_once_to_an_approved_ad(client, db, pair):
     assert [saved_searches.match_ad(db, it.id) for it in (ad, ad, other)] == [1, 0, 0]
     (alert,) = db.exec(select(Notification).where(Notification.account_id == buyer.id)).all()
     assert (alert.kind, alert.link) == ("saved_search_ad", f"/products/{ad.id}")
+
+
+def test_the_number_of_followers_is_public_from_three_on(client, db, pair):
+    seller = pair[1]
+    path = f"/api/seller/{seller.id}"
+    own = factories.bearer(db, seller)
+    # A search for other things of the seller, or for one's own ads, is no follow.
+    for headers, query in (
+        (factories.bearer(db, pair[0]), {"keyword": "sofa", "sellerId": seller.id}),
+        (own, {"sellerId": seller.id}),
+    ):
+        assert client.post("/api/savedsearch", json={"query": query}, headers=headers).status_code == 201
+    followers = [factories.bearer(db, factories.buyer(db)) for _ in range(3)]
+    for number, headers in enumerate(followers, 1):
+        client.post("/api/follow", json={"sellerId": seller.id}, headers=headers)
+        assert client.get(path, headers=own).json()["data"]["followers"] == number
+        for others in ({}, headers):
+            shown = client.get(path, headers=others).json()["data"]["followers"]
+            assert shown == (number if number == 3 else None)
+    client.delete(f"/api/follow/{seller.id}", headers=followers[0])
+    assert client.get(path).json()["data"]["followers"] is None
+    assert (
+        client.get(f"/api/user/{pair[0].id}", headers=factories.bearer(db, pair[0])).json()["data"]["followers"] is None
+    )
+
+
+def test_pages_say_how_many_follow(db, pair):
+    seller = pair[1]
+    for number in range(1, 4):
+        saved_searches.follow(db, factories.actor(factories.buyer(db)), seller.id)
+        shown = seller_profiles.get_seller_profile(db, ANONYMOUS, seller.id).followers_text
+        assert shown == ("3 followers" if number == 3 else "")
+    assert accounts.count_followers(db, factories.actor(seller)) == 3
+    with pytest.raises(Forbidden):
+        accounts.count_followers(db, factories.actor(pair[0]))
+    with pytest.raises(NotSignedIn):
+        accounts.count_followers(db, ANONYMOUS)

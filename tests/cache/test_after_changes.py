@@ -17,7 +17,8 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.db import database, generation
 from marketplace.db.generation import GenerationReader
-from marketplace.domain import accounts, ads, catalog, content, deals, rentals, reviews
+from marketplace.domain import accounts, ads, catalog, content, deals, rentals, reviews, saved_searches
+from marketplace.domain.accounts import personal_data
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -60,6 +61,9 @@ class Shop:
         self.photo = factories.upload(db, self.seller)
         factories.save(db, AccountPhoto(account_id=self.seller.id, position=0, upload_id=self.photo.id))
         self.sealed, self.review = (self._review(db, revealed_at) for revealed_at in (None, clock.now()))
+        self.fans = [factories.buyer(db) for _ in range(4)]
+        for fan in self.fans:
+            saved_searches.follow(db, factories.actor(fan), self.seller.id)
         factories.save(db, TradeTotal(account_id=self.seller.id, deals=5, reviews=4, stars=17))
         db.commit()
 
@@ -135,6 +139,9 @@ CHANGES: dict[str, Change] = {
     "review removed": lambda db, shop: reviews.remove_review(db, shop.admin, shop.review.id, "Insult"),
     "writer renamed": lambda db, shop: setattr(db.get_one(Account, shop.customer.id), "name", "Uma Das"),
     "rental over": lambda db, shop: reviews.finish(db, {"enquiry_id": shop.review.enquiry_id}),
+    "followed": lambda db, shop: saved_searches.follow(db, shop.buyer, shop.seller.id),
+    "unfollowed": lambda db, shop: saved_searches.unfollow(db, factories.actor(shop.fans[0]), shop.seller.id),
+    "follower erased": lambda db, shop: personal_data.erase(db, db.get_one(Account, shop.fans[0].id)),
     "ads of a seller deleted": lambda db, shop: ads.delete_all_of(db, shop.owner, shop.seller.id),
 }
 # A change that only the owner and admins see.

@@ -15,7 +15,7 @@ from marketplace.core.actor import Actor
 from marketplace.db import change_log, database, generation, memo, tags
 from marketplace.db.change_log import ChangeLog
 from marketplace.db.generation import GenerationReader
-from marketplace.domain import accounts, ads, catalog, search
+from marketplace.domain import accounts, ads, catalog, saved_searches, search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, AccountKind, Ad, CacheChange, Category
@@ -288,3 +288,17 @@ def test_the_catalogue_is_read_once_until_it_changes(crowd):
         assert counted(work) == before + 1
     assert count() == before + 1
     assert len(loads) == 3
+
+
+def test_a_saved_search_that_follows_nobody_drops_nothing(crowd, client):
+    seller = factories.seller(crowd)
+    crowd.commit()
+    path = f"/api/seller/{seller.id}"
+    stored(client, path)
+    buyer = factories.actor(factories.buyer(crowd))
+    with database.unit_of_work() as db:
+        saved_searches.save_search(db, buyer, SearchQuery(keyword="sofa"))
+    assert stored(client, path) == [True]
+    with database.unit_of_work() as db:
+        saved_searches.follow(db, buyer, seller.id)
+    assert stored(client, path) == [False]

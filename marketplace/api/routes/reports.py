@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Field
 
-from marketplace.api import review_schemas, schemas
+from marketplace.api import review_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
@@ -20,9 +20,9 @@ _TargetName = Annotated[str, BeforeValidator(lambda target: schemas.TARGET_NAMES
 
 
 class ReportBody(schemas.Body):
-    """A report on an ad, an account, a conversation or a review."""
+    """A report on an ad, an account, a conversation, a review or a wanted ad."""
 
-    target: str = Field("", examples=["product"], description="product, account, conversation or review")
+    target: str = Field("", examples=["product"], description="product, account, conversation, review or wanted")
     target_id: str = Field(
         "",
         examples=[schemas.EXAMPLE_ID],
@@ -75,12 +75,15 @@ class ReportedMessageOut(schemas.Out):
 
 
 class ReportResponse(Success):
-    """A report, the other reports on its target, and the newest messages of a reported conversation, or the review."""
+    """A report, the other reports on its target, and the newest messages of a reported conversation, the review, or the
+    wanted ad.
+    """
 
     data: ReportOut
     others: list[ReportOut] = Field(description="other reports on the same target, newest first")
     messages: list[ReportedMessageOut]
     review: review_schemas.ReviewOut | None = Field(description="the reported review")
+    wanted: wanted_schemas.WantedOut | None = Field(description="the reported wanted ad")
 
 
 class ReportChangedResponse(MessageResponse):
@@ -99,11 +102,13 @@ class ClosingBody(schemas.Body):
 @router.post(
     "/report",
     status_code=201,
-    summary="Report an ad, an account, a conversation or a review",
+    summary="Report an ad, an account, a conversation, a review or a wanted ad",
     responses=returns(MessageResponse, 400, 404, 410, 422, status=201),
 )
 def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Reports a target to the admins. Anyone can report, but only the parties can report a conversation."""
+    """Reports a target to the admins. Anyone can report, but only the parties can report a conversation, and only sellers who
+    see it a wanted ad.
+    """
     draft = ReportDraft(
         target=schemas.TARGETS.get(body.target, ""), target_id=body.target_id, reason=body.reason, text=body.text
     )
@@ -138,13 +143,16 @@ def list_reports(
 
 @router.get("/admin/reports/{report_id}", summary="Get a report", responses=returns(ReportResponse, 401, 403, 404, 422))
 def get_report(report_id: str, dispatcher: DispatcherDep) -> JSONResponse:
-    """Returns a report, other reports on the same target and the newest messages of a reported conversation, or the review."""
+    """Returns a report, other reports on the same target and the newest messages of a reported conversation, the review, or the
+    wanted ad.
+    """
     item = dispatcher.query(moderation.get_report, report_id)
     return ok(
         data=ReportOut.dump(item.report),
         others=[ReportOut.dump(other) for other in item.others],
         messages=[ReportedMessageOut.dump(message) for message in item.messages],
         review=review_schemas.ReviewOut.dump(item.review) if item.review else None,
+        wanted=wanted_schemas.WantedOut.dump(item.wanted) if item.wanted else None,
     )
 
 

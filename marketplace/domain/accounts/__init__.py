@@ -10,6 +10,7 @@ from marketplace.domain.accounts.deletion import delete_account, export_archive
 from marketplace.domain.accounts.dormancy import erase_dormant
 from marketplace.domain.accounts.editing import confirm_email, update_profile
 from marketplace.domain.accounts.profiles import (
+    count_followers,
     find_account,
     get_account,
     get_profile,
@@ -75,6 +76,7 @@ __all__ = [
     "check_registration",
     "confirm_email",
     "confirm_second_factor",
+    "count_followers",
     "count_recovery_codes",
     "create_admin",
     "create_moderator",

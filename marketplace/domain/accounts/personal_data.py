@@ -54,6 +54,9 @@ from marketplace.models import (
     SavedSearchMatch,
     TradeTotal,
     Upload,
+    WantedAd,
+    WantedAnswer,
+    WantedMatch,
     WishlistItem,
 )
 
@@ -75,6 +78,10 @@ def _versions(account: Account) -> Any:
 
 def _searches(account: Account) -> Any:
     return select(SavedSearch.id).where(SavedSearch.account_id == account.id)
+
+
+def _wanted(account: Account) -> Any:
+    return select(WantedAd.id).where(WantedAd.owner_id == account.id)
 
 
 def _enquiries(account: Account) -> Any:
@@ -139,6 +146,9 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "numbers_seen": (ContactReveal, col(ContactReveal.buyer_id) == own),
         "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
         "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
+        "wanted_ads": (WantedAd, col(WantedAd.owner_id) == own),
+        "wanted_ads_told": (WantedMatch, col(WantedMatch.seller_id) == own),
+        "ads_offered": (WantedAnswer, col(WantedAnswer.ad_id).in_(_ads(account))),
         "enquiries": (Enquiry, _is_party(account)),
         "bookings": (Booking, col(Booking.enquiry_id).in_(_enquiries(account))),
         "condition_entries": (ConditionEntry, col(ConditionEntry.enquiry_id).in_(_enquiries(account))),
@@ -219,6 +229,12 @@ def _erase_own(db: Session, account: Account) -> None:
     for model, whose in (
         (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
         (SavedSearch, col(SavedSearch.account_id) == own),
+        (WantedMatch, or_(col(WantedMatch.seller_id) == own, col(WantedMatch.wanted_id).in_(_wanted(account)))),
+        (
+            WantedAnswer,
+            or_(col(WantedAnswer.ad_id).in_(_ads(account)), col(WantedAnswer.wanted_id).in_(_wanted(account))),
+        ),
+        (WantedAd, col(WantedAd.owner_id) == own),
         (WishlistItem, col(WishlistItem.buyer_id) == own),
         (AdDraftSave, or_(col(AdDraftSave.seller_id) == own, col(AdDraftSave.ad_key).in_(_ads(account)))),
         (AdRead, col(AdRead.admin_id) == own),

@@ -42,6 +42,7 @@ def make_own(db: Session, account: Account) -> OwnAccount:
             "images": _photos(db, [account.id]).get(account.id, ()),
             "second_factor": account.totp_enabled_at is not None,
             "pending_email": codes.find_pending_email(db, account.id),
+            "followers": queries.count_followers(db, account.id) if account.kind is AccountKind.SELLER else None,
         }
     )
 
@@ -92,28 +93,38 @@ def get_editable(
 
 
 def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller:
-    """Return a seller's public profile.
+    """Return a seller's public profile. Few followers are counted for the seller only: one of them could be guessed.
 
     Raises:
         NotFound: no such seller, or not active.
     """
-    del actor  # public
     from marketplace.domain import media  # circular import
 
     with tags.about(seller=seller_id):
         found = queries.find_public_seller(db, seller_id)
     if found is None:
         raise NotFound(t(messages.NO_SELLER))
-    seller, live_ads, photos, total = found
+    seller, live_ads, followers, photos, total = found
+    are_shown = actor.owns(seller_id) or followers >= get_settings().followers_shown_from
     return PublicSeller.model_validate(
         {name: getattr(seller, name) for name in PublicSeller.model_fields if hasattr(seller, name)}
         | {
             "display_name": display_names.of_account(seller),
             "images": tuple(media.to_photo(photo) for photo in photos),
             "live_ads": live_ads,
+            "followers": followers if are_shown else None,
             "trade": ratings.make_summary(total),
         }
     )
+
+
+def count_followers(db: Session, actor: Actor) -> int:
+    """Count the accounts that follow the caller.
+
+    Raises:
+        NotSignedIn, Forbidden: not a seller.
+    """
+    return queries.count_followers(db, actor.require(AccountKind.SELLER))
 
 
 def list_contacts(

@@ -17,6 +17,7 @@ from marketplace.models import (
     AccountStatus,
     Listing,
     OneTimeCode,
+    SavedSearch,
     TradeTotal,
     Upload,
     UploadKind,
@@ -30,8 +31,15 @@ _PHOTOS = (
 )
 _FIRST_PHOTOS = _PHOTOS.where(AccountPhoto.position == 0)
 _live_ads = select(func.count()).select_from(Listing).where(Listing.seller_id == Account.id).scalar_subquery()
+# Nobody counts as a follower of themselves, though they can save such a search.
+_followers = (
+    select(func.count())
+    .select_from(SavedSearch)
+    .where(SavedSearch.followed_id == Account.id, SavedSearch.account_id != Account.id)
+    .scalar_subquery()
+)
 _PUBLIC_SELLER = (
-    select(Account, _live_ads, Upload, TradeTotal)
+    select(Account, _live_ads, Upload, TradeTotal, _followers)  # pyright: ignore - SQLModel types four columns
     .outerjoin(TradeTotal, col(TradeTotal.account_id) == Account.id)
     .outerjoin(AccountPhoto, col(AccountPhoto.account_id) == Account.id)
     .outerjoin(Upload, (col(Upload.id) == AccountPhoto.upload_id) & (col(Upload.kind) == UploadKind.IMAGE))
@@ -49,14 +57,24 @@ def is_live() -> ColumnElement[bool]:
     return col(Account.status) == AccountStatus.ACTIVE
 
 
-def find_public_seller(db: Session, account_id: str) -> tuple[Account, int, list[Upload], TradeTotal | None] | None:
-    """Return an active seller with the number of live ads, the photos in order, and what is counted of their deals."""
+def find_public_seller(
+    db: Session, account_id: str
+) -> tuple[Account, int, int, list[Upload], TradeTotal | None] | None:
+    """Return an active seller with the numbers of live ads and followers, the photos in order, and what is counted of
+    their deals.
+    """
     current = {"populate_existing": True}
     rows = db.exec(_PUBLIC_SELLER, params={"account_id": account_id}, execution_options=current).all()
     if not rows:
         return None
-    seller, live_ads, _, total = rows[0]
-    return seller, live_ads, [row[2] for row in rows if row[2]], total
+    seller, live_ads, _, total, followers = rows[0]
+    return seller, live_ads, followers, [row[2] for row in rows if row[2]], total
+
+
+def count_followers(db: Session, account_id: str) -> int:
+    """Count the accounts that follow a seller."""
+    follows = (SavedSearch.followed_id == account_id, SavedSearch.account_id != account_id)
+    return db.exec(select(func.count()).select_from(SavedSearch).where(*follows)).one()
 
 
 def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:

@@ -33,7 +33,7 @@ _LENGTHS = {
 # Longest text that is cleaned before its length is checked; longer ones are refused at once.
 _UNCLEANED_LENGTH = 2_000
 # Boolean preferences of an account.
-PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail")
+PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail", "wants_wanted_mail")
 _WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
 _PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
 _DIRECTIONS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")

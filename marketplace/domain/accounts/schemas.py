@@ -55,6 +55,7 @@ class ProfileDraft(BaseModel):
     takes_calls: bool | None = None
     wants_digest: bool | None = None
     wants_wishlist_mail: bool | None = None
+    wants_wanted_mail: bool | None = None
     images: list[str] | None = Field(None, description="ids or URLs of own uploads, the photo shown first")
     password: str = ""
     current_password: str = ""
@@ -84,6 +85,8 @@ class OwnAccount(View):
     takes_calls: bool
     wants_digest: bool
     wants_wishlist_mail: bool
+    wants_wanted_mail: bool
+    followers: int | None = Field(None, description="of a seller; None for buyers")
     images: tuple[Photo, ...] = ()
     second_factor: bool = False
     status: AccountStatus
@@ -113,6 +116,7 @@ class PublicSeller(View):
     Attributes:
         display_name: the name that pages show.
         live_ads: number of ads in lists.
+        followers: None for others than the seller while there are few.
     """
 
     id: str
@@ -125,6 +129,7 @@ class PublicSeller(View):
     images: tuple[Photo, ...] = ()
     created_at: datetime
     live_ads: int
+    followers: int | None = None
     trade: TradeSummary = TradeSummary()
 
 
@@ -134,6 +139,7 @@ class SellerProfile(PublicSeller):
     Attributes:
         since: "On Chowk since March 2025".
         live_ads_text: "12 live ads".
+        followers_text: "12 followers"; empty if the number is not shown.
         replies_within: usual time until an answer in minutes; None if unknown.
         reply_text: "Usually replies within an hour"; empty if unknown.
         reply_rate_text: "Replies to 95 % of buyers"; empty if unknown.
@@ -141,6 +147,7 @@ class SellerProfile(PublicSeller):
 
     since: str
     live_ads_text: str
+    followers_text: str = ""
     replies_within: int | None = None
     reply_text: str = ""
     reply_rate_text: str = ""

@@ -54,6 +54,9 @@ NOTICES = {
     "saved_search_match": "New ads for your saved search '{name}'.",
     "saved_search_ad": "New ad for your saved search '{name}': {ad}.",
     "saved_search_cheaper": "'{ad}' from your saved search '{name}' now costs {price}.",
+    "wanted_match": "A buyer in {place} is looking for something like your ads: {what}.",
+    "wanted_matches": "{count} buyers are looking for something like your ads.",
+    "wanted_ended": "Your wanted ad '{title}' was ended by our team: {reason}",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",
 }
 

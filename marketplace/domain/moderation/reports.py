@@ -6,7 +6,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.core.text import check_length, clean
-from marketplace.domain import accounts, ads, audit, cases, chat, reviews
+from marketplace.domain import accounts, ads, audit, cases, chat, reviews, wanted
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
@@ -29,7 +29,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
     Raises:
         Invalid: no such target or reason, or the text is missing or too long.
         NotFound, Gone: the target is not visible to the caller.
-        NotSignedIn: only the two parties may report a conversation.
+        NotSignedIn: only the two parties may report a conversation, and only sellers with a fitting ad a wanted ad.
         RuleBroken: the target is the caller's own.
         TooMany: too many reports from this account or network address.
     """
@@ -94,7 +94,8 @@ def list_reports(
 
 
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
-    """Return one report, the other reports on its target, and the newest messages of a reported conversation, or the review.
+    """Return one report, the other reports on its target, and the newest messages of a reported conversation, the review, or
+    the wanted ad.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -112,11 +113,15 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     review = None
     if view.target == ReportTarget.REVIEW:
         review = reviews.find_reported(db, view.target_id)
+    wanted_ad = None
+    if view.target == ReportTarget.WANTED:
+        wanted_ad = wanted.find_reported(db, view.target_id)
     photos = chat.list_photos(db, [message.id for message, _ in shown])
     return ReportItem(
         report=view,
         others=tuple(other for other in same if other.id != view.id),
         review=review,
+        wanted=wanted_ad,
         messages=tuple(
             ReportedMessage(
                 sender_id=message.sender_id,
@@ -217,6 +222,8 @@ def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str
         if review is None:
             raise NotFound(t(review_messages.NO_REVIEW))
         owner_id = review.writer_id
+    elif target is ReportTarget.WANTED:
+        owner_id = wanted.get_owner_for(db, actor, target_id)
     elif target is ReportTarget.AD:
         owner_id = ads.get(db, actor, target_id).seller_id
     else:
@@ -241,6 +248,7 @@ def _find_account(db: Session, actor: Actor, account_id: str) -> str:
 
 def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView, ...]:
     names = report_queries.names_of(db, [(row.target, row.target_id) for row, _, _ in rows])
+    names |= wanted.list_titles(db, {row.target_id for row, _, _ in rows if row.target is ReportTarget.WANTED})
     records = report_queries.list_records(db, {row.reporter_id for row, _, _ in rows if row.reporter_id})
     same = report_queries.count_open_on(db, {row.target_id for row, _, _ in rows})
     taken = cases.list_assignments(db, actor, CaseKind.REPORT, [row.id for row, _, _ in rows])

@@ -8,6 +8,7 @@ from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation.signals import LinkedAccount, Signal
 from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo, View
+from marketplace.domain.wanted.schemas import WantedView
 
 
 class QueueNumbers(View):
@@ -128,6 +129,7 @@ class ReportItem(View):
     others: tuple[ReportView, ...] = Field((), description="other reports on the same target, newest first")
     messages: tuple[ReportedMessage, ...] = Field((), description="the newest of a reported conversation, oldest first")
     review: ReviewView | None = Field(None, description="the reported review")
+    wanted: WantedView | None = Field(None, description="the reported wanted ad")
 
 
 class AppealView(View):

@@ -4,7 +4,7 @@ from sqlmodel import Session, col, select
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import RuleBroken
-from marketplace.domain import accounts, search
+from marketplace.domain import accounts
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.saved_searches import messages, service
 from marketplace.domain.saved_searches.schemas import FollowedSeller
@@ -40,7 +40,7 @@ def unfollow(db: Session, actor: Actor, seller_id: str) -> None:
     """
     account_id = actor.require(*service.KINDS, message=t(messages.LOGIN_TO_FOLLOW))
     for row in _followed(db, account_id):
-        if _seller_id(row) == seller_id:
+        if row.followed_id == seller_id:
             service.delete_saved_search(db, actor, row.id)
 
 
@@ -56,7 +56,7 @@ def list_followed(db: Session, actor: Actor) -> list[FollowedSeller]:
         NotSignedIn, Forbidden: neither a buyer nor a seller.
     """
     account_id = actor.require(*service.KINDS, message=t(messages.LOGIN_TO_FOLLOW))
-    rows = {_seller_id(row): row for row in _followed(db, account_id)}
+    rows = {row.followed_id: row for row in _followed(db, account_id)}
     active = select(Account.id).where(col(Account.id).in_(rows), Account.status == AccountStatus.ACTIVE)
     sellers = accounts.people(db, db.exec(active))
     return [
@@ -67,11 +67,5 @@ def list_followed(db: Session, actor: Actor) -> list[FollowedSeller]:
 
 
 def _followed(db: Session, account_id: str) -> list[SavedSearch]:
-    own = select(SavedSearch).where(SavedSearch.account_id == account_id).order_by(col(SavedSearch.id).desc())
-    return [row for row in db.exec(own) if _seller_id(row)]
-
-
-def _seller_id(row: SavedSearch) -> str:
-    """The seller whose ads are all that the search asks for, else empty."""
-    seller_id = row.query.get("sellerId", "")
-    return seller_id if row.query == search.to_params(SearchQuery(seller_id=seller_id)) else ""
+    own = select(SavedSearch).where(SavedSearch.account_id == account_id, col(SavedSearch.followed_id).is_not(None))
+    return list(db.exec(own.order_by(col(SavedSearch.id).desc())))

@@ -42,7 +42,10 @@ def save_search(
         if compile_search(params) is None:
             raise RuleBroken(t(messages.NOTHING_ASKED))
         row = SavedSearch(
-            account_id=account_id, name=search.describe(db.connection(), query)[:_LONGEST_NAME], query=params
+            account_id=account_id,
+            name=search.describe(db.connection(), query)[:_LONGEST_NAME],
+            query=params,
+            followed_id=query.seller_id if params == search.to_params(SearchQuery(seller_id=query.seller_id)) else None,
         )
     row.name = _one_line(name) or row.name
     if cadence is not None:

@@ -22,13 +22,20 @@ CASE_KINDS = {"ad": "Ads", "report": "Reports", "appeal": "Appeals", "grievance"
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}
 REPORT_STATUSES = {"open": "Open", "resolved": "Resolved", "dismissed": "Dismissed"}
 APPEAL_STATUSES = {"open": "Open", "upheld": "Upheld", "overturned": "Overturned"}
-REPORT_TARGETS = {"ad": "Ad", "account": "Account", "conversation": "Conversation", "review": "Review"}
+REPORT_TARGETS = {
+    "ad": "Ad",
+    "account": "Account",
+    "conversation": "Conversation",
+    "review": "Review",
+    "wanted": "Wanted ad",
+}
 INPUT_TYPES = {"text": "Text", "number": "Number", "date": "Date", "select": "Choice", "file": "File"}
 AUDIT_TARGETS = {
     "ad": "Ads",
     "account": "Accounts",
     "report": "Reports",
     "review": "Reviews",
+    "wanted": "Wanted ads",
     "appeal": "Appeals",
     "grievance": "Grievances",
     "rule": "Rules",
@@ -55,6 +62,7 @@ AUDIT_ACTIONS = {
     "ad.overturn": "Rejection of an ad undone",
     "ad.feature": "Ad featured or unfeatured",
     "review.remove": "Review removed",
+    "wanted.end": "Wanted ad ended",
     "category.create": "Category added",
     "category.update": "Category changed",
     "category.reorder": "Categories reordered",

@@ -19,6 +19,7 @@ def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component) -> rx.Co
         rx.cond(seller.reply_text, fact("message-circle", seller.reply_text)),
         rx.cond(seller.reply_rate_text, fact("check-check", seller.reply_rate_text)),
         fact("tags", seller.live_ads_text),
+        rx.cond(seller.followers_text, fact("users", seller.followers_text)),
         fact("calendar-check", seller.since),
         class_name="flex flex-col gap-1.5 text-sm text-muted",
     )

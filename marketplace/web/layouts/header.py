@@ -106,6 +106,7 @@ def _account_menu() -> rx.Component:
             rx.fragment(
                 menu_link(t("My account"), paths.ACCOUNT, icon="settings"),
                 menu_link(t("My enquiries"), paths.USER_ENQUIRIES, icon="calendar-check"),
+                menu_link(t("Looking for"), paths.USER_WANTED, icon="search"),
             ),
         ),
         rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bookmark")),

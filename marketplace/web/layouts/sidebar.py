@@ -23,6 +23,7 @@ _SELLER = (
     (t("Profile Settings"), paths.SELLER_PROFILE, "settings"),
     (t("My Ads"), paths.SELLER_ADS, "tags"),
     (t("Enquiries"), paths.SELLER_ENQUIRIES, "calendar-check"),
+    (t("Buyers are looking for"), paths.SELLER_WANTED, "search"),
     (t("Messages"), paths.SELLER_MESSAGES, "message-circle"),
     (t("Post Your Ad"), paths.POST_AD, "circle-plus"),
 )

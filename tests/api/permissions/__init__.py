@@ -4,7 +4,18 @@ The columns are anonymous, user, other user, seller, other seller and admin. Obj
 unless stated otherwise. `ok` means any success; a number means exactly that status.
 """
 
-from tests.api.permissions import accounts, admin, catalog, deals, handovers, interactions, products, reviews, sign_in
+from tests.api.permissions import (
+    accounts,
+    admin,
+    catalog,
+    deals,
+    handovers,
+    interactions,
+    products,
+    reviews,
+    sign_in,
+    wanted,
+)
 from tests.api.permissions.execute import answer_to
 from tests.api.permissions.row import CALLERS, Call, Row
 from tests.api.permissions.world import World
@@ -18,6 +29,7 @@ ROWS = (
     *deals.ROWS,
     *handovers.ROWS,
     *reviews.ROWS,
+    *wanted.ROWS,
     *interactions.ROWS,
 )
 

@@ -23,6 +23,7 @@ from marketplace.domain import (
     reviews,
     saved_searches,
     search,
+    wanted,
     wishlist,
 )
 from marketplace.domain.accounts import passwords
@@ -242,6 +243,23 @@ class World:
         """Id of a message of the seller of which the user is warned."""
         words = "Scan this QR code and enter your PIN, the 9000 comes into your account"
         return self._do(chat.send, self.seller, self.user.id, words).id
+
+    @cached_property
+    def wanted_id(self) -> str:
+        """Id of a wanted ad of the user that an ad of the seller fits."""
+        assert self.fitting
+        # The user may have been in other worlds, and the number of live ones is limited.
+        for earlier in self._do(wanted.list_own, self.user).items:
+            self._do(wanted.end, self.user, earlier.id)
+        draft = wanted.WantedDraft(
+            title="A sofa", ad_type="sell", subcategory_id=self.subcategory.id, city="Pune", state="Maharashtra"
+        )
+        return self._do(wanted.create, self.user, draft).id
+
+    @cached_property
+    def fitting(self) -> Ad:
+        """An ad of the seller that fits the wanted ad."""
+        return self.ad_of(self.seller, subcategory_id=self.subcategory.id, state="Maharashtra")
 
     def save(self, ad: Ad) -> None:
         """Add the ad to the user's wishlist."""

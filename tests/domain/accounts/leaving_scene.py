@@ -37,6 +37,7 @@ from marketplace.models import (
     AccountKind,
     AccountPhoto,
     AccountSession,
+    AdVersion,
     Appeal,
     AppealTarget,
     Block,
@@ -49,6 +50,9 @@ from marketplace.models import (
     PersonReview,
     RecoveryCode,
     Report,
+    WantedAd,
+    WantedAnswer,
+    WantedMatch,
     WishlistItem,
 )
 from tests import factories
@@ -184,6 +188,30 @@ def make_ads(scene: Scene) -> str:
     day = f"{clock.now() + timedelta(days=90):%Y-%m-%d}"
     rentals.close_dates(db, party.actor, made.id, PeriodDraft(starts_at=day, ends_at=day))
     return made.id
+
+
+def make_wanted(scene: Scene, ad_id: str) -> None:
+    """A wanted ad of the buyer, of which the seller is told and which an ad of the seller answers."""
+    db = scene.db
+    version = db.exec(select(AdVersion).where(AdVersion.ad_id == ad_id).order_by(col(AdVersion.number))).first()
+    assert version is not None
+    own = {name: scene.buyer.word(name) for name in ("title", "details", "state", "city")}
+    factories.save(
+        db,
+        wanted_ad := WantedAd(
+            **own,
+            owner_id=scene.buyer.account.id,
+            ad_type=version.ad_type,
+            subcategory_id=version.subcategory_id,
+            latitude=LATITUDE[BUYER],
+            longitude=73.5,
+            km_per_longitude=100,
+            expires_at=clock.now() + timedelta(days=30),
+            ended_reason=scene.buyer.word("ended"),
+        ),
+        WantedMatch(wanted_id=wanted_ad.id, seller_id=scene.seller.account.id),
+        WantedAnswer(wanted_id=wanted_ad.id, ad_id=ad_id),
+    )
 
 
 def make_talk(scene: Scene, ad_id: str) -> None:
@@ -339,6 +367,7 @@ def make_scene(db: Session, postman: Postman) -> Scene:
     ad_id = make_ads(made)
     make_deals(made)
     make_reviews(made)
+    make_wanted(made, ad_id)
     make_talk(made, ad_id)
     # Mails that could not be delivered, and one that waits.
     for party in (seller, buyer):

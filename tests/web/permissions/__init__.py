@@ -17,6 +17,7 @@ from tests.web.permissions import (
     renting,
     reviews,
     selling,
+    wanted,
 )
 from tests.web.permissions.row import CALLERS, Row
 from tests.web.permissions.sending import Outcome, Stage, outcome_of, quietly
@@ -35,6 +36,7 @@ ROWS = (
     *reviews.ROWS,
     *admin.ROWS,
     *cases.ROWS,
+    *wanted.ROWS,
 )
 
 __all__ = [

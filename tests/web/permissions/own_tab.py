@@ -44,8 +44,10 @@ from marketplace.web.pages.rental.state import RentalState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.seller_public.state import SellerPageState
+from marketplace.web.pages.seller_wanted.state import SellerWantedState
 from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
+from marketplace.web.pages.user_wanted.state import UserWantedState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
 from marketplace.web.widgets.reviews import ExchangeState
@@ -142,6 +144,13 @@ ROWS = (
     _only_tab(SavedSearchesState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(SavedSearchesState.close_delete_dialog),
     _only_tab(SavedSearchesState.close_rename_dialog),
+    _only_tab(UserWantedState.add),
+    _only_tab(UserWantedState.close_form),
+    _only_tab(UserWantedState.open_delete_dialog, item_id="x", name="y"),
+    _only_tab(UserWantedState.close_delete_dialog),
+    _only_tab(SellerWantedState.report_wanted, wanted_id="x"),
+    _only_tab(SellerWantedState.open_report),
+    _only_tab(SellerWantedState.close_report),
     _only_tab(RecentlyViewedState.clear),
     _only_tab(SampleState.start_chat),
     _only_tab(SampleState.show_phone),

@@ -11,6 +11,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
 from marketplace.domain import ad_texts, media, search, trust
+from marketplace.domain.contact_details import find_phones
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
 from marketplace.domain.moderation.signals.schemas import Signal
@@ -30,8 +31,6 @@ _CANDIDATES = 10
 _PRICES, _LEAST_PRICES = 500, 20
 # Tukey's fences on the ratio of the quartiles, but never nearer than this factor.
 _FENCE, _LEAST_FACTOR = 1.5, 3.0
-# Indian mobile numbers, with or without country code, spaces and hyphens.
-_PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
 _WORD = re.compile(r"\w+")
 
 
@@ -123,10 +122,7 @@ def _find_prices(db: Session, subjects: Collection[Subject]) -> dict[str, list[i
 
 def _contact(version: AdVersion) -> Iterator[Signal]:
     text = _text(version)
-    found = [
-        *(match.group().strip() for match in _PHONE.finditer(text)),
-        *(link.host for link in trust.find_links(text)),
-    ]
+    found = [*find_phones(text), *(link.host for link in trust.find_links(text))]
     if found:
         listed = ", ".join(dict.fromkeys(found))
         yield _signal("contact_in_text", t(messages.CONTACT_IN_TEXT, found=listed))

@@ -18,6 +18,7 @@ from marketplace.web.components.review import review_body
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
@@ -124,6 +125,7 @@ def _context() -> rx.Component:
     box = "flex max-h-64 flex-col gap-3 overflow-y-auto rounded-control bg-sunken p-3.5"
     return rx.fragment(
         rx.cond(shown.review, _review()),
+        rx.cond(shown.wanted, _wanted()),
         rx.cond(
             shown.messages.length() > 0,
             rx.el.section(
@@ -160,6 +162,37 @@ def _review() -> rx.Component:
                 ),
                 rx.el.div(button(t("Remove the review"), type="submit", variant="danger", size="sm")),
                 on_submit=ReportsState.remove_review,
+                no_validate=True,
+                class_name="flex flex-col gap-3",
+            ),
+        ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _wanted() -> rx.Component:
+    wanted = ReportsState.shown.wanted
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h3(wanted.title, class_name="font-semibold"),
+            wanted_facts(wanted),
+            class_name="flex flex-col gap-2 rounded-control bg-sunken p-3.5",
+        ),
+        rx.cond(
+            wanted.status == "ended",
+            rx.el.p(badge(wanted.until_text), " ", wanted.ended_reason, class_name="text-sm"),
+            rx.el.form(
+                text_area(
+                    t("Why it is ended"),
+                    "end-reason",
+                    field_name="reason",
+                    rows=2,
+                    max_length=500,
+                    error=ReportsState.removal_error,
+                    hint=t("The buyer is told. Sellers no longer see it."),
+                ),
+                rx.el.div(button(t("End the wanted ad"), type="submit", variant="danger", size="sm")),
+                on_submit=ReportsState.end_wanted,
                 no_validate=True,
                 class_name="flex flex-col gap-3",
             ),

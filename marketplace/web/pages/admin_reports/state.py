@@ -5,9 +5,10 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import moderation, reviews
+from marketplace.domain import moderation, reviews, wanted
 from marketplace.domain.moderation import messages
 from marketplace.domain.reviews import messages as review_messages
+from marketplace.domain.wanted import messages as wanted_messages
 from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
 from marketplace.web.admin.admin_state import AdminState
@@ -68,6 +69,20 @@ class ReportsState(AdminState, CaseVars, rx.State):
             self.removal_error = error.message
             return
         await self._toast("success", t(review_messages.REMOVED))
+        self.shown = await self._query(views.load_report, self.shown.report.id)
+
+    @rx.event
+    async def end_wanted(self, form: dict[str, str]) -> None:
+        """End the reported wanted ad; the report stays open."""
+        if self.shown is None or self.shown.wanted is None:
+            return
+        self.removal_error = ""
+        try:
+            await self._execute(wanted.end_by_moderator, self.shown.wanted.id, str(form.get("reason", "")))
+        except MarketplaceError as error:
+            self.removal_error = error.message
+            return
+        await self._toast("success", t(wanted_messages.ENDED_BY_MODERATOR))
         self.shown = await self._query(views.load_report, self.shown.report.id)
 
     @rx.event

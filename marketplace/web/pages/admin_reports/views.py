@@ -8,6 +8,7 @@ from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
 from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo, View
+from marketplace.domain.wanted import WantedView
 from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportStatus
 from marketplace.web import paths
@@ -50,6 +51,7 @@ class ReportDetails(View):
     others: tuple[ReportLine, ...] = ()
     messages: tuple[ReportedMessage, ...] = ()
     review: ReviewView | None = None
+    wanted: WantedView | None = None
 
 
 class Reports(View):
@@ -85,6 +87,7 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
     return ReportDetails(
         report=_line(item.report),
         review=item.review,
+        wanted=item.wanted,
         others=tuple(_line(other) for other in item.others),
         messages=tuple(
             ReportedMessage(

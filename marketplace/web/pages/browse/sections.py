@@ -167,7 +167,22 @@ def _nothing() -> rx.Component:
                 ),
             ),
             button_link(t("All categories"), href=paths.CATEGORIES, variant="secondary", size="sm"),
-        )
+        ),
+        rx.cond(~results.past_end & (results.wanted_href != ""), _tell_sellers()),
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _tell_sellers() -> rx.Component:
+    """Offers to tell sellers what was searched for."""
+    return rx.el.div(
+        rx.el.p(
+            rx.el.b(t("Nobody offers it yet?"), class_name="block text-ink"),
+            t("Sellers near you who have such things are told, and write to you."),
+            class_name="min-w-0 flex-1 basis-64 text-muted",
+        ),
+        button_link(t("Tell sellers what you are looking for"), href=BrowseState.results.wanted_href, icon="send"),
+        class_name="flex flex-wrap items-center gap-4 rounded-box bg-accent-soft p-4 sm:p-5",
     )
 
 

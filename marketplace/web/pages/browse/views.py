@@ -16,7 +16,9 @@ from marketplace.domain.search import Facet, FacetValue, SearchPage, SearchQuery
 from marketplace.domain.search import messages as search_messages
 from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t, tn
+from marketplace.models import AccountKind
 from marketplace.settings import get_settings
+from marketplace.web import paths
 from marketplace.web.components.fields import SelectOption
 from marketplace.web.components.pagination import PageLinks, page_links
 from marketplace.web.pages.browse import chips
@@ -63,6 +65,7 @@ class Results(View):
             asks_place: whether the keyword says "near me" and the position is unknown.
             saveable_params: parameters of a search that can be saved; empty if nothing is searched for.
             is_search_saved: whether the caller has saved this search.
+            wanted_href: URL of the form in which a buyer tells sellers what they look for, filled in with the search.
             nearness: how the list begins at the visitor's town, e.g. "Nearest to Pune first"; empty if it does not.
     """
 
@@ -99,6 +102,7 @@ class Results(View):
     filters_set: int = 0
     clear_href: str = ""
     empty_text: str = ""
+    wanted_href: str = ""
     saveable_params: dict[str, str] = {}
     is_search_saved: bool = False
     picture: Photo | None = None
@@ -154,6 +158,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         filters_set=search.count_filters(query, fixed=address.fixed_params),
         clear_href=address.without_filters(),
         empty_text=_empty(address, query),
+        wanted_href=_wanted(actor, query),
         saveable_params=saveable_params,
         is_search_saved=bool(saveable_params) and saved_searches.is_search_saved(db, actor, query),
     )
@@ -310,6 +315,20 @@ def _saveable_params(address: Address, query: SearchQuery) -> dict[str, str]:
         {}
         if address.kind not in ("search", "category") and saveable_params == address.fixed_params
         else saveable_params
+    )
+
+
+def _wanted(actor: Actor, query: SearchQuery) -> str:
+    """The form of wanted ads for a search that finds nothing; empty for callers who can't have any, or without words."""
+    if not query.keyword or actor.kind not in (None, AccountKind.BUYER):
+        return ""
+    return paths.with_query(
+        paths.USER_WANTED,
+        title=query.keyword,
+        producttype=query.ad_type or "",
+        categoryId=query.category_id,
+        subcategoryId=query.subcategory_id,
+        city=query.city,
     )
 
 

@@ -193,11 +193,17 @@ def _recent() -> rx.Component:
     )
 
 
+def _followers() -> rx.Var[str]:
+    """How many people are told of the seller's new ads."""
+    followers = DashboardState.overview.followers
+    return rx.cond(followers, followers, t("Nobody follows you yet."))
+
+
 def dashboard() -> rx.Component:
     """Statistics and recently approved ads."""
     return seller_layout(
         rx.el.div(
-            page_title(t("Dashboard")),
+            page_title(t("Dashboard"), rx.cond(DashboardState.overview, _followers(), "")),
             content_or_error(
                 DashboardState,
                 rx.cond(

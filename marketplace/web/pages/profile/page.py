@@ -144,8 +144,14 @@ def _preferences(*, seller: bool) -> rx.Component:
         checked=account.wants_wishlist_mail,
         on_change=lambda value: ProfileState.set_preference("wants_wishlist_mail", value),
     )
+    wanted = checkbox(
+        t("Email me what buyers are looking for, at most once a day"),
+        "wants_wanted_mail",
+        checked=account.wants_wanted_mail,
+        on_change=lambda value: ProfileState.set_preference("wants_wanted_mail", value),
+    )
     alerts = link(t("Emails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
-    return panel(t("Contact"), *([calls] if seller else []), digest, *([] if seller else [saved]), alerts)
+    return panel(t("Contact"), *([calls] if seller else []), digest, wanted if seller else saved, alerts)
 
 
 def _profile(*, seller: bool) -> rx.Component:

@@ -3,10 +3,11 @@
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads, chat, saved_searches
+from marketplace.domain import ads, chat, saved_searches, wanted
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.chat import messages as chat_messages
 from marketplace.domain.saved_searches import messages as saved_searches_messages
+from marketplace.domain.wanted import messages as wanted_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
@@ -43,6 +44,11 @@ class UnsubscribeState(DomainState, rx.State):
     async def stop_digests(self) -> None:
         """Turn off the mails about unread messages."""
         await self._stop(chat.stop_digests, chat_messages.NO_MORE_DIGESTS)
+
+    @rx.event
+    async def stop_wanted(self) -> None:
+        """Turn off the mails about what buyers look for."""
+        await self._stop(wanted.stop_mails, wanted_messages.NO_MORE_MAILS)
 
     async def _stop(self, function, done: str) -> None:
         token = self.router.url.query_parameters.get("token", "")
@@ -102,6 +108,16 @@ def digests() -> rx.Component:
     )
 
 
+def wanted_ads() -> rx.Component:
+    """Page to turn off the mails about what buyers look for."""
+    return _page(
+        t("Stop emails about what buyers are looking for"),
+        t("You still get notifications here. You can turn the emails on again in your profile settings."),
+        UnsubscribeState.stop_wanted,
+        button_link(t("Buyers are looking for"), href=paths.SELLER_WANTED),
+    )
+
+
 _STATES = (UnsubscribeState,)
 PAGES = [
     Page(
@@ -117,6 +133,14 @@ PAGES = [
         wishlist,
         t("Stop emails about saved ads"),
         t("Stop emails about saved ads."),
+        _STATES,
+        indexed=False,
+    ),
+    Page(
+        "/wanted/unsubscribe",
+        wanted_ads,
+        t("Stop emails about what buyers are looking for"),
+        t("Stop emails about wanted ads of buyers."),
         _STATES,
         indexed=False,
     ),

@@ -1,0 +1,46 @@
+"""Wanted ads: buyers say what they look for, and sellers of such things are told and offer their ads.
+
+`service` has the owner's and the moderators' actions, `answering` those of sellers, `notifications` tells sellers and mails them.
+`queries` decides who sees a wanted ad: its owner, moderators, and sellers with a live ad that fits.
+"""
+
+from marketplace.domain.wanted.answering import answer, list_matching
+from marketplace.domain.wanted.notifications import mail_sellers, notify_about_ad, notify_sellers, stop_mails
+from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedDraft, WantedView
+from marketplace.domain.wanted.service import (
+    NOTIFY_SELLERS_JOB,
+    create,
+    end,
+    end_by_moderator,
+    find_reported,
+    get_owner_for,
+    get_price_unit_text,
+    list_own,
+    list_titles,
+    renew,
+    revise,
+)
+
+__all__ = [
+    "NOTIFY_SELLERS_JOB",
+    "FittingAd",
+    "MatchingWanted",
+    "WantedDraft",
+    "WantedView",
+    "answer",
+    "create",
+    "end",
+    "end_by_moderator",
+    "find_reported",
+    "get_owner_for",
+    "get_price_unit_text",
+    "list_matching",
+    "list_own",
+    "list_titles",
+    "mail_sellers",
+    "notify_about_ad",
+    "notify_sellers",
+    "renew",
+    "revise",
+    "stop_mails",
+]

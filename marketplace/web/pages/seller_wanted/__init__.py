@@ -1,0 +1,1 @@
+"""The page with what buyers look for, for sellers."""

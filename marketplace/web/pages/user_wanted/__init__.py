@@ -1,0 +1,1 @@
+"""The page with what a buyer looks for."""

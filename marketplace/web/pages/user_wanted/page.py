@@ -1,0 +1,262 @@
+"""The page with what a buyer looks for."""
+
+import reflex as rx
+
+from marketplace.domain.wanted import WantedView, messages
+from marketplace.domain.wanted.rules import DETAILS_LENGTH, TITLE_LENGTH
+from marketplace.i18n.texts import t
+from marketplace.web import paths
+from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.badge import badge
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import autofocus, dialog, form_buttons
+from marketplace.web.components.fields import (
+    SelectOption,
+    form_error,
+    option,
+    radio_group,
+    select_field,
+    text_area,
+    text_field,
+)
+from marketplace.web.components.placeholders import empty_state, loading_text
+from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.wanted import wanted_facts
+from marketplace.web.layouts.sidebar import login_prompt
+from marketplace.web.layouts.site import site_layout
+from marketplace.web.page_registry import private_page
+from marketplace.web.pages.user_wanted.state import UserWantedState
+from marketplace.web.widgets.delete_dialog import delete_dialog
+
+_TOWNS = "wanted-towns"
+_PAIR = "grid gap-4 sm:grid-cols-2"
+
+
+def _item(item: rx.Var[WantedView]) -> rx.Component:
+    state = UserWantedState
+    of_which = rx.el.span(" ", item.title, class_name="sr-only")
+    is_open = item.status != "ended"
+    look = {"variant": "secondary", "size": "sm", "class_name": "max-sm:h-11"}
+    return rx.el.li(
+        rx.el.div(
+            rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
+            rx.cond(
+                item.status == "live",
+                badge(item.until_text, look="success", icon="clock"),
+                badge(item.until_text, icon="history"),
+            ),
+            class_name="flex flex-wrap items-start gap-x-3 gap-y-1",
+        ),
+        wanted_facts(item),
+        rx.cond(
+            item.ended_reason,
+            rx.el.p(
+                rx.el.b(t("Ended by our team:")),
+                " ",
+                item.ended_reason,
+                class_name="rounded-control bg-warning-soft px-3.5 py-2.5 text-sm text-warning",
+            ),
+        ),
+        rx.cond(
+            is_open,
+            rx.el.div(
+                button(t("Renew"), of_which, icon="rotate-cw", on_click=state.renew(item.id), **look),
+                button(t("Edit"), of_which, icon="pencil", on_click=state.edit(item.id), **look),
+                button(
+                    t("Found it"),
+                    of_which,
+                    icon="check",
+                    on_click=state.open_delete_dialog(item.id, item.title),
+                    **look,
+                ),
+                class_name="flex flex-wrap gap-2",
+            ),
+        ),
+        class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4 sm:p-5",
+    )
+
+
+def _add_button() -> rx.Component:
+    return button(t("Say what you are looking for"), icon="plus", on_click=UserWantedState.add)
+
+
+def _list() -> rx.Component:
+    return rx.cond(
+        UserWantedState.loading,
+        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
+        rx.cond(
+            UserWantedState.items.length() > 0,
+            rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
+            empty_state(
+                t("You are not looking for anything yet."),
+                t("Describe it, and sellers near you who have such things are told."),
+                _add_button(),
+                icon="search",
+            ),
+        ),
+    )
+
+
+def _choice(choice: rx.Var[SelectOption]) -> rx.Component:
+    return rx.el.option(choice.label, value=choice.value)
+
+
+def _what() -> rx.Component:
+    """What is looked for: words, type and category."""
+    state = UserWantedState
+    values, errors = state.values, state.errors
+    return rx.fragment(
+        text_field(
+            t("I am looking for"),
+            "title",
+            default_value=values.get("title", ""),
+            max_length=TITLE_LENGTH,
+            placeholder=t("e.g. Small fridge for a hostel room"),
+            required=True,
+            error=errors.get("title", ""),
+            custom_attrs=autofocus(),
+        ),
+        radio_group(
+            t("I want to"),
+            "producttype",
+            {"sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")},
+            value=values.get("producttype", "sell"),
+            on_change=lambda value: state.choose("producttype", value),
+        ),
+        rx.el.div(
+            select_field(
+                t("Category"),
+                "category_id",
+                option(t("Choose a category"), ""),
+                rx.foreach(state.categories, _choice),
+                value=values.get("category_id", ""),
+                on_change=lambda value: state.choose("category_id", value),
+                required=True,
+            ),
+            select_field(
+                t("Subcategory"),
+                "subcategory_id",
+                option(t("Choose a subcategory"), ""),
+                rx.foreach(state.subcategories, _choice),
+                # Another category has other options, of which none is chosen.
+                key=values.get("category_id", ""),
+                default_value=values.get("subcategory_id", ""),
+                required=True,
+                error=errors.get("subcategory_id", ""),
+            ),
+            class_name=_PAIR,
+        ),
+        text_area(
+            t("Details"),
+            "details",
+            default_value=values.get("details", ""),
+            max_length=DETAILS_LENGTH,
+            hint=t("Size, age, condition: whatever matters to you."),
+            error=errors.get("details", ""),
+        ),
+    )
+
+
+def _price_and_place() -> rx.Component:
+    state = UserWantedState
+    values, errors = state.values, state.errors
+    return rx.fragment(
+        text_field(
+            t("Highest price (₹)"),
+            "max_price",
+            default_value=values.get("max_price", ""),
+            input_mode="decimal",
+            hint=rx.cond(
+                state.price_unit, t("Optional; the price is for") + " " + state.price_unit + ".", t("Optional")
+            ),
+            error=errors.get("max_price", ""),
+        ),
+        rx.el.div(
+            text_field(
+                t("City"),
+                "city",
+                id="wanted-city",
+                list=_TOWNS,
+                auto_complete="address-level2",
+                default_value=values.get("city", ""),
+                required=True,
+                error=errors.get("city", ""),
+            ),
+            text_field(t("State"), "state", id="wanted-state", default_value=values.get("state", "")),
+            class_name=_PAIR,
+        ),
+        town_suggestions(_TOWNS, town="wanted-city", state="wanted-state"),
+    )
+
+
+def _form() -> rx.Component:
+    state = UserWantedState
+    return dialog(
+        rx.el.form(
+            form_error(state.error),
+            _what(),
+            _price_and_place(),
+            rx.el.p(
+                t(
+                    "Only sellers who have such things near you see this, without your name. Leave out your phone number and "
+                    "email: they write to you in the chat."
+                ),
+                class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
+            ),
+            form_buttons(
+                state.close_form, button(rx.cond(state.editing == "new", t("Tell sellers"), t("Save")), type="submit")
+            ),
+            key=state.editing,
+            on_submit=state.save,
+            no_validate=True,
+            class_name="flex flex-col gap-5",
+        ),
+        open=state.editing != "",
+        on_close=state.close_form,
+        title=t("What are you looking for?"),
+        name="wanted",
+    )
+
+
+def _confirm_end() -> rx.Component:
+    return delete_dialog(
+        UserWantedState,
+        t("Sellers no longer see it. You can't undo this."),
+        title=t("Found it?"),
+        name="end-wanted",
+        no=t("Keep it"),
+        yes=t("End it"),
+    )
+
+
+def user_wanted() -> rx.Component:
+    """What the signed-in buyer looks for, or a login prompt."""
+    return site_layout(
+        rx.el.div(
+            page_title(
+                t("Looking for"),
+                t("Sellers near you who have such things are told, and offer you their ads in the chat."),
+                rx.cond(UserWantedState.items.length() > 0, _add_button()),
+            ),
+            rx.cond(
+                SessionState.ready & (SessionState.kind != "user"),
+                login_prompt(t(messages.LOGIN), AuthState.show_login),
+                rx.fragment(content_or_error(UserWantedState, _list()), _form(), _confirm_end()),
+            ),
+            class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
+        )
+    )
+
+
+PAGES = [
+    private_page(
+        paths.USER_WANTED,
+        user_wanted,
+        t("Looking for"),
+        t("What you are looking for, so that sellers can offer it to you."),
+        UserWantedState,
+    )
+]
