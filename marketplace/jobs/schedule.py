@@ -15,6 +15,7 @@ from marketplace.domain import (
     cases,
     catalog,
     chat,
+    content,
     deals,
     jobs,
     media,
@@ -113,6 +114,8 @@ TASKS = (
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _send_search_alerts),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
+    chat.PUSH_JOB: jobs.DetachedHandler(chat.push_message),
+    content.PUSH_JOB: jobs.DetachedHandler(content.push_notification),
     reviews.FINISH_JOB: reviews.finish,
     media.ERASE_JOB: media.ERASE,
     media.HASH_JOB: jobs.DetachedHandler(lambda payload: media.hash_now(payload["upload_ids"])),
