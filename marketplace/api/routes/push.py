@@ -20,9 +20,9 @@ class PushKeys(schemas.Body):
     """The keys of a subscription, base64url."""
 
     p256dh: str = Field(
-        "", examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"]
+        default="", examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"]
     )
-    auth: str = Field("", examples=["BTBZMqHH6r4Tts7J_aSIgg"])
+    auth: str = Field(default="", examples=["BTBZMqHH6r4Tts7J_aSIgg"])
 
 
 class SubscriptionBody(schemas.Body):
