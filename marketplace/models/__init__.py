@@ -59,6 +59,7 @@ from marketplace.models.moderation import (
     ReportStatus,
     ReportTarget,
 )
+from marketplace.models.push import PushSubscription
 from marketplace.models.rentals import (
     AdCalendar,
     Booking,

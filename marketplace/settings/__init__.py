@@ -20,6 +20,7 @@ from marketplace.settings.jobs import JobSettings
 from marketplace.settings.legal import LegalSettings
 from marketplace.settings.mail import MailSettings
 from marketplace.settings.pages import PageSettings
+from marketplace.settings.push import PushSettings
 from marketplace.settings.rate_limits import RateLimitSettings
 from marketplace.settings.reviews import ReviewSettings
 from marketplace.settings.search import SearchSettings
@@ -48,6 +49,7 @@ class Settings(
     WantedSettings,
     AccountSettings,
     MailSettings,
+    PushSettings,
     JobSettings,
     LegalSettings,
     RateLimitSettings,

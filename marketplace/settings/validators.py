@@ -2,6 +2,7 @@
 
 import math
 import re
+from base64 import urlsafe_b64decode
 from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -87,6 +88,10 @@ MAXIMUM: dict[str, float] = {
 MINIMUM: dict[str, float] = {"map_rounding_degrees": 0.000001}
 # A shorter poll interval would keep a CPU core busy.
 _MIN_SECONDS = 0.01
+# The number of points on the curve P-256 (SEC 2): private keys are smaller.
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::[0-9]{1,5})?")
+_BASE64_OF_32_BYTES = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def bounds(name: str) -> tuple[float, float]:
@@ -197,6 +202,22 @@ def email(value: str) -> str:
     if address is None:
         raise ValueError("must look like no-reply@market.example.org")
     return address
+
+
+def hosts(value: str) -> str:
+    """Validate host names, each with or without a port, separated by spaces."""
+    if not all(_HOST.fullmatch(host) for host in value.split()):
+        raise ValueError("must be host names separated by spaces, like push.example.org push.example.net:8443")
+    return value
+
+
+def vapid_key(value: str) -> str:
+    """Validate a private key of the curve P-256 in base64url, and remove the padding."""
+    value = value.rstrip("=")
+    number = int.from_bytes(urlsafe_b64decode(value + "=")) if _BASE64_OF_32_BYTES.fullmatch(value) else 0
+    if value and not 0 < number < P256_ORDER:
+        raise ValueError("must be 32 bytes in base64url, as from: openssl rand -base64 32 | tr '+/' '-_'")
+    return value
 
 
 def time_zone(value: str) -> str:

@@ -1,7 +1,7 @@
 """Progressive web app: manifest, service worker and offline page.
 
 The service worker caches only the offline page. Build files and pages come from the network or the HTTP cache, so the
-worker never serves an outdated version or another person's page.
+worker never serves an outdated version or another person's page. It also shows what `domain/push` sends.
 """
 
 import hashlib
@@ -48,6 +48,26 @@ self.addEventListener("fetch", (event) => {
     }
   };
   event.respondWith(answer());
+});
+
+self.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { title, body, path } = event.data.json();
+  // Of several about one page, the newest is shown.
+  const options = { body, tag: path, renotify: true, data: path, icon: "/icon-192.png", lang: "en-IN" };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { href } = new URL(event.notification.data, self.location.origin);
+  const open = async () => {
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    // Another tab is left alone: it may have a half-written message.
+    const tab = tabs.find(({ url }) => url === href);
+    return tab ? tab.focus() : self.clients.openWindow(href);
+  };
+  event.waitUntil(open());
 });
 """
 

@@ -35,6 +35,7 @@ from marketplace.web.components.on_change import OnChange
 from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.pin_map import PinMap
+from marketplace.web.components.push_switch import PushSwitch
 from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
@@ -115,6 +116,7 @@ def server_views() -> Registry:
     views.view(PhotoPicker)(upload_views.photo_picker)
     views.view(FilePicker)(upload_views.file_picker)
     views.view(Composer)(_composer)
+    views.view(PushSwitch)(_push_switch)
     views.client_name("addressPath", "")
     views.client_name("addressWhole", "")
     views.client_name("address_keyword", "")
@@ -264,6 +266,18 @@ def _login_form(form: LoginForm) -> Part:
     own = ("kind", "choice", "next", "homes", "delay", "words", "errorClass")
     state = {"aria-busy": False, "data-busy": False, "data-factor": False}
     return with_props(form, "form", without=own, method="post", **state)
+
+
+def _push_switch(switch: PushSwitch) -> Part:
+    classes = switch.classes
+    return rx.el.div(
+        rx.el.label(
+            rx.el.input(type="checkbox", class_name=classes["box"], disabled=True),
+            *switch.children,
+            class_name=classes["label"],
+        ),
+        rx.el.p(role="status", class_name=classes["note"]),
+    )
 
 
 def _composer(composer: Composer) -> Part:

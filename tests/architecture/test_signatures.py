@@ -81,6 +81,7 @@ WITHOUT_ACTOR = {
     "outbox.count_open": UPKEEP,
     "outbox.forget_old": UPKEEP,
     "outbox.mail": INSIDE,
+    "push.enqueue": INSIDE,
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
     "rentals.release_account": INSIDE,
     "reviews.find_reported": INSIDE,

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 # Of libraries that few requests need.
-LAZY = ("numpy", "scipy", "PIL", "icalendar", "reverse_geocode")
+LAZY = ("numpy", "scipy", "PIL", "icalendar", "reverse_geocode", "http_ece", "py_vapid")
 _SCRIPT = f"""
 import sys
 import marketplace.marketplace

@@ -1,8 +1,5 @@
 """Tests with a real SMTP server: TLS, passwords, and delivery of queued mail."""
 
-import datetime
-import ipaddress
-import ssl
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -10,15 +7,13 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from sqlmodel import Session, select
 
 from marketplace.domain import outbox
 from marketplace.domain.outbox import delivery
 from marketplace.integrations.mail import MailError, SmtpMailer
 from marketplace.models import OutboxMail
+from tests import certificates
 from tests.integrations.test_mail import message
 from tests.servers import free_port
 
@@ -40,27 +35,7 @@ class Mailbox:
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
     """A self-signed certificate of 127.0.0.1 with its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
-        .sign(key, hashes.SHA256())
-    )
-    path = tmp_path / "certificate.pem"
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + private)
-    return path
+    return certificates.make(tmp_path)
 
 
 @pytest.fixture
@@ -77,12 +52,6 @@ def serve(certificate: Path) -> Iterator[Callable[..., tuple[Mailbox, int]]]:
     yield make
     for each in running:
         each.stop()
-
-
-def tls(certificate: Path) -> ssl.SSLContext:
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(certificate)
-    return context
 
 
 def knows(_server, _session, _envelope, _mechanism, data) -> AuthResult:
@@ -111,7 +80,12 @@ class TestTls:
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
 
     def starttls(self, serve, certificate: Path) -> tuple[Mailbox, int]:
-        return serve(tls_context=tls(certificate), require_starttls=True, authenticator=knows, auth_required=True)
+        return serve(
+            tls_context=certificates.server_context(certificate),
+            require_starttls=True,
+            authenticator=knows,
+            auth_required=True,
+        )
 
     def test_password_is_sent_over_starttls(self, serve, certificate):
         keeper, port = self.starttls(serve, certificate)
@@ -119,7 +93,7 @@ class TestTls:
         assert [mail[2:] for mail in keeper.taken] == [(True, True)]
 
     def test_smtps_uses_tls_from_the_start(self, serve, certificate):
-        keeper, port = serve(ssl_context=tls(certificate))
+        keeper, port = serve(ssl_context=certificates.server_context(certificate))
         SmtpMailer(address(port, scheme="smtps"), 5.0).send("01A", message(), to="asha@example.org")
         assert len(keeper.taken) == 1
 

@@ -51,8 +51,15 @@ REFUSED = [
     ("argon2_memory_kib", "7", "ARGON2_PARALLELISM"),
     ("image_stored_px", "16384", "must not be above 16,383"),
     ("upload_max_files", "101", "must not be above 100"),
+    ("vapid_private_key", "too short", "32 bytes in base64url"),
+    ("vapid_private_key", "A" * 43, "32 bytes in base64url"),
+    ("vapid_private_key", "_" * 43, "32 bytes in base64url"),
+    ("push_services", "https://push.example.org/", "host names separated by spaces"),
+    ("push_services", "push.example.org, push.example.net", "host names separated by spaces"),
 ]
 ACCEPTED = [
+    ("vapid_private_key", "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw="),
+    ("push_services", "push.example.org push.example.net:8443"),
     ("site_url", "http://[::1]:3000/"),
     ("database_url", "postgresql://me:p%40ss@db:5433/x?sslmode=require"),
     ("database_url", "postgresql+psycopg://%2Frun%2Fpostgresql/x"),

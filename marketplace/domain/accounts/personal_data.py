@@ -47,6 +47,7 @@ from marketplace.models import (
     OneTimeCode,
     OutboxMail,
     PersonReview,
+    PushSubscription,
     RecoveryCode,
     Report,
     ReportStatus,
@@ -62,6 +63,8 @@ from marketplace.models import (
 
 # Credentials, never exported, not even to their owner.
 _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
+# Whoever knows them can move the subscription of a browser to another account.
+_PUSH_SECRET = {"endpoint", "p256dh", "auth"}
 # Internal data of moderation: deciding admins and notes on reports.
 _MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
 # Would reveal that the other party blocked them.
@@ -134,6 +137,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "account": (Account, col(Account.id) == own),
         "profile_photos": (AccountPhoto, col(AccountPhoto.account_id) == own),
         "sessions": (AccountSession, col(AccountSession.account_id) == own),
+        "push_subscriptions": (PushSubscription, col(PushSubscription.account_id) == own),
         "uploads": (Upload, col(Upload.owner_id) == own),
         "ads": (Ad, col(Ad.seller_id) == own),
         "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(_ads(account))),
@@ -192,7 +196,7 @@ def _as_json(row: SQLModel) -> dict[str, Any]:
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in row.model_dump().items()
-        if name not in _SECRET | _MODERATION | _BLOCK_HINTS
+        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
     }
 
 
@@ -244,6 +248,7 @@ def _erase_own(db: Session, account: Account) -> None:
         (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
         (CalendarFeed, col(CalendarFeed.account_id) == own),
         (AccountPhoto, col(AccountPhoto.account_id) == own),
+        (PushSubscription, col(PushSubscription.account_id) == own),
         (AccountSession, col(AccountSession.account_id) == own),
         (RecoveryCode, col(RecoveryCode.account_id) == own),
         (TradeTotal, col(TradeTotal.account_id) == own),

@@ -17,6 +17,7 @@ from marketplace.models import (
     AccountStatus,
     Listing,
     OneTimeCode,
+    PushSubscription,
     SavedSearch,
     TradeTotal,
     Upload,
@@ -157,7 +158,9 @@ def end_sessions(db: Session, account_id: str, now: datetime, *, only: str = "",
         statement = statement.where(col(AccountSession.id) == only)
     if besides:
         statement = statement.where(col(AccountSession.id) != besides)
-    return db.exec(statement.values(ended_at=now)).rowcount
+    ended = db.exec(statement.values(ended_at=now)).rowcount
+    _delete_ended_pushes(db, account_id)
+    return ended
 
 
 def end_oldest_sessions(db: Session, account_id: str, now: datetime, *, keep: int) -> int:
@@ -170,7 +173,19 @@ def end_oldest_sessions(db: Session, account_id: str, now: datetime, *, keep: in
     newest = select(AccountSession.id).where(*running).order_by(col(AccountSession.id).desc()).limit(keep)
     oldest = col(AccountSession.id).not_in(newest)
     statement = update(AccountSession).where(*running, oldest).values(ended_at=now)
-    return db.exec(statement.execution_options(synchronize_session=False)).rowcount
+    ended = db.exec(statement.execution_options(synchronize_session=False)).rowcount
+    _delete_ended_pushes(db, account_id)
+    return ended
+
+
+def _delete_ended_pushes(db: Session, account_id: str) -> None:
+    """Delete the account's push subscriptions whose sessions have ended."""
+    ended = select(AccountSession.id).where(
+        AccountSession.account_id == account_id, col(AccountSession.ended_at).is_not(None)
+    )
+    own = col(PushSubscription.account_id) == account_id
+    statement = delete(PushSubscription).where(own, col(PushSubscription.session_id).in_(ended))
+    db.exec(statement.execution_options(synchronize_session=False))
 
 
 def knows_device(db: Session, account_id: str, device_hash: str) -> bool | None:
@@ -243,7 +258,10 @@ def list_accounts(
 def delete_stale(db: Session, *, codes_before: datetime, sessions_before: datetime) -> int:
     """Delete codes and sessions that expired before the moments; returns their number."""
     codes = db.exec(delete(OneTimeCode).where(col(OneTimeCode.expires_at) < codes_before)).rowcount
-    return codes + db.exec(delete(AccountSession).where(col(AccountSession.expires_at) < sessions_before)).rowcount
+    expired = col(AccountSession.expires_at) < sessions_before
+    of_expired = col(PushSubscription.session_id).in_(select(AccountSession.id).where(expired))
+    db.exec(delete(PushSubscription).where(of_expired).execution_options(synchronize_session=False))
+    return codes + db.exec(delete(AccountSession).where(expired)).rowcount
 
 
 def lock_staff(db: Session) -> list[Account]:

@@ -4,6 +4,7 @@ from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unbl
 from marketplace.domain.chat.digest import mail_digests, stop_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
 from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, check_photos
+from marketplace.domain.chat.push_job import PUSH_JOB, push_message
 from marketplace.domain.chat.reading import (
     count_conversations,
     count_undelivered,
@@ -37,6 +38,7 @@ from marketplace.domain.chat.warnings import judge_warning
 
 __all__ = [
     "PHOTO_CHECK_JOB",
+    "PUSH_JOB",
     "BlockView",
     "ConversationNews",
     "ConversationView",
@@ -69,6 +71,7 @@ __all__ = [
     "mute",
     "notify_typing",
     "preview",
+    "push_message",
     "replay_rules",
     "send",
     "stop_digests",

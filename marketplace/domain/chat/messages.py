@@ -31,6 +31,7 @@ REPLIES = {
     3 * 24 * 60: "Usually replies within a few days",
 }
 
+PUSH = "New message from {name}"
 DIGEST_SUBJECT = "You have unread messages on {site}"
 DIGEST_TEXT = """Hello {name},
 

@@ -199,7 +199,7 @@ def find_conversation(db: Session, actor: Actor, conversation_id: str) -> Conver
 
 
 def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: bool = True) -> None:
-    """Mute or unmute a conversation; a muted one is left out of unread counts and digests.
+    """Mute or unmute a conversation; a muted one is left out of unread counts, digests and pushes.
 
     Raises:
         NotSignedIn, Forbidden: the caller is neither party.

@@ -9,7 +9,7 @@ from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import accounts, ads, media
-from marketplace.domain.chat import block_queries, messages, photo_check, queries, rules, views, warnings
+from marketplace.domain.chat import block_queries, messages, photo_check, push_job, queries, rules, views, warnings
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -87,6 +87,8 @@ def send(
         photo_check.enqueue(db, message)
     warnings.note(db, message, kind)
     _update_counters(db, conversation, message, other.id)
+    if not message.withheld:
+        push_job.enqueue(db, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
     return _view(db, actor, message)
 

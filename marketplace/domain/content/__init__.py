@@ -2,10 +2,12 @@
 
 from marketplace.domain.content.newsletter import confirm, subscribe, unsubscribe
 from marketplace.domain.content.notifications import (
+    PUSH_JOB,
     count_unread_notifications,
     list_notifications,
     mark_notifications_read,
     notify,
+    push_notification,
 )
 from marketplace.domain.content.pages import find_page, get_page, list_pages
 from marketplace.domain.content.schemas import NotificationView, StaticPage, TestimonialDraft, TestimonialView
@@ -18,6 +20,7 @@ from marketplace.domain.content.testimonials import (
 )
 
 __all__ = [
+    "PUSH_JOB",
     "NotificationView",
     "StaticPage",
     "TestimonialDraft",
@@ -33,6 +36,7 @@ __all__ = [
     "list_testimonials",
     "mark_notifications_read",
     "notify",
+    "push_notification",
     "reorder_testimonials",
     "subscribe",
     "unsubscribe",

@@ -1,11 +1,13 @@
 """Notifications in the page about events that concern an account."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
+from marketplace.domain import push
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import NotificationView
 from marketplace.domain.paging import Page, Window
@@ -13,6 +15,8 @@ from marketplace.i18n.texts import t
 from marketplace.models import Notification
 
 NEWEST = Window(limit=50)
+PUSH_JOB = "content.push"
+_PAGE = "/notifications"
 
 
 def notify(
@@ -25,7 +29,7 @@ def notify(
     about_id: str | None = None,
     once: bool = False,
 ) -> None:
-    """Notify an account; called by other domains in the transaction of the event.
+    """Notify an account, in its browsers too; called by other domains in the transaction of the event.
 
     Args:
         kind: a key of `messages.NOTICES`.
@@ -41,8 +45,10 @@ def notify(
     messages.NOTICES[kind].format(**values)
     if once and queries.has_unread(db, account_id, kind, link):
         return
-    db.add(Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id))
+    row = Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id)
+    db.add(row)
     db.flush()
+    push.enqueue(db, account_id, PUSH_JOB, {"notification_id": row.id})
     events.record(db, "notices", account_id)
 
 
@@ -58,7 +64,7 @@ def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) ->
         NotificationView(
             id=row.id,
             kind=row.kind,
-            text=t(messages.NOTICES[row.kind], **row.values),
+            text=_text(row),
             link=row.link,
             created_at=row.created_at,
             read=row.read_at is not None,
@@ -91,3 +97,17 @@ def mark_notifications_read(db: Session, actor: Actor) -> int:
     if changed:
         events.record(db, "notices", account_id)
     return changed
+
+
+def push_notification(payload: Mapping[str, Any]) -> int:
+    """Show a notification in a browser, unless it was read or erased meanwhile; the handler of PUSH_JOB."""
+
+    def compose(db: Session) -> push.PushMessage | None:
+        row = db.get(Notification, payload["notification_id"])
+        return push.PushMessage(_text(row), row.link or _PAGE) if row and row.read_at is None else None
+
+    return push.deliver(payload, compose)
+
+
+def _text(row: Notification) -> str:
+    return t(messages.NOTICES[row.kind], **row.values)

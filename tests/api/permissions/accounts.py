@@ -1,6 +1,7 @@
 """Profiles, contacts and account deletion."""
 
 from marketplace.models import AccountKind
+from tests import push_service
 from tests.api.permissions.row import OPEN, SIGNED_IN, Call, Row, call
 from tests.api.permissions.world import World
 from tests.domain.accounts.steps import BUYER_FORM, PASSWORD, SELLER_FORM
@@ -50,6 +51,19 @@ def leaving(world: World) -> Call:
     return call(json={"password": PASSWORD})
 
 
+def nothing(_world: World) -> Call:
+    return call()
+
+
+def subscribing(_world: World) -> Call:
+    made = push_service.browser()
+    return call(json={"endpoint": made.endpoint, "keys": made.keys})
+
+
+def unsubscribing(world: World) -> Call:
+    return call(json={"endpoint": world.browser_of(world.me).endpoint})
+
+
 ROWS = (
     Row("POST /api/user", registering_user, OPEN, ended="ok"),
     Row("GET /api/user", contacts, "401 403 403 ok  ok  ok"),
@@ -61,4 +75,7 @@ ROWS = (
     Row("PUT /api/seller/{seller_id}", changing_seller, "401 403 403 ok  403 ok", moderator="403"),
     Row("POST /api/auth/account/export", with_password, SIGNED_IN),
     Row("POST /api/auth/account/delete", leaving, SIGNED_IN),
+    Row("GET /api/push", nothing, OPEN),
+    Row("POST /api/push", subscribing, SIGNED_IN),
+    Row("DELETE /api/push", unsubscribing, SIGNED_IN),
 )

@@ -19,6 +19,7 @@ from marketplace.domain import (
     handovers,
     media,
     moderation,
+    push,
     rentals,
     reviews,
     saved_searches,
@@ -43,9 +44,10 @@ from marketplace.models import (
     Subcategory,
     Upload,
 )
-from tests import factories
+from tests import factories, push_service
 from tests.domain.accounts.steps import PASSWORD, code_for
 from tests.domain.media.corpus import jpeg
+from tests.push_service import Browser
 
 
 @cache
@@ -289,6 +291,14 @@ class World:
         """Return the id of a session of the account."""
         factories.bearer(self.db, account)
         return self._do(accounts.list_sessions, account)[0].id
+
+    def browser_of(self, account: Account) -> Browser:
+        """Return a browser that gets the notifications of the account."""
+        made = push_service.browser()
+        actor = factories.actor(account, session_id=self.session_of(account))
+        push.subscribe(self.db, actor, push.PushDraft(endpoint=made.endpoint, **made.keys))
+        self.db.commit()
+        return made
 
     def verified_email(self, kind: AccountKind) -> tuple[str, str]:
         """Return a verified email and its proof."""

@@ -48,6 +48,7 @@ from marketplace.models import (
     InputType,
     InternalNote,
     PersonReview,
+    PushSubscription,
     RecoveryCode,
     Report,
     WantedAd,
@@ -120,15 +121,24 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
         width = 300 + 20 * n + (10 if mark == SELLER else 0)
         photo = media.store_image(db, party.actor, f"{mark}{use}.jpg", corpus.jpeg(width, 90))
         party.photos[use] = photo.id
+    session = AccountSession(
+        account_id=account.id,
+        token_hash=ids.hash_token(mark),
+        user_agent=f"{mark}agent",
+        address=f"{mark}ip",
+        expires_at=clock.now() + timedelta(hours=1),
+    )
     factories.save(
         db,
         AccountPhoto(account_id=account.id, position=0, upload_id=party.photos["profile"]),
-        AccountSession(
+        session,
+        # With keys that nothing can be encrypted with, so that no push service is called.
+        PushSubscription(
             account_id=account.id,
-            token_hash=ids.hash_token(mark),
-            user_agent=f"{mark}agent",
-            address=f"{mark}ip",
-            expires_at=clock.now() + timedelta(hours=1),
+            session_id=session.id,
+            endpoint=f"https://fcm.googleapis.com/{mark}endpoint",
+            p256dh=f"{mark}key",
+            auth=f"{mark}auth",
         ),
         RecoveryCode(account_id=account.id, code_hash="0" * 64),
     )

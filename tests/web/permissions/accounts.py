@@ -5,6 +5,7 @@ from pyotp.totp import TOTP
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts
+from marketplace.integrations import web_push
 from marketplace.models import AccountKind
 from marketplace.web import paths
 from marketplace.web.auth.change_password import ChangePasswordState
@@ -13,9 +14,10 @@ from marketplace.web.auth.reset_password import ResetPasswordState
 from marketplace.web.auth.second_factor import SecondFactorState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.auth.sessions import SessionsState
+from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.profile.state import ProfileState
-from tests import factories
+from tests import factories, push_service
 from tests.api.permissions.world import World
 from tests.domain.accounts.steps import BUYER_FORM, NEW_PASSWORD, PASSWORD, code_for
 from tests.web.permissions.row import MEMBERS, OPEN, SIGNED_IN, Row, Sent, sent
@@ -104,6 +106,28 @@ def setting_preference(_world: World) -> Sent:
     return sent(name="wants_digest", value=False)
 
 
+def push_key(_world: World) -> Sent:
+    return sent(sees=web_push.get_public_key())
+
+
+def _subscription() -> dict[str, str]:
+    made = push_service.browser()
+    return {"endpoint": made.endpoint, **made.keys}
+
+
+def subscribing(_world: World) -> Sent:
+    return sent(**_subscription())
+
+
+def unsubscribing(_world: World) -> Sent:
+    own = _subscription()
+    return sent((BrowserPushState.subscribe, own), endpoint=own["endpoint"])
+
+
+def unsubscribing_another(world: World) -> Sent:
+    return sent(endpoint=world.browser_of(world.bystander).endpoint)
+
+
 def changing_password(_world: World) -> Sent:
     form = {"current_password": PASSWORD, "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     return sent(form=form)
@@ -183,6 +207,10 @@ ROWS = (
     Row(ProfileState.set_photos, foreign_photo, "no no no no no no", "of somebody else"),
     Row(ProfileState.remove_photo, removing_photo, MEMBERS, alone=True),
     Row(ProfileState.set_preference, setting_preference, MEMBERS, alone=True),
+    Row(BrowserPushState.open, push_key, SIGNED_IN),
+    Row(BrowserPushState.subscribe, subscribing, SIGNED_IN),
+    Row(BrowserPushState.unsubscribe, unsubscribing, SIGNED_IN),
+    Row(BrowserPushState.unsubscribe, unsubscribing_another, "no no no no no no", "of somebody else"),
     Row(ChangePasswordState.change, changing_password, SIGNED_IN, alone=True),
     Row(SessionsState.open, sessions, SIGNED_IN, alone=True),
     Row(SessionsState.end, own_session, SIGNED_IN, alone=True),

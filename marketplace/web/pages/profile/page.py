@@ -20,6 +20,7 @@ from marketplace.web.layouts.sidebar import login_prompt, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.profile import security
+from marketplace.web.pages.profile.notifications import BrowserPushState, browser_push
 from marketplace.web.pages.profile.state import ProfileState
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
@@ -151,7 +152,9 @@ def _preferences(*, seller: bool) -> rx.Component:
         on_change=lambda value: ProfileState.set_preference("wants_wanted_mail", value),
     )
     alerts = link(t("Emails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
-    return panel(t("Contact"), *([calls] if seller else []), digest, wanted if seller else saved, alerts)
+    return panel(
+        t("Contact"), *([calls] if seller else []), browser_push(), digest, wanted if seller else saved, alerts
+    )
 
 
 def _profile(*, seller: bool) -> rx.Component:
@@ -196,7 +199,7 @@ def account() -> rx.Component:
     )
 
 
-_STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState)
+_STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState, BrowserPushState)
 PAGES = [
     Page(
         paths.SELLER_PROFILE,
