@@ -50,7 +50,7 @@ def is_live() -> ColumnElement[bool]:
 
 
 def find_public_seller(db: Session, account_id: str) -> tuple[Account, int, list[Upload], TradeTotal | None] | None:
-    """Return an active seller with the number of live ads, the photos in order, and what is counted of their deals."""
+    """Return an active seller with the number of live ads, the photos in order, and the totals of their deals."""
     current = {"populate_existing": True}
     rows = db.exec(_PUBLIC_SELLER, params={"account_id": account_id}, execution_options=current).all()
     if not rows:
