@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("safety_tips.yaml")
 
 
 class SafetyTipsError(ConfigurationError):
-    """The file of the tips can't be read or has another form; the text is for the person who edited it."""
+    """The file of the tips can't be read or lacks the expected structure; the text is for the person who edited it."""
 
 
 class _Form(BaseModel):
@@ -37,7 +37,7 @@ def load(path: Path = FILE) -> SafetyTips:
     """Read the tips.
 
     Raises:
-        SafetyTipsError: the file is missing, not YAML, or has another form.
+        SafetyTipsError: the file is missing, not YAML, or lacks the expected structure.
     """
     try:
         return SafetyTips.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
