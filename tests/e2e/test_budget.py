@@ -50,7 +50,7 @@ def test_scripts_and_styles_are_within_the_budget(visitor: Visitor, site: Site, 
     html = calls.get(site.url + path).text
     written = "".join(re.findall(r"<style\b[^>]*>(.*?)</style>", html, re.DOTALL))
     linked = sum(compressed(address) for address in fetched if address.endswith(".css"))
-    # What is written into the page is the linked file over again, kept by who comes back; a visitor pays for one.
+    # The inlined style repeats the linked file, which only returning visitors have cached, so only one of them counts.
     style = max(len(gzip.compress(written.encode())), linked)
     assert len(html.encode()) <= HTML_BYTES[name]
     assert scripts, "the page fetched no script at all"

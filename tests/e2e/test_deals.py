@@ -33,7 +33,7 @@ def _store_upi(site: Site) -> None:
 
 
 def _meet(buyer: Page, seller: Page) -> None:
-    """Agree on a meetup, be late and be there: each sees at once what the other does."""
+    """Agree on a meetup, report being late and having arrived: each page shows at once what the other party does."""
     for page in (buyer, seller):
         page.set_viewport_size({"width": 360, "height": 800})
     at = datetime.now(ZoneInfo("Asia/Kolkata")) + timedelta(hours=2)
