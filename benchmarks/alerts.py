@@ -3,7 +3,7 @@
     python -m benchmarks.alerts
 
 matches 2,000 ads in batches, compares the result with what each search finds by itself, and prints the times.
-Notifying their owners comes after it, some hundred at a time, in jobs.
+Notifying the owners is not measured: jobs do it later, some hundred at a time.
 """
 
 import random
@@ -30,12 +30,12 @@ from marketplace.models import Cadence, SavedSearch, metadata
 
 SEARCHES = 100_000
 _ADS = 40
-# Ads of the comparison, and how many are matched at once.
+# Number of ads in the comparison, and how many are matched at once.
 EXACT_ADS, BATCH = 2_000, 100
 
 
 def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
-    """What to call: each holds another of the newest ads against all searches."""
+    """Return the calls to measure: each matches another one of the newest ads against all searches."""
     engine, index = _open(town)
     listings = metadata.tables["listings"]
     newest = sa.select(listings.c.ad_id).order_by(listings.c.published_at.desc()).limit(_ADS)
@@ -45,7 +45,7 @@ def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
 
 
 def _open(town: Town) -> tuple[sa.Engine, SearchIndex]:
-    """The town's database, with the saved searches in it, and its index."""
+    """Return the town's database, with the saved searches in it, and its index."""
     engine = database.make_engine(town.url)
     searches = metadata.tables["saved_searches"]
     with engine.begin() as connection:
@@ -64,7 +64,7 @@ def _matching(engine: sa.Engine, index: SearchIndex, ad_id: str) -> Callable[[],
 
 
 def compare(town: Town) -> bool:
-    """Match all ads of a town in batches, and tell whether each search finds the same ads when it is run by itself."""
+    """Match all ads of a town in batches, and return whether each search finds the same ads when it is run by itself."""
     engine, index = _open(town)
     search_index.set_index(index)
     matched: dict[str, set[str]] = defaultdict(set)
@@ -96,19 +96,19 @@ def compare(town: Town) -> bool:
 
 
 def _save(connection: sa.Connection) -> None:
-    """What people save: a thing or a model, mostly with a place, a price or a type."""
+    """Save searches like those of people: an item or a model, mostly with a place, a price or a type."""
     chance = random.Random(1)
     accounts, listings, categories = (metadata.tables[name] for name in ("accounts", "listings", "categories"))
     owners = list(connection.scalars(sa.select(accounts.c.id).order_by(accounts.c.id)))
     names = list(connection.scalars(sa.select(listings.c.name).distinct().order_by(listings.c.name).limit(5_000)))
-    shelves = list(connection.scalars(sa.select(categories.c.id).order_by(categories.c.id)))
+    category_ids = list(connection.scalars(sa.select(categories.c.id).order_by(categories.c.id)))
     rows = []
     for _ in range(SEARCHES):
         words = chance.choice(names).replace(",", "").split()
         start = chance.randrange(max(1, len(words) - 1))
         params = {"keyword": " ".join(words[start : start + chance.choice((1, 2, 2, 3))])}
         if chance.random() < 0.1:
-            params = {"categoryId": chance.choice(shelves)}
+            params = {"categoryId": chance.choice(category_ids)}
         if chance.random() < 0.7 or "keyword" not in params:
             params["city"] = chance.choice(CITIES)
         if chance.random() < 0.5:

@@ -1,4 +1,4 @@
-"""An application that does nothing but send so many bytes as its path says: what the server itself can do."""
+"""An ASGI app that only sends as many bytes as its path says, to measure the server without the site."""
 
 from typing import Any
 

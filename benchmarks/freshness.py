@@ -1,10 +1,10 @@
-"""How many of the ads that lists show are no longer to be had, in a simulated town with and without questions to sellers.
+"""The share of listed ads that are no longer available, in a simulated town with and without questions to sellers.
 
     python -m benchmarks.freshness
     python -m benchmarks.freshness --ads 200 --days 30 --seed 2
 
-Real domain functions and the handlers of the schedule run on a database; only people, and the clock, are simulated. The same
-people with the same luck live in both towns: one asks sellers of quiet ads, the other does not.
+Real domain functions and the handlers of the schedule run on a database; only people and the clock are simulated. Both towns
+have the same people and the same random events, but only one of them asks sellers of quiet ads.
 """
 
 import argparse
@@ -65,7 +65,7 @@ class Kind:
     answers: float
 
 
-# The assumptions. No figures of a real site are at hand; CARELESS shows what becomes of them where people care less.
+# Assumptions, since there are no figures of a real site. CARELESS shows the result if people respond less.
 KINDS = (
     # Sells now and then and takes the ad down after the sale, since buyers go on writing until then.
     Kind("tidy", share=0.40, ads=2, tells=0.85, later=0.25, answers=0.80),
@@ -77,18 +77,18 @@ KINDS = (
     Kind("shop", share=0.15, ads=25, tells=0.60, later=0.25, answers=0.80),
 )
 CARELESS = tuple(replace(kind, tells=kind.tells / 2, later=kind.later / 2, answers=kind.answers / 2) for kind in KINDS)
-# Ads whose thing finds a buyer at all. The rest is too dear, or is offered for a year: it remains available.
+# Share of ads that find a buyer. The others are too expensive or take a year, so they stay available.
 SELLS = 0.6
-# Half of the things that are sold are gone after so many days: furniture and phones sooner, vehicles and flats later.
+# Median number of days until an item is sold: furniture and phones take less, vehicles and flats more.
 MEDIAN_DAYS = 20
-# Answers that say "available" of a sold thing, or the other way round: people tap the first button.
+# Share of wrong answers, such as "available" for a sold item: people tap the first button.
 WRONG_ANSWER = 0.02
-# An answer that is neither yes nor sold: reserved for somebody who wants to come.
+# Share of answers that say "reserved", for somebody who wants to come.
 RESERVED = 0.05
 # People read the lists of categories. Each further page of 24 ads is read by 60 % of those who read the one before.
 CATEGORIES = 10
 PAGE, READ_ON = 24, 0.6
-# Figures are of the time after the first so many days, when the town has filled.
+# Days that are not measured, while the number of ads still grows.
 WARM_UP_DAYS = 20
 # Reading the lists takes most of the time, so they are read every other day.
 LOOK_EVERY = 2
@@ -96,7 +96,7 @@ LOOK_EVERY = 2
 
 @dataclass
 class Thing:
-    """What is behind an ad. Nobody but its seller knows when it is gone."""
+    """The item of an ad. Only its seller knows when it is gone."""
 
     number: int
     kind: Kind
@@ -109,7 +109,7 @@ class Thing:
 
 @dataclass
 class Figures:
-    """What was measured. Shares are sums over days, to be divided."""
+    """Measured numbers, summed over all days; shares are computed from them."""
 
     weight: float = 0
     gone_weight: float = 0
@@ -123,16 +123,16 @@ class Figures:
 
     @property
     def gone_share(self) -> float:
-        """The share of shown ads that are no longer to be had, weighted as lists are read."""
+        """The share of shown ads that are no longer available, weighted by how lists are read."""
         return self.gone_weight / max(self.weight, 1e-9)
 
     @property
     def hidden_share(self) -> float:
-        """The share of ads that are still to be had and that no list shows."""
+        """The share of available ads that no list shows."""
         return self.hidden / max(1, self.to_be_had)
 
     def per_month(self, count: int) -> float:
-        """A number of mails for each seller with a live ad and 30 days."""
+        """Convert a number of mails to mails in 30 days for each seller with a live ad."""
         return 30 * count / max(1, self.seller_days * LOOK_EVERY)
 
 
@@ -142,15 +142,15 @@ def _first_day(days: int) -> int:
 
 
 def _luck(seed: int, *what: object) -> Random:
-    """The luck in one matter, the same in every run and in both towns."""
+    """Return the random numbers of one subject, the same in every run and in both towns."""
     return Random(":".join(map(str, (seed, *what))))
 
 
 class Clock:
-    """The time of the town."""
+    """The simulated time."""
 
     def __init__(self) -> None:
-        # Rows made with a default get the true time, so the town begins today.
+        # Column defaults use the real time, so the simulation begins today.
         self.start = clock.now().replace(hour=3, minute=0, second=0, microsecond=0) + timedelta(days=1)
         self.now = self.start
 
@@ -165,7 +165,7 @@ class Clock:
 
 
 class Town:
-    """People, things, and what lists show of them."""
+    """The people of a simulation, their items, and what lists show of them."""
 
     def __init__(self, db: Session, count: int, days: int, seed: int, kinds: Sequence[Kind]):
         self.db, self.days, self.seed, self.kinds = db, days, seed, kinds
@@ -207,7 +207,7 @@ class Town:
         return made
 
     def run(self) -> Figures:
-        """Live through all days."""
+        """Simulate all days."""
         with self.clock.running():
             for day in range(self.days):
                 self.clock.now = self.clock.start + timedelta(days=day)
@@ -263,7 +263,7 @@ class Town:
             with self.db.begin_nested():
                 function(self.db, *args)
         except MarketplaceError:
-            # The link is old by now, or the ad sold or expired: the seller shrugs.
+            # The link is no longer valid, or the ad is sold or expired: the seller gives up.
             pass
 
     def _work(self) -> None:
@@ -318,7 +318,7 @@ def _actor(account: Account) -> Actor:
 
 
 def simulate(db: Session, *, count: int, days: int, seed: int, asking: bool, kinds: Sequence[Kind] = KINDS) -> Figures:
-    """Live through the days of one town on an empty database.
+    """Simulate the days of one town on an empty database.
 
     Args:
         asking: whether sellers of quiet ads are asked.
@@ -336,9 +336,9 @@ def simulate(db: Session, *, count: int, days: int, seed: int, asking: bool, kin
 def report(towns: Mapping[str, Figures], days: int) -> str:
     """The table of both towns."""
     rows: Sequence[tuple[str, Any]] = (
-        ("shown ads no longer to be had, as lists are read", lambda it: f"{it.gone_share:.1%}"),
-        ("the same, every listed ad alike", lambda it: f"{it.gone_shown / max(1, it.shown):.1%}"),
-        ("ads still to be had that no list shows", lambda it: f"{it.hidden_share:.1%}"),
+        ("shown ads no longer available, weighted by how lists are read", lambda it: f"{it.gone_share:.1%}"),
+        ("the same, all listed ads weighted equally", lambda it: f"{it.gone_shown / max(1, it.shown):.1%}"),
+        ("available ads that no list shows", lambda it: f"{it.hidden_share:.1%}"),
         ("questions by mail, for each seller and month", lambda it: f"{it.per_month(it.mails['question']):.2f}"),
         ("most questions to one seller, a month", lambda it: f"{_most(it, days):.1f}"),
         ("other mails about ads, for each seller and month", lambda it: f"{it.per_month(it.mails['other']):.2f}"),
@@ -367,7 +367,7 @@ def main() -> None:
     parser.add_argument("--ads", type=int, default=2000)
     parser.add_argument("--days", type=int, default=90)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--careless", action="store_true", help="people who care half as much")
+    parser.add_argument("--careless", action="store_true", help="people who respond half as often")
     given = parser.parse_args()
     kinds = CARELESS if given.careless else KINDS
     towns, began = {}, time.monotonic()

@@ -3,7 +3,7 @@
     python -m benchmarks.live --tabs 1000 --rate 20 --seconds 30
 
 Starts the production server on a port and a data folder of its own. Each tab is a websocket that does what the compiled page
-does: it opens a conversation, and says of what came that it is seen. One tab is the buyer's, the next the seller's. `shown` is
+does: it opens a conversation, and marks received messages as seen. One tab is the buyer's, the next the seller's. `shown` is
 the time from sending until the receiver's tab has the text.
 """
 
@@ -78,7 +78,7 @@ class Tab:
             return
 
     def _take(self, frame: str) -> bool:
-        """Note what the frame shows; whether the page would say that it has seen what came."""
+        """Record what the frame shows; return whether the page would mark messages as seen."""
         now = time.perf_counter()
         for text in [text for text in self.sent_at if text not in self.shown_at and text in frame]:
             self.shown_at[text] = now
@@ -158,7 +158,7 @@ def make_people(count: int) -> list[tuple[Person, Person]]:
 
 
 def state_names() -> dict[str, str]:
-    """What the client calls the States and handlers that take part."""
+    """Return the client-side names of the States and handlers that are used."""
     import reflex as rx
 
     from marketplace.web.pages.messages.state import MessagesState

@@ -40,7 +40,7 @@ ROOT = FOLDER.parent.parent
 DEPTH = 10
 LEAST_NDCG, LEAST_RECALL = 0.96, 0.98
 LEAST_TEST_NDCG, MOST_EMPTY, MOST_GAP = 0.90, 0.02, 0.08
-# What the test set has reached; lower is a step back.
+# The nDCG that the sets have reached; a lower one is a regression.
 TEST_FLOOR, BUYERS_FLOOR = 0.90, 0.87
 DEVELOPED_WITH = ("dev", "buyers")
 SETS = (*DEVELOPED_WITH, "test")
@@ -63,7 +63,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a judged query: found ads in order, and how good that is, each from 0 to 1."""
+    """The result of a judged query: the ads found in order, with nDCG and recall from 0 to 1."""
 
     judged: Judged
     found: tuple[int, ...]
@@ -92,7 +92,7 @@ def _lines(name: str) -> Iterator[dict[str, Any]]:
 
 
 def fill(db: Session) -> dict[str, int]:
-    """Put the fixed ads into an empty, migrated database and index them; their numbers by ad id."""
+    """Store the fixed ads in an empty, migrated database and index them; returns their numbers by ad id."""
     now = clock.now()
     seller = Account(
         kind=AccountKind.SELLER, email="judged@example.org", username="judged", username_key="judged", password_hash="!",  # noqa: S106
@@ -100,18 +100,18 @@ def fill(db: Session) -> dict[str, int]:
     )  # fmt: skip
     rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
     rows["accounts"].append(seller.model_dump())
-    shelves: dict[tuple[str, ...], str] = {}
+    made_ids: dict[tuple[str, ...], str] = {}
 
-    def shelf(table: str, key: tuple[str, ...], **values: Any) -> str:
-        if key not in shelves:
-            shelves[key] = ids.new_id()
-            rows[table].append({"id": shelves[key], "position": len(shelves), "created_at": now, **values})
-        return shelves[key]
+    def row_id(table: str, key: tuple[str, ...], **values: Any) -> str:
+        if key not in made_ids:
+            made_ids[key] = ids.new_id()
+            rows[table].append({"id": made_ids[key], "position": len(made_ids), "created_at": now, **values})
+        return made_ids[key]
 
     numbers: dict[str, int] = {}
     for ad in ads():
-        category = shelf("categories", (ad["category"],), name=ad["category"])
-        subcategory = shelf("subcategories", (ad["category"], ad["shelf"]), category_id=category, name=ad["shelf"])
+        category = row_id("categories", (ad["category"],), name=ad["category"])
+        subcategory = row_id("subcategories", (ad["category"], ad["shelf"]), category_id=category, name=ad["shelf"])
         ad_id, version_id = ids.new_id(), ids.new_id()
         numbers[ad_id] = ad["ad"]
         at = now - timedelta(days=ad["days"])
@@ -130,7 +130,7 @@ def fill(db: Session) -> dict[str, int]:
             "reason_code": "", "note": "", "created_at": at,
         })  # fmt: skip
         for position, (label, kind, text) in enumerate(ad["values"]):
-            field = shelf(
+            field = row_id(
                 "field_definitions", (ad["category"], ad["shelf"], label), subcategory_id=subcategory, label=label,
                 input_type=InputType(kind), required=False, options=[],
             )  # fmt: skip
@@ -158,7 +158,7 @@ def _index_in_memory(connection: sa.Connection) -> search_index.SearchIndex:
 
 
 def ask(db: Session, numbers: Mapping[str, int], judged: Judged) -> Outcome:
-    """Search as the page does, and hold what comes against the judgement."""
+    """Search as the page does, and compare the results with the judgement."""
     query = search.parse_query({"keyword": judged.query, **judged.params})
     page = search.list_ads(db, ANONYMOUS, query, EVERYTHING)
     found = tuple(numbers[card.id] for card in (*page.items, *page.similar))
@@ -167,7 +167,7 @@ def ask(db: Session, numbers: Mapping[str, int], judged: Judged) -> Outcome:
 
 
 def ndcg(grades: Mapping[int, int], found: Iterable[int]) -> float:
-    """How good the order of the first ten is: 1 is the best that could be."""
+    """Return the nDCG of the first ten results; 1 is the best possible order."""
 
     def gained(order: Iterable[int]) -> float:
         return sum((2**grade - 1) / math.log2(at + 2) for at, grade in enumerate(list(order)[:DEPTH]))
@@ -176,7 +176,7 @@ def ndcg(grades: Mapping[int, int], found: Iterable[int]) -> float:
 
 
 def by_kind(outcomes: Iterable[Outcome]) -> dict[str, tuple[int, float, float]]:
-    """How many queries of each kind there are, and the means of their nDCG and recall; `all` stands for all."""
+    """Return the number of queries of each kind, and their mean nDCG and recall; the key `all` has those of all kinds."""
     kinds: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         kinds[outcome.judged.kind].append(outcome)
@@ -197,13 +197,13 @@ def _migrated(engine: sa.Engine) -> sa.Engine:
 
 
 def gap(outcomes: Mapping[str, list[Outcome]]) -> float:
-    """How much better the queries are served that the search is developed with than those that are only measured, as nDCG."""
+    """Return by how much the nDCG of the queries used in development exceeds that of the test queries."""
     known = [it for name in DEVELOPED_WITH for it in outcomes[name]]
     return by_kind(known)["all"][1] - by_kind(outcomes["test"])["all"][1]
 
 
 def is_good(outcomes: Mapping[str, list[Outcome]]) -> bool:
-    """Whether the sets are served as well as they should be, and about equally well."""
+    """Whether all sets reach their goals, and the gap between them is small enough."""
     table = by_kind(outcomes["dev"])
     test = outcomes["test"]
     return (
@@ -237,9 +237,9 @@ def _report(name: str, outcomes: list[Outcome], worst: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--worst", type=int, default=0, help="also show so many of the worst queries, but for the test set"
+        "--worst", type=int, default=0, help="also show this many of the worst queries, except for the test set"
     )
-    parser.add_argument("--check", action="store_true", help="fail where a goal is missed")
+    parser.add_argument("--check", action="store_true", help="fail if a goal is missed")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         engine = _migrated(database.make_engine(f"sqlite:///{folder}/judged.db"))
@@ -249,7 +249,7 @@ def main() -> None:
             db.commit()
             outcomes = {name: [ask(db, numbers, judged) for judged in queries(name)] for name in SETS}
     for name in SETS:
-        # The test set is only measured: whoever looks at its failures begins to fit the search to it.
+        # Failures of the test set are not shown, so that nobody fits the search to them.
         _report(name, outcomes[name], given.worst if name in DEVELOPED_WITH else 0)
     print(f"\ngap between known queries and test: {gap(outcomes):.3f} (goal: at most {MOST_GAP})")
     sys.exit(given.check and not is_good(outcomes))

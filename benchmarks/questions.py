@@ -1,4 +1,4 @@
-"""What the search is asked when it is measured; each question in several wordings, asked in turn."""
+"""The queries of the search benchmark. Each has several wordings, which are run in turn."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -23,7 +23,7 @@ def _page_50(asked: list[Params]) -> list[Params]:
 
 
 def questions(category_id: str, subcategory_id: str, field_id: str, value: str) -> dict[str, list[Params]]:
-    """By name; `_page`, `_home` and `_facets` are no parameters of the search, but of how its answer is cut.
+    """Return the queries by name. `_page`, `_home` and `_facets` are options of the call, not parameters of the URL.
 
     Args:
         category_id: one with many ads; the others are a subcategory of it, a field of that and a frequent value.
@@ -33,7 +33,7 @@ def questions(category_id: str, subcategory_id: str, field_id: str, value: str) 
     priced = [{"minPrice": low, "maxPrice": high} for low, high in (("5000", "10000"), ("20000", "25000"))]
     narrow = [{"keyword": word, "city": city, "producttype": "sell"} for word, city in product(WORDS, CITIES)]
     dynamic = {"categoryId": category_id, "subcategoryId": subcategory_id, f"field[{field_id}]": value}
-    shelf = {"categoryId": category_id}
+    in_category = {"categoryId": category_id}
     plain: dict[str, list[Params]] = {
         "everything, newest": [{}],
         "one type": _each("producttype", ("sell", "rent", "lease")),
@@ -48,7 +48,7 @@ def questions(category_id: str, subcategory_id: str, field_id: str, value: str) 
         ),
         "filtered: city and type": city_and_type,
         "filtered: price": priced,
-        "filtered: category": [shelf],
+        "filtered: category": [in_category],
         "filtered: a dynamic field": [dynamic],
         "filtered: keyword, city, type": narrow,
         "radius": _near(),
@@ -60,7 +60,7 @@ def questions(category_id: str, subcategory_id: str, field_id: str, value: str) 
     faceted = {
         "faceted: keyword": _each("keyword", WORDS, _facets="1"),
         "faceted: city and type": [{**params, "_facets": "1"} for params in city_and_type],
-        "faceted: category": [{**shelf, "_facets": "1"}],
+        "faceted: category": [{**in_category, "_facets": "1"}],
         "faceted: a dynamic field": [{**dynamic, "_facets": "1"}],
         "faceted: radius and keyword": _near(keyword="sofa", _facets="1"),
         "nothing there": _each("keyword", ("sofa zzyzxq", "qqqq wwww"), city="Pune"),

@@ -1,6 +1,6 @@
-"""django-classified from PyPI, under gunicorn, in a virtual environment of its own, with a town's ads in it.
+"""Sets up django-classified from PyPI under gunicorn, in a separate virtual environment, with a town's ads.
 
-It gets the names, texts, prices, categories and cities, but no photos: without them it has less to do.
+It gets names, texts, prices, categories and cities, but no photos, so that it has less work than this site.
 """
 
 import os
@@ -59,7 +59,7 @@ _BATCH = 20_000
 
 
 def made(town: Town, folder: Path) -> Path:
-    """The project's folder, installed and filled on the first run."""
+    """Return the project's folder; the first run installs and fills it."""
     python = folder / "rival" / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(python.parent.parent)], check=True)
@@ -90,7 +90,7 @@ def made(town: Town, folder: Path) -> Path:
 
 
 def command(folder: Path, port: int, workers: int) -> list[str]:
-    """Serve the project, to be run in its folder."""
+    """Return the command that serves the project; run it in the project's folder."""
     gunicorn = folder / "rival" / "bin" / "gunicorn"
     return [str(gunicorn), "--bind", f"127.0.0.1:{port}", "--workers", str(workers), "--log-level", "error", "wsgi"]
 
@@ -107,11 +107,11 @@ def _fill(town: Town, own: sa.URL) -> None:
     theirs = database.make_engine(own.render_as_string(hide_password=False))
     ours = database.make_engine(town.url)
     with ours.connect() as source, theirs.begin() as target:
-        shelves = source.execute(
+        subcategories = source.execute(
             sa.text("SELECT s.id, c.name, s.name FROM subcategories s JOIN categories c ON c.id = s.category_id")
         ).all()
         cities = list(source.scalars(sa.text("SELECT DISTINCT city FROM listings ORDER BY city")))
-        sections = sorted({category for _, category, _ in shelves})
+        sections = sorted({category for _, category, _ in subcategories})
         now = "2026-01-01 00:00:00"
         user = ("!", True, "seller", "", "", "", False, True, now)
         names = ("password", "is_superuser", "username", "first_name", "last_name", "email", "is_staff", "is_active",
@@ -121,10 +121,10 @@ def _fill(town: Town, own: sa.URL) -> None:
         bulk.insert_raw(target, "django_classified_area", ("id", "slug", "title"),
                    [(n, f"area-{n}", city) for n, city in enumerate(cities, 1)])  # fmt: skip
         bulk.insert_raw(target, "django_classified_section", ("id", "title"), list(enumerate(sections, 1)))
-        groups = {shelf: n for n, (shelf, _, _) in enumerate(shelves, 1)}
+        groups = {subcategory: n for n, (subcategory, _, _) in enumerate(subcategories, 1)}
         bulk.insert_raw(target, "django_classified_group", ("id", "slug", "title", "section_id"),
-                   [(groups[shelf], f"group-{groups[shelf]}", name, sections.index(category) + 1)
-                    for shelf, category, name in shelves])  # fmt: skip
+                   [(groups[subcategory], f"group-{groups[subcategory]}", name, sections.index(category) + 1)
+                    for subcategory, category, name in subcategories])  # fmt: skip
         items = _items(source, groups, {city: n for n, city in enumerate(cities, 1)})
         columns = ("id", "slug", "user_id", "group_id", "area_id", "title", "description", "price", "is_active",
                    "updated", "posted")  # fmt: skip
@@ -144,7 +144,7 @@ def _items(source: sa.Connection, groups: dict[str, int], areas: dict[str, int])
             "JOIN ad_versions v ON v.id = l.version_id ORDER BY l.number"
         )
     )
-    for number, (name, text, paise, shelf, city, moment) in enumerate(rows, 1):
+    for number, (name, text, paise, subcategory, city, moment) in enumerate(rows, 1):
         price = (paise or 0) // 100
         moment = f"{moment}"
-        yield number, f"ad-{number}", 1, groups[shelf], areas[city], name[:100], text, price, True, moment, moment
+        yield number, f"ad-{number}", 1, groups[subcategory], areas[city], name[:100], text, price, True, moment, moment

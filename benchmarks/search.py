@@ -1,11 +1,11 @@
-"""How fast the search is: the same questions to towns of several sizes, on both databases; milliseconds.
+"""Time of a search in milliseconds: the same queries in towns of several sizes, on both databases.
 
     python -m benchmarks.search --ads 10000 100000 1000000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres
     python -m benchmarks.search --ads 100000 --only misspelt
 
-What is measured is the domain's function with a session of its own, as a transport calls it. Between two sizes the questions
-alternate, so that whatever else the machine does slows all of them alike. Figures are kept in --folder; --write puts all of
-them into benchmarks/results/search.md.
+It measures the domain function with its own session, as a transport calls it. Queries alternate between the sizes, so that
+other load on the machine slows all of them alike. Figures are stored in --folder; --write puts all of them into
+benchmarks/results/search.md.
 """
 
 import json
@@ -33,14 +33,14 @@ from marketplace.integrations.search_index import IndexFolder, SearchIndex
 
 LIMIT = 12
 RESULT = ROOT / "benchmarks" / "results" / "search.md"
-# Milliseconds, and how many times as long a hundred times the ads may take.
+# Goals in milliseconds. TIMES: with a hundred times as many ads, a query may take at most this many times as long.
 GOAL, GOOD, TIMES, GOAL_TYPING, GOAL_BAD = 60, 30, 2, 50, 100
 Ask = Callable[[], object]
 Figures = dict[str, dict[str, tuple[float, float]]]
 
 
 class Asked:
-    """The questions to one town."""
+    """The queries in one town."""
 
     def __init__(self, town: Town):
         self.town = town
@@ -48,7 +48,7 @@ class Asked:
         self.index = SearchIndex(IndexFolder(town.folder / "search"))
 
     def all(self) -> dict[str, list[Ask]]:
-        """By name, what to call in turn."""
+        """Return the calls to measure, by name; those of one name are run in turn."""
         with self.engine.connect() as connection:
             found = questions.questions(*_crowded(connection))
         asked = {name: [self._listed(params) for params in some] for name, some in found.items()}
@@ -79,9 +79,9 @@ class Asked:
 
 
 def _crowded(connection: sa.Connection) -> tuple[str, str, str, str]:
-    """A category with many ads, its fullest subcategory, a field of that which is chosen from a list, a frequent value."""
-    shelf = "SELECT category_id, subcategory_id FROM listings GROUP BY 1, 2 ORDER BY count(*) DESC, 2 LIMIT 1"
-    category, subcategory = connection.execute(sa.text(shelf)).one()
+    """Return a category with many ads, its largest subcategory, a select field of it and a frequent value."""
+    largest = "SELECT category_id, subcategory_id FROM listings GROUP BY 1, 2 ORDER BY count(*) DESC, 2 LIMIT 1"
+    category, subcategory = connection.execute(sa.text(largest)).one()
     field = connection.execute(
         sa.text(
             "SELECT id, options FROM field_definitions WHERE subcategory_id = :id AND input_type = 'select' LIMIT 1"
@@ -93,7 +93,7 @@ def _crowded(connection: sa.Connection) -> tuple[str, str, str, str]:
 
 
 def measure(asked: Sequence[list[Ask]], seconds: float, now: Callable[[], float]) -> list[tuple[float, float]]:
-    """Median and 95th percentile in milliseconds of each town's questions, one of each town after the other."""
+    """Return the median and the 95th percentile in milliseconds for each town; the towns take turns."""
     turns = [cycle(some) for some in asked]
     for some in asked:
         for ask in some:
@@ -110,13 +110,13 @@ def measure(asked: Sequence[list[Ask]], seconds: float, now: Callable[[], float]
 
 
 def kept(folder: Path) -> Figures:
-    """Figures of earlier runs, by question and town."""
+    """Return the figures of earlier runs, by query and town."""
     path = folder / "search.json"
     return json.loads(path.read_text()) if path.exists() else {}
 
 
 def table(figures: Figures) -> str:
-    """All figures as Markdown, with what misses its goal marked."""
+    """Return all figures as Markdown; those that miss their goal are marked."""
     heads = list(dict.fromkeys(head for row in figures.values() for head in row))
     heads.sort(key=lambda head: (head.split()[0] != "SQLite", int(head.split()[1].replace(",", ""))))
     lines = ["| median / p95, ms | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
@@ -133,7 +133,7 @@ def _cell(name: str, row: dict[str, tuple[float, float]], head: str) -> str:
 
 
 def is_missed(name: str, row: dict[str, tuple[float, float]], head: str) -> bool:
-    """Whether the question takes longer than it may."""
+    """Whether the query misses its goal."""
     p95 = row[head][1]
     if name.startswith("bad input"):
         return p95 > GOAL_BAD
@@ -145,10 +145,16 @@ def is_missed(name: str, row: dict[str, tuple[float, float]], head: str) -> bool
 
 def main() -> None:
     parser = arguments(__doc__ or "")
-    parser.add_argument("--only", default="", help="questions whose names contain this")
-    parser.add_argument("--no-alerts", action="store_true", help="saves making 100,000 saved searches in each town")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each question and town")
-    parser.add_argument("--cpu", action="store_true", help="SQLite's own time, where other work shares the machine")
+    parser.add_argument("--only", default="", help="queries whose names contain this")
+    parser.add_argument(
+        "--no-alerts",
+        action="store_true",
+        help="skip the alerts, for which 100,000 saved searches are created in each town",
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each query and town")
+    parser.add_argument(
+        "--cpu", action="store_true", help="measure processor time on SQLite, if other programs use the machine"
+    )
     parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     given = parser.parse_args()
     random.seed(1)

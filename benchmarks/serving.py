@@ -1,15 +1,14 @@
-"""How many pages and answers a second the site serves, beside what the server itself can do and beside django-classified.
+"""Pages and API responses per second, compared with constant responses of the same server and with django-classified.
 
     python -m benchmarks.serving --ads 10000 100000 1000000 --workers 1 2 --redis redis://127.0.0.1:6379/9 --rounds 3
     python -m benchmarks.serving --ads 100000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres --write
 
-Needs wrk. Each page is measured twice: `ready` asks the same address again and again, `made` an address nobody has asked
-before, so that every answer is made from the database. In the same seconds, in turn, the same server sends as many constant bytes
-(`limit`), and django-classified under gunicorn with as many workers serves the page that it has for the same. Before all that
-each page is asked for a second that does not count. Of several rounds, answers made anew and the other site count by their best:
-connections are new in each, and with several workers all of them may meet the same one. What is kept and constant bytes count by
-the mean of all rounds, since their rates jump within seconds, and are asked for over more connections, so that each worker has
-its share of them.
+Needs wrk. Each page is measured twice: `ready` requests the same URL repeatedly, so that responses come from the cache; `made`
+requests a new URL each time, so that every response is made from the database. In turn with them, the same server sends as many
+constant bytes (`limit`), and django-classified, under gunicorn with as many workers, serves its page of the same kind. A warm-up
+of one second per page is not counted. `made` and django-classified count by their best round, since connections are new in each
+round and several workers may get unequal shares of them. `ready` and `limit` count by the mean of all rounds, since their rates
+vary within seconds, and they use more connections, so that each worker gets its share.
 """
 
 import argparse
@@ -34,10 +33,10 @@ from benchmarks.town import ROOT, Town, arguments, towns
 RESULT = ROOT / "benchmarks" / "results" / "serving.md"
 CONNECTIONS = 4
 _MANY_CONNECTIONS = 16
-# For what is kept and for constant bytes, of which there are ten thousand in that time.
+# Seconds for cached and constant responses; there are about ten thousand of them in this time.
 _SHORT_S = 1
 _BY_MEAN = ("ready", "limit")
-# The path's own query stays; `made` adds a number that no answer was kept for.
+# `made` adds a number to the query of the path, so that no cached response matches.
 _SCRIPT = """
 local made = os.getenv("MADE")
 local run, count = os.time(), 0
@@ -70,7 +69,7 @@ Server("benchmarks.constant:app", address="127.0.0.1", port=int(sys.argv[1]), wo
 
 
 class Running:
-    """A server in a process group of its own."""
+    """A server in a separate process group."""
 
     def __init__(self, command: list[str], port: int, cwd: Path, environment: dict[str, str] | None = None):
         self.url = f"http://127.0.0.1:{port}"
@@ -79,7 +78,7 @@ class Running:
         )
 
     def wait(self, path: str) -> None:
-        """Until it answers."""
+        """Wait until it answers."""
         deadline = time.monotonic() + 240
         while time.monotonic() < deadline and self.process.poll() is None:
             with contextlib.suppress(httpx.HTTPError):
@@ -89,7 +88,7 @@ class Running:
         raise SystemExit(f"{self.process.args} did not start")
 
     def megabytes(self) -> float:
-        """What its processes hold, shared pages divided among them."""
+        """Return the memory of its processes in MB; shared pages are divided among them."""
         found = subprocess.run(["pgrep", "-s", str(self.process.pid)], capture_output=True, text=True, check=False)
         kilobytes = 0
         for number in found.stdout.split():
@@ -99,7 +98,7 @@ class Running:
         return kilobytes / 1024
 
     def stop(self) -> None:
-        """End the group."""
+        """Stop the process group."""
         for sign in (signal.SIGTERM, signal.SIGKILL):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, sign)
@@ -108,7 +107,7 @@ class Running:
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -116,7 +115,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def servers(town: Town, workers: int, given: argparse.Namespace) -> Iterator[tuple[Running, Running, Running | None]]:
-    """The site, the limit and the rival, until the block ends; no rival in towns that it would take too long in."""
+    """Run the site, the constant app and the rival during the block; no rival in towns that are too large for it."""
     ports = [free_port() for _ in range(3)]
     site = town.environment | {"MARKETPLACE_PORT": str(ports[0]), "MARKETPLACE_WORKERS": str(workers)}
     if workers > 1:
@@ -139,7 +138,7 @@ def servers(town: Town, workers: int, given: argparse.Namespace) -> Iterator[tup
 
 
 def pages(site: str) -> dict[str, tuple[str, str, str]]:
-    """By name: the served page, the API's answer and the rival's page for the same."""
+    """Return the paths of the page, of the API response and of the rival's page, by name."""
     found = httpx.get(site + "/api/product/sell?limit=1", timeout=60).json()
     ad = json.dumps(found).split('"_id": "')[1].split('"')[0]
     return {
@@ -156,9 +155,9 @@ def pages(site: str) -> dict[str, tuple[str, str, str]]:
 
 
 def ask(url: str, seconds: int, *, made: bool = False, connections: int = CONNECTIONS) -> dict[str, float]:
-    """Load an address for so long."""
+    """Load a URL with wrk for this many seconds."""
     environment = {**os.environ, **({"MADE": "1"} if made else {})}
-    # A file, because wrk reads it once more for each of its threads.
+    # A file, because each thread of wrk reads it.
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(_SCRIPT)
         script.flush()
@@ -168,12 +167,12 @@ def ask(url: str, seconds: int, *, made: bool = False, connections: int = CONNEC
 
 
 def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[str, object]]:
-    """All pages of one town, one after the other among the three servers."""
+    """Measure all pages of one town; the three servers take turns."""
     rows: list[dict[str, object]] = []
     with servers(town, workers, given) as (site, limit, other):
         found = pages(site.url)
         for path in (path for page, answer, _ in found.values() for path in (page, answer)):
-            # What each process loads and prepares once is no page's own time.
+            # Warm up, because what each process loads once is not part of a page's time.
             ask(site.url + path, 1, made=True)
         for name, (page, answer, theirs) in found.items():
             asked = [("HTML", site.url + page), ("API", site.url + answer)]
@@ -202,7 +201,7 @@ def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[st
 
 
 def _told(which: str, rounds: list[dict[str, float]]) -> dict[str, float]:
-    """The round with the highest rate, when other work leaves the machine alone, or the mean; and all that failed."""
+    """Return the round with the highest rate, or the mean of all rounds, with the number of all failures."""
     figures = max(rounds, key=lambda each: each["rate"])
     if which in _BY_MEAN:
         figures = {name: sum(each[name] for each in rounds) / len(rounds) for name in figures}
@@ -210,7 +209,7 @@ def _told(which: str, rounds: list[dict[str, float]]) -> dict[str, float]:
 
 
 def table(rows: list[dict]) -> str:
-    """Markdown: all measures, a page's together; how the largest town compares with the smallest; memory."""
+    """Return all figures as Markdown, by page; the growth from the smallest to the largest town; memory."""
     pages = dict.fromkeys(row["page"] for row in rows)
     lines = [_line(row) for page in pages for row in rows if row["page"] == page]
     return "\n\n".join((_HEAD + "".join(f"\n{line}" for line in lines), _growth(rows, pages), _memory(rows)))
@@ -236,7 +235,7 @@ def _line(row: dict) -> str:
 
 
 def _growth(rows: list[dict], pages: Iterable[str]) -> str:
-    """Of each database and number of workers, what the 95th percentile is in the largest town and in the smallest."""
+    """Return the 95th percentile in the largest and the smallest town, for each database and number of workers."""
     lines = []
     for kind, workers in dict.fromkeys((row["town"].split()[0], row["workers"]) for row in rows):
         for page in pages:
@@ -272,12 +271,14 @@ def _times(figures: dict[str, float]) -> str:
 def main() -> None:
     parser = arguments(__doc__ or "")
     parser.add_argument("--workers", type=int, nargs="+", default=[1])
-    parser.add_argument("--redis", default="redis://127.0.0.1:6379/9", help="through which several workers share")
+    parser.add_argument("--redis", default="redis://127.0.0.1:6379/9", help="Redis for several workers")
     parser.add_argument(
-        "--seconds", type=int, default=2, help="for answers made anew and for the other site, whole ones"
+        "--seconds", type=int, default=2, help="whole seconds for each measurement of `made` and of the rival"
     )
-    parser.add_argument("--rounds", type=int, default=1, help="of all measures of a page")
-    parser.add_argument("--rival-most", type=int, default=100_000, help="ads of the largest town the rival is asked in")
+    parser.add_argument("--rounds", type=int, default=1, help="rounds for each page")
+    parser.add_argument(
+        "--rival-most", type=int, default=100_000, help="number of ads up to which the rival is measured"
+    )
     parser.add_argument("--only", choices=("sqlite", "postgresql"), help="towns on this database")
     parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     given = parser.parse_args()

@@ -1,9 +1,9 @@
-"""The databases that are measured: demo towns of a size, loaded as `python -m marketplace demo --ads N` does, and kept.
+"""The databases of the benchmarks ("towns"): demo data of several sizes, loaded like `python -m marketplace demo --ads N`, and kept.
 
     python -m benchmarks.town --ads 10000 100000
     python -m benchmarks.town --ads 10000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres
 
-A million ads take minutes, so make that town by itself before measuring.
+A million ads take minutes to load, so create that town before measuring.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from marketplace.integrations.search_index import VERSION
 
 ROOT = Path(__file__).parent.parent
 FOLDER = Path(os.environ.get("BENCH_FOLDER", "/tmp/marketplace-bench"))  # noqa: S108
-# Of the names of databases on PostgreSQL, so that two checkouts can measure on one server.
+# Prefix of database names on PostgreSQL, so that two checkouts can use one server.
 PREFIX = os.environ.get("BENCH_PREFIX", "bench")
 SIZES = (10_000, 100_000, 1_000_000)
 
@@ -43,12 +43,12 @@ class Town:
 
     @property
     def head(self) -> str:
-        """For a table's column."""
+        """The heading of its column in tables."""
         return f"{'SQLite' if self.kind == 'sqlite' else 'PostgreSQL'} {self.ads:,}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """Settings of a process that works with it."""
+        """Return the environment of a process that uses it."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
         return kept | {
             "MARKETPLACE_DATA_DIR": str(self.folder),
@@ -59,7 +59,7 @@ class Town:
 
 
 def towns(sizes: Sequence[int], postgres: str, folder: Path = FOLDER) -> list[Town]:
-    """Those of these sizes, on SQLite and where a server is named on PostgreSQL, made where they are not there yet."""
+    """Return the towns of these sizes, on SQLite, and on PostgreSQL if a server is given; missing ones are created."""
     found = [Town("sqlite", ads, _data(folder, "sqlite", ads), "") for ads in sizes]
     if postgres:
         server = postgres.rsplit("/", 1)[0]
@@ -86,7 +86,7 @@ def _make(town: Town, folder: Path, postgres: str) -> None:
     shutil.rmtree(town.folder, ignore_errors=True)
     pictures = folder / "pictures"
     if pictures.exists():
-        # Drawn once for all towns; links, because a picture's name is its content.
+        # Pictures are drawn once for all towns. Links are safe, because the name of a picture is a digest of its content.
         shutil.copytree(pictures, town.folder, copy_function=os.link)
     town.folder.mkdir(parents=True, exist_ok=True)
     if town.kind == "postgresql":
@@ -110,11 +110,13 @@ def _run(town: Town, *arguments: str) -> None:
 
 
 def arguments(description: str) -> argparse.ArgumentParser:
-    """The options that all benchmarks have."""
+    """Return a parser with the options of all benchmarks."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ads", type=int, nargs="+", default=[10_000, 100_000], help="sizes of the towns")
-    parser.add_argument("--postgres", default="", help="address of a PostgreSQL server; left out, SQLite alone")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where towns and figures are kept")
+    parser.add_argument(
+        "--postgres", default="", help="URL of a PostgreSQL server; without it, only SQLite is measured"
+    )
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="folder for towns and figures")
     return parser
 
 

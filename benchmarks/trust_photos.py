@@ -53,7 +53,7 @@ def _paste(rng: Random, ground: Image.Image, width: int, angle: float) -> Image.
 
 
 def rotated(rng: Random, ground: Image.Image) -> Image.Image:
-    """A code held at any angle."""
+    """A code at any angle."""
     return _paste(rng, ground, rng.randrange(260, 400), rng.uniform(0, 360))
 
 

@@ -19,7 +19,7 @@ from tools.train_trust import Labelled
 FOLDER = Path(__file__).parent / "trust"
 LANGUAGES = ("en", "hi", "hinglish")
 GOAL_PRECISION, GOAL_RECALL = 0.95, 0.88
-# What the test part has reached in every language; lower is a step back.
+# The scores that the test part has reached in every language; lower ones are a regression.
 PRECISION_FLOOR, RECALL_FLOOR = 0.94, 0.78
 _FOLDS = 8
 
@@ -34,7 +34,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Score:
-    """Precision and recall, and how many messages were to be found."""
+    """Precision and recall, and the number of messages that should be found."""
 
     precision: float
     recall: float

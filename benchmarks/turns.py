@@ -1,9 +1,9 @@
-"""How much sooner many readers are done on SQLite where they take turns: `database.read_only` with its turns and without.
+"""Compares concurrent SQLite readers that take turns, as in `database.read_only`, with readers that all run at once.
 
     python -m benchmarks.turns --ads 10000 100000 --write
 
-So many threads of one process search with all filters counted, each search in a transaction of its own, in turn and all at once
-alternately. What is told is searches per second of all threads together, and the ratio of the two.
+Several threads of one process run searches with all facets, each search in its own transaction. Measurements with and without
+turns alternate. The result is the number of searches per second of all threads, and the ratio of the two.
 """
 
 import threading
@@ -27,7 +27,7 @@ _WORDS = ("sofa", "laptop", "bike", "flat", "camera", "phone")
 
 
 def rate(readers: int, seconds: float) -> float:
-    """Searches per second of so many threads together."""
+    """Return the searches per second of this many threads together."""
     until = time.perf_counter() + seconds
     numbers, done = count(), count()
 
@@ -63,7 +63,7 @@ def main() -> None:
     parser = arguments(__doc__ or "")
     parser.set_defaults(ads=[10_000])
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measure")
-    parser.add_argument("--rounds", type=int, default=3, help="of which the best counts")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, of which the best counts")
     parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     given = parser.parse_args()
     lines = ["| ads | readers at once | in turn, searches/s | all at once | ratio |", "|---|---|---|---|---|"]

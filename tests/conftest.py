@@ -94,7 +94,7 @@ def crowd(crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
     Rows of earlier tests are still there: look only at what the test made itself.
     """
     monkeypatch.setattr(database, "new_session", lambda: Session(crowded_engine, expire_on_commit=False))
-    # Other tests read other databases.
+    # Cached results come from the other database.
     memo.reset()
     limits.reset_all()
     with database.new_session() as session:
@@ -105,7 +105,7 @@ def crowd(crowded_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
 def index(request: pytest.FixtureRequest) -> Iterator[None]:
     """A search index in memory that has every change of the test before each search."""
     logged = "crowd" in request.fixturenames
-    # With a patch of its own: the test's one would begin before all other fixtures and end after them.
+    # A separate patch, because the test's own is applied before all other fixtures and undone after them.
     with pytest.MonkeyPatch.context() as patch, searching.index_of_test(patch, logged=logged):
         yield
 
@@ -122,7 +122,7 @@ def connection(engine: Engine) -> Iterator[Connection]:
 
 @pytest.fixture
 def db(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """A session for factories and for looking; units of work in the code under test share its transaction.
+    """A session for factories and assertions; units of work in the code under test share its transaction.
 
     Commit what you make (`db.commit()`) before the code under test runs; commits here are savepoints.
     """

@@ -1,4 +1,4 @@
-"""Plain functions that make rows for tests: what matters is an argument, the rest has a sensible value.
+"""Functions that create rows for tests. Pass the values that matter; the others have defaults.
 
 Each flushes and commits, so that the code under test sees the row.
 """
@@ -163,7 +163,7 @@ def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = A
 
 
 def upload(db: Session, owner: Account, **values: Any) -> Upload:
-    """A photo in the books (no bytes are stored)."""
+    """The row of an uploaded photo; no bytes are stored."""
     made = Upload(
         owner_id=owner.id,
         name=values.pop("name", "photo.jpg"),

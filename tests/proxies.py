@@ -1,4 +1,4 @@
-"""nginx with the project's own files, but for its ports and without a certificate."""
+"""Runs nginx with the project's configuration files, on free ports and without a certificate."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ http {{
 
 @contextmanager
 def nginx(folder: Path, ports: list[int], site: str = "marketplace.conf") -> Iterator[int]:
-    """A running proxy before these ports; gives its own.
+    """Run a proxy in front of these ports; yields its own port.
 
     Args:
         site: which file of `deploy/nginx` says where the requests go.
@@ -44,7 +44,7 @@ def nginx(folder: Path, ports: list[int], site: str = "marketplace.conf") -> Ite
     before = before.replace(first, "\n".join(" ".join(["server", f"127.0.0.1:{each}", *options]) for each in ports))
     included = (_FILES / "marketplace-proxy.conf").read_text()
     path = folder / "nginx.conf"
-    # Run by root its workers would be nobody, who may not write into the folders of tests.
+    # If root starts nginx, its workers run as nobody, who can't write to the folders of tests.
     path.write_text(
         _WHOLE.format(
             folder=folder,

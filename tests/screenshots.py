@@ -15,7 +15,7 @@ from tests.e2e.conftest import Site, serving
 FOLDER = Path(__file__).parent.parent / "screenshots"
 SIZES = ((360, 780), (768, 1024), (1440, 900))
 SCHEMES = ("light", "dark")
-# Photos below the fold come when they are scrolled to, which no full picture does.
+# Photos below the fold load when they are scrolled into view, which a full-page screenshot does not do.
 _FETCH_PHOTOS = """async () => {
   for (const photo of document.images) photo.loading = "eager";
   const all = Promise.all([...document.images].map((photo) => photo.decode().catch(() => {})));
@@ -24,12 +24,12 @@ _FETCH_PHOTOS = """async () => {
 
 
 def file_name(who: str, path: str) -> str:
-    """What a page's pictures are called, without size and scheme."""
+    """Return the name of a page's screenshots, without size and color scheme."""
     return f"{who or 'anyone'}-{re.sub(r'[^A-Za-z0-9-]+', '_', path).strip('_') or 'home'}"
 
 
 def photograph(browser: Browser, site: Site, only: str = "") -> int:
-    """Take them all, or those whose address has `only` in it; returns how many."""
+    """Take all screenshots, or those of URLs that contain `only`; returns their number."""
     made = 0
     wanted = [(who, path) for who, path in tour.places(site) if only in path]
     with tqdm(total=len(wanted) * len(SIZES) * len(SCHEMES), unit=" pictures", disable=not sys.stderr.isatty()) as bar:

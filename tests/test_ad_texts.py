@@ -1,4 +1,4 @@
-"""Every text of an ad is followed from its declaration through all that carry it: leaving one out loses what people wrote."""
+"""Follows every text of an ad from its declaration through all code that handles it: a gap would lose what sellers wrote."""
 
 import pytest
 from sqlmodel import Session, select

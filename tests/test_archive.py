@@ -1,4 +1,4 @@
-"""A backup's file with any of its bytes changed: either what was written comes back, or one sentence says that it is damaged."""
+"""A backup with a changed byte: it is read completely, or refused as damaged with one sentence."""
 
 import json
 import random
@@ -42,7 +42,7 @@ class TestDamage:
         for place in range(len(raw)):
             damaged.write_bytes(raw[:place] + bytes([raw[place] ^ mask]) + raw[place + 1 :])
             try:
-                # A date or a name's flag may change what a ZIP says of an entry, but not the entry.
+                # A changed date or flag in the ZIP's metadata leaves the content intact.
                 assert read(damaged)[0] == whole[0]
             except RuleBroken as error:
                 told.append(error.message)

@@ -28,7 +28,7 @@ def test_generated_code_passes_the_linter(project: Path, name: str):
     for path in project.rglob("*.py"):
         assert "$" not in path.read_text()
         ast.parse(path.read_text())
-    # As `make new-domain` formats: names of another length sort and wrap otherwise.
+    # Format like `make new-domain`: names of another length sort and wrap differently.
     ruff = shutil.which("ruff", path=ROOT / ".venv/bin") or "ruff"
     subprocess.run([ruff, "check", "--fix", "--quiet", "."], cwd=project, check=True)
     subprocess.run([ruff, "format", "--quiet", "."], cwd=project, check=True)

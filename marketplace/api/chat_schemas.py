@@ -11,7 +11,7 @@ from marketplace.domain.trust import WarningView
 
 
 class WarningOut(schemas.Out):
-    """What a received message resembles."""
+    """A warning about a received message: the fraud that it resembles, and what to do."""
 
     code: str = Field(examples=["qr_to_receive"])
     title: str = Field(examples=["Scanning a QR code never brings you money"])

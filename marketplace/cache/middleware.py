@@ -82,7 +82,7 @@ class ResponseCache:
 
     def _is_valid(self, stored: CachedResponse, generation: int | None) -> bool:
         since = stored.generation
-        # A response that read nothing of the database may depend on anything.
+        # Without tags it is unknown what the response depends on, so it is valid in its own generation only.
         return since is not None and (
             since == generation or bool(stored.tags and self._generations.is_unchanged(since, stored.tags))
         )
@@ -187,7 +187,7 @@ def _is_shareable(start: Message) -> bool:
 
 
 def _is_api_json(scope: Scope, start: Message) -> bool:
-    """Return whether it is JSON of the API, which the cache compresses. A response with an ETag is complete already."""
+    """Return whether the response is JSON of the API without an ETag, so that the cache adds one and compresses it."""
     if not scope["path"].startswith(_API):
         return False
     headers = dict(start["headers"])

@@ -57,11 +57,11 @@ class CachedResponse:
     Attributes:
         headers: without Content-Length and Content-Encoding, which differ between the two forms.
         body: the uncompressed body.
-        key: for `size`.
+        key: the cache key, counted by `size`.
         etag: the value of the ETag header; empty for a response that must not be cached.
         compressed: the body with gzip; empty until `compress`.
         generation: the cache generation that the response was created in; None if unknown.
-        tags: of what was read for it.
+        tags: the tags of the data it was created from.
         for_everyone: signed-in callers get it too.
         varies_by_origin: the response depends on the Origin header.
         route: the route that created it, for metrics.

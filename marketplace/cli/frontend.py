@@ -96,7 +96,7 @@ def check_page(folder: str) -> None:
 
 
 def mark_stale() -> None:
-    """Make the next `build` build."""
+    """Make the next `build` run even if nothing has changed."""
     _FINGERPRINT.unlink(missing_ok=True)
 
 

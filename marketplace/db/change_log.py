@@ -1,4 +1,4 @@
-"""The log of commits that changed public data: the generation of each and the tags that it raised."""
+"""The log of commits that changed public data, each with its generation and the tags that it raised."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -21,7 +21,7 @@ _PRUNE = text("DELETE FROM cache_changes WHERE number <= (SELECT number FROM edi
 _REPEATED = "repeated"
 # A process that is further behind discards its cache.
 _KEPT = 10_000
-# More tags than this count as "everything".
+# A commit with more tags is not logged, so readers treat everything as changed.
 _MOST_TAGS = 10_000
 Rows = Sequence[tuple[int, str]]
 
@@ -43,7 +43,7 @@ def append(connection: Connection, raised: Iterable[str]) -> None:
     """
     number = connection.execute(_INCREMENT).scalar_one()
     some = sorted(raised)
-    # Whoever misses an entry takes everything for changed.
+    # A reader that finds an entry missing treats everything as changed.
     if tags.EVERYTHING not in some and len(some) <= _MOST_TAGS:
         connection.execute(_APPEND, {"number": number, "tags": json.dumps(some)})
 
@@ -59,7 +59,7 @@ def read_entries(connection: Connection, position: int) -> Rows:
 
 
 def repeat(connection: Connection, position: int) -> None:
-    """Raise the tags of all commits after a generation again, because what is derived from the database has followed."""
+    """Raise the tags of all commits after a generation again, once the search index contains these commits."""
     rows, number = read_entries(connection, position), read_number(connection)
     if len(rows) < number - position:
         tags.raise_tags(connection, tags.EVERYTHING)
@@ -104,11 +104,11 @@ class ChangeLog:
                 return
             rows = [row for row in read(position) if row[0] <= number] if position is not None else []
             if position is None or len(rows) != number - position or len(self._changed_at) > _MOST_TAGS:
-                # Start anew: nothing was read before, or some entries were deleted meanwhile.
+                # Start over: nothing was read before, or some entries are missing.
                 self._changed_at, self._start = {}, number
             else:
                 self._changed_at |= {tag: at for at, raised in rows for tag in json.loads(raised)}
-            # After the tags, so that nobody sees the position without them.
+            # Set after the tags, so that no other thread sees the new position with the old tags.
             self.position = number
 
     def is_unchanged(self, since: int, recorded: Collection[str]) -> bool:
@@ -122,6 +122,6 @@ class ChangeLog:
         )
 
     def reset(self) -> None:
-        """Forget everything."""
+        """Discard all entries; the next `follow` starts over."""
         with self._lock:
             self._changed_at, self._start, self.position = {}, 0, None

@@ -25,10 +25,10 @@ class _Stored(NamedTuple, Generic[Result]):
 
 
 def memoized(load: Callable[[Session], Result]) -> Callable[[Session], Result]:
-    """Read once what a function reads in `read_only` transactions, until a commit changes it.
+    """Cache the result of a function in memory until a commit changes what it read.
 
-    The first call in a transaction reads the generation, in one statement for all memoized functions. A unit of work reads
-    everything itself, because it may have changed it.
+    Only `read_only` transactions use cached results: a unit of work may have changed the data itself. The first call in a
+    transaction reads the generation, in one statement for all memoized functions.
 
     Args:
         load: returns an immutable value that depends on nothing but the database.
@@ -57,7 +57,7 @@ def memoized(load: Callable[[Session], Result]) -> Callable[[Session], Result]:
 
 
 def allow(db: Session) -> None:
-    """Let this session use results that were read earlier; it must not write."""
+    """Let this session use cached results; it must not write."""
     db.info[_NUMBER] = None
 
 
@@ -71,7 +71,7 @@ def _number(db: Session) -> int:
 
 
 def reset() -> None:
-    """Forget all results, because the database is another one."""
+    """Discard all results, because the database was replaced."""
     _log.reset()
     for each in _resets:
         each()

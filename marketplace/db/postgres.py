@@ -1,7 +1,7 @@
 """Connections to PostgreSQL: planner settings and timeouts, also for a server that stops answering.
 
-A machine that loses power closes no connection, so a client would wait forever. TCP keepalive detects a peer that no longer
-acknowledges. If something in between still does, only a timeout on the client helps.
+A machine that loses power closes no connection, so a client would wait forever. TCP keepalive detects a server that no longer
+acknowledges packets. If a proxy in between still acknowledges them, only a timeout on the client helps.
 """
 
 from collections.abc import Iterator

@@ -52,7 +52,7 @@ PUBLIC_TABLES = {
     "subcategories": PublicTable(),
     "field_definitions": PublicTable(),
     "testimonials": PublicTable(),
-    # Only uploads that nothing refers to are deleted.
+    # Deleting an upload changes no page: only uploads that nothing refers to are deleted.
     "uploads": PublicTable(frozenset({"update"}), unseen=frozenset({"removed_at"})),
     "ad_calendars": PublicTable(kinds={"ad": "ad_id"}),
     "calendar_blocks": PublicTable(kinds={"ad": "ad_id"}),
@@ -67,7 +67,7 @@ PUBLIC_TABLES = {
 WRITTEN_WITH = {"listing_counts": "listings"}
 # Execution option of a statement whose rows `note_rows` has noted.
 ROWS_NOTED = {"marketplace_rows_noted": True}
-# The tag of a response of which nothing else is known: every commit raises it.
+# The tag of a response whose sources are unknown: every commit raises it.
 EVERYTHING = "*"
 _RAISED = "raised_tags"
 _FLUSHING = "is_flushing"
@@ -91,7 +91,7 @@ class Scope:
         self._tables.add(table)
 
     def end(self) -> tuple[set[str], set[str]]:
-        """Return the tags of what was read, and the tables that belong to none of the objects."""
+        """Return the tags of the objects that were read, and the tables whose rows belong to none of the objects."""
         found, others = set[str](), set[str]()
         for table in self._tables:
             kind = next((kind for kind in self._ids if kind in PUBLIC_TABLES[table].kinds), None)
@@ -133,8 +133,8 @@ def record() -> Iterator[set[str]]:
 def about(**ids: str | Iterable[str]) -> Iterator[Scope]:
     """Declare which objects the statements in the block are about, e.g. `about(ad=ad_id)`.
 
-    The rows of a table that can belong to such an object must all belong to it. Tables that can't are those of the block
-    around, or depend on the whole table.
+    From a table whose rows belong to objects of this kind, the block must read rows of these objects only. A read of any other
+    table counts for the enclosing `about` block, or for the whole table if there is none.
     """
     outer, recorder = _scope.get(), _recorder.get()
     scope = Scope(ids)
@@ -193,7 +193,7 @@ def _note_write(connection: Connection, context: Any) -> None:
     verb = "insert" if context.isinsert else "update" if context.isupdate else "delete"
     if table is None or verb not in table.verbs:
         return
-    # The rows of a flush have been noted before it.
+    # `_note_objects` has already noted the rows of a flush.
     if not connection.info.get(_FLUSHING) and not context.execution_options.keys() & ROWS_NOTED.keys():
         raise_tags(connection, name, *(f"{kind}:{EVERYTHING}" for kind in table.kinds))
 

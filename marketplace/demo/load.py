@@ -26,7 +26,7 @@ from marketplace.models import Account, Category
 from marketplace.settings import get_settings
 
 DEFAULT_ADS = 360
-# From this number of ads on, indexes are dropped and rebuilt; below, readers keep them.
+# From this number of ads on, indexes are dropped and rebuilt. Smaller loads keep them, so that readers stay fast.
 MANY = 50_000
 _INDEXED = (
     "ads",

@@ -9,10 +9,8 @@ from marketplace.models import Deal, Enquiry
 from marketplace.settings import get_settings
 
 DIGITS = 4
-# A new code is the buyer's to create; a program that tries again sooner gains nothing.
+# Only the buyer can create a new code, so a program gains nothing by trying again sooner.
 _RETRY_AFTER_S = 60
-
-
 # Their columns `code_number` and `code_failures` count the codes and the wrong attempts at the current one.
 HasCode = Deal | Enquiry
 

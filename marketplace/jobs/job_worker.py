@@ -7,7 +7,7 @@ from marketplace.jobs.background import BackgroundThread
 from marketplace.jobs.schedule import HANDLERS, Scheduler
 from marketplace.settings import get_settings
 
-# Jobs of a kind that come together share work: so many ads are matched against all saved searches in one pass.
+# Most jobs of one kind that are run together, because they share work: ads are matched against all saved searches in one pass.
 _BATCH = 200
 
 

@@ -102,7 +102,7 @@ class PageMiddleware:
         try:
             rendered = render(loaded, template)
         except Exception as error:
-            # The page says so, and the app can load the data itself.
+            # The page shows the error, and the app can load the data itself.
             loaded = pages.fail(page, url, error)
             rendered = render(loaded, template)
         return responses.page(request, rendered, loaded.status, is_private=loaded.is_private)

@@ -24,7 +24,7 @@ _DEFERRED = "application/x-deferred-module"
 
 # Loads the app after the largest visible image has been painted, or after 2 s. Background tabs paint nothing, so there it
 # loads at once. Each module runs in a task of its own, to keep the page responsive.
-# Until hydration ends, nothing hears events. Afterwards the last click on a button, choices in selects, and submits of forms
+# Until hydration ends, no handler receives events. Afterwards the last click on a button, choices in selects, and submits of forms
 # without an action are repeated; the browser would submit these forms with the fields in the URL.
 _LOADER = """(() => {
   // React marks elements during hydration, and handles no event before it has hydrated the whole page.

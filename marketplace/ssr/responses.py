@@ -12,7 +12,7 @@ from marketplace.domain import search
 from marketplace.http.accept_encoding import accepts
 from marketplace.ssr.render import Rendered
 
-# Compression does not make smaller bodies smaller.
+# Smaller bodies do not shrink when compressed.
 _MIN_COMPRESSED_BYTES = 500
 _GZIP_LEVEL = 6
 # Parameters of the presentation; they don't change which ads are listed.

@@ -53,7 +53,7 @@ def _index() -> str:
 
 
 def _pages() -> str:
-    # Without the pages of single things, and without search results.
+    # Without pages of single objects, and without search results.
     listed = [page.route for page in list_pages() if page.indexed and "[" not in page.route]
     return _urlset([route for route in listed if route != paths.SEARCH])
 

@@ -106,7 +106,7 @@ def _serving(data: Path, settings: dict[str, str]) -> Iterator[Site]:
     log = data / "server.log"
     data.mkdir(parents=True, exist_ok=True)
     shared.forget(ELSEWHERE)
-    # Reflex behaves otherwise where it believes that a test runner is around.
+    # Reflex behaves differently when it detects pytest.
     ours = ("MARKETPLACE_", "PYTEST_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     environment |= ELSEWHERE | shared.CHEAP_HASHES
@@ -114,7 +114,7 @@ def _serving(data: Path, settings: dict[str, str]) -> Iterator[Site]:
     environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
     process = None
     try:
-        with pictures.lent(data), log.open("wb") as output:
+        with pictures.with_cached_pictures(data), log.open("wb") as output:
             process = subprocess.Popen(
                 [sys.executable, "-m", "marketplace", "serve"], cwd=ROOT, env=environment, stdout=output, stderr=output
             )
@@ -142,7 +142,7 @@ def _wait(site: Site) -> None:
     raise AssertionError(f"the server did not start:\n{site.log.read_text()[-4000:]}")
 
 
-# Both end with this package: while a browser runs, its event loop stands in the way of other tests' own.
+# Both end with this package, because the browser's event loop would conflict with those of other tests.
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site with its demo data, shared by the browser tests of this process."""
@@ -223,7 +223,7 @@ def listen(page: Page, site: Site, tell: Callable[[str], None]) -> None:
 
 
 def _is_of_icon(line: ConsoleMessage) -> bool:
-    # Where a document names no icon, as a picture by itself, the browser asks for this one.
+    # The browser requests this icon if a document, such as a single picture, names none.
     return urlsplit(line.location["url"]).path == "/favicon.ico"
 
 

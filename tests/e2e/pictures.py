@@ -14,40 +14,40 @@ _DRAWING = _ROOT / "marketplace" / "demo" / "pictures"
 _PARTS = ("demo-pictures.json", "media")
 
 
-def _kept() -> Path:
-    # Another way of drawing has another folder.
+def _cache_folder() -> Path:
+    # If the drawing code changes, its pictures go to another folder.
     sources = sorted(_DRAWING.rglob("*.py"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
     return _ROOT / "test-results" / f"pictures-{digest}"
 
 
 @contextmanager
-def lent(data: Path) -> Iterator[None]:
+def with_cached_pictures(data: Path) -> Iterator[None]:
     """Copy the cached pictures into a new data folder. If there are none yet, the block starts a server that draws them.
 
     Several processes draw them once: the others wait.
     """
-    kept = _kept()
-    kept.parent.mkdir(exist_ok=True)
-    with (kept.parent / "pictures.lock").open("w") as lock:
+    cache = _cache_folder()
+    cache.parent.mkdir(exist_ok=True)
+    with (cache.parent / "pictures.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if kept.exists():
+        if cache.exists():
             fcntl.flock(lock, fcntl.LOCK_UN)
-            shutil.copytree(kept, data, copy_function=_link, dirs_exist_ok=True)
+            shutil.copytree(cache, data, copy_function=_link, dirs_exist_ok=True)
         yield
-        _keep(data)
+        _store(data)
 
 
-def _keep(data: Path) -> None:
-    kept = _kept()
-    if kept.exists() or not all((data / part).exists() for part in _PARTS):
+def _store(data: Path) -> None:
+    cache = _cache_folder()
+    if cache.exists() or not all((data / part).exists() for part in _PARTS):
         return
-    part = Path(tempfile.mkdtemp(dir=kept.parent))
+    part = Path(tempfile.mkdtemp(dir=cache.parent))
     index, media = _PARTS
     shutil.copytree(data / media, part / media, copy_function=_link)
     shutil.copy(data / index, part / index)
     try:
-        part.rename(kept)
+        part.rename(cache)
     except OSError:  # another process was first
         shutil.rmtree(part)
 

@@ -73,7 +73,7 @@ def create(page: Page) -> None:
     page.get_by_role("button", name="Create Product").click()
 
 
-def come_again(page: Page, site: Site, watch: Watch) -> Page:
+def open_again(page: Page, site: Site, watch: Watch) -> Page:
     """Open the form again in another tab of the same account."""
     later = page.context.new_page()
     attach(later, site, watch)
@@ -83,7 +83,7 @@ def come_again(page: Page, site: Site, watch: Watch) -> Page:
     return later
 
 
-def grainy(path: Path, megabytes: float) -> Path:
+def noisy_photo(path: Path, megabytes: float) -> Path:
     """Make a photo of about this many megabytes; more pixels with more noise are larger."""
     width = int((megabytes * 1_000_000 / 0.6) ** 0.5)
     small = Image.frombytes("RGB", (width, width), os.urandom(width * width * 3))
@@ -95,46 +95,46 @@ def photos(page: Page) -> Locator:
     return page.locator("li[data-state]")
 
 
-def in_order(page: Page, *names: str) -> None:
+def photos_in_order(page: Page, *names: str) -> None:
     """Expect these photos, by file name and in this order."""
     expect(photos(page)).to_have_count(len(names))
     for place, name in enumerate(names):
         expect(photos(page).nth(place)).to_have_attribute("data-name", name)
 
 
-def pick(page: Page, *paths: Path) -> None:
+def pick_photos(page: Page, *paths: Path) -> None:
     page.locator('input[type="file"][multiple]').set_input_files(list(paths))
 
 
-def sent(page: Page, count: int, timeout: float = 30_000) -> None:
+def uploads_complete(page: Page, count: int, timeout: float = 30_000) -> None:
     """Expect this many uploaded photos and no running upload."""
     expect(page.locator('li[data-state="done"]')).to_have_count(count, timeout=timeout)
     expect(photos(page)).to_have_count(count)
 
 
-def four(page: Page, folder: Path) -> list[str]:
+def upload_four_photos(page: Page, folder: Path) -> list[str]:
     """Upload four small photos in the form."""
     colours = ("teal", "tomato", "gold", "navy")
-    pick(page, *(jpeg(folder / f"{colour}.jpg", colour) for colour in colours))
-    sent(page, 4)
+    pick_photos(page, *(jpeg(folder / f"{colour}.jpg", colour) for colour in colours))
+    uploads_complete(page, 4)
     return [f"{colour}.jpg" for colour in colours]
 
 
-def kept(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...] = ()) -> None:
+def draft_stored(page: Page, site: Site, values: dict[str, str], photos: tuple[str, ...] = ()) -> None:
     """Wait until the server has stored this draft of the demo seller, so that the tab can be closed."""
 
-    def is_kept() -> bool:
+    def is_stored() -> bool:
         content = site.ask(
             "SELECT content FROM ad_drafts JOIN accounts ON accounts.id = seller_id WHERE email = :email AND ad_key = ''",
             email="seller@example.com",
         )
-        # PostgreSQL's driver has read the JSON already.
+        # PostgreSQL's driver has parsed the JSON already.
         draft = content if isinstance(content, dict) else json.loads(content or "{}")
         held = draft.get("values", {})
         names = tuple(photo["name"] for photo in draft.get("photos", ()))
         return all(held.get(name, "") == value for name, value in values.items()) and names == photos
 
-    until(page, is_kept)
+    until(page, is_stored)
 
 
 def own_ads(site: Site, name: str) -> list[dict]:
@@ -147,7 +147,7 @@ def own_ads(site: Site, name: str) -> list[dict]:
 
 
 def choose_category(page: Page, site: Site) -> None:
-    """Return a category without required dynamic fields."""
+    """Choose a category without required dynamic fields."""
     category = calls.get(f"{site.url}/api/category").json()["data"][0]
     open_step(page, SUBJECT)
     page.locator("#categoryId").select_option(category["_id"])
@@ -155,7 +155,7 @@ def choose_category(page: Page, site: Site) -> None:
 
 @dataclass(frozen=True)
 class DemoSubcategory:
-    """Return a subcategory and two of its dynamic fields."""
+    """A subcategory and two of its dynamic fields."""
 
     category_id: str
     id: str

@@ -12,7 +12,7 @@ from tests.e2e.people import alive, stop_clock, toast
 from tests.e2e.posting import signed_in
 
 Visitor = Callable[..., Page]
-# Only the browser's own reckoning counts: it leaves out of a button's name what stands in a live region.
+# Accessible names as the browser computes them: it leaves live regions out of the name of a button.
 _NAMELESS = """nodes => nodes.filter((node) => !node.ignored
   && ["button", "link", "textbox", "combobox", "checkbox", "radio"].includes(node.role?.value)
   && !node.name?.value).map((node) => node.role.value)"""
@@ -29,7 +29,7 @@ def open_ad(visitor: Visitor, site: Site, kind: str = "rent") -> Page:
 
 def test_share_copies_the_url_without_a_share_sheet(visitor: Visitor, site: Site):
     page = open_ad(visitor, site)
-    # It says so for a moment, then it is as before.
+    # The label changes for a moment only.
     stop_clock(page)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("button", name="Link copied")).to_be_visible()

@@ -15,9 +15,9 @@ from tests.e2e.posting import (
     SUBJECT,
     choose_category,
     create,
+    draft_stored,
     empty_form,
     fill,
-    kept,
     open_step,
     own_ads,
 )
@@ -43,10 +43,10 @@ def test_next_shows_what_is_missing_in_its_step(seller: Page, site: Site):
     expect(seller.get_by_text("7 of 120")).to_be_visible()
     choose_category(seller, site)
     expect(name).to_have_attribute("aria-invalid", "false")
-    # Enter goes on, as Next does.
+    # Enter opens the next step, like Next.
     name.press("Enter")
     expect(seller.get_by_role("heading", name=PRICE_AND_PLACE)).to_be_focused()
-    # What is wrong elsewhere is found in the end, and its step opens, also inside of the fold.
+    # Submitting finds an error in another step and opens that step, and the fold that hides the field.
     open_step(seller, PRICE_AND_PLACE)
     seller.get_by_text("Enter coordinates").click()
     seller.locator("#latitude").fill("north")
@@ -109,11 +109,11 @@ def test_the_pin_is_put_on_the_map_by_mouse_and_keys(seller: Page, site: Site):
     pin.drag_to(map, target_position={"x": box["width"] * 0.25, "y": box["height"] / 2})
     expect(longitude).not_to_have_value(moved)
     assert float(longitude.input_value()) < float(moved) - 0.02
-    kept(seller, site, {"latitude": latitude.input_value(), "longitude": longitude.input_value()})
+    draft_stored(seller, site, {"latitude": latitude.input_value(), "longitude": longitude.input_value()})
 
 
 def test_leaving_asks_if_something_is_not_stored(seller: Page, site: Site, watch: Watch):
-    # The service worker looks for a newer one.
+    # The browser also tries to update the service worker.
     for line in (*LOST, "error occurred when fetching the script"):
         watch.expect(line)
     question = seller.get_by_role("dialog", name="Leave without saving?")
@@ -121,7 +121,7 @@ def test_leaving_asks_if_something_is_not_stored(seller: Page, site: Site, watch
     # What was just typed is stored in time.
     seller.get_by_role("link", name="My Ads").first.click()
     expect(seller).to_have_url(re.compile("/seller/ads$"))
-    kept(seller, site, {"name": "Hammock"})
+    draft_stored(seller, site, {"name": "Hammock"})
     seller.goto(FORM)
     alive(seller)
     open_step(seller, SUBJECT)

@@ -1,4 +1,4 @@
-"""axe-core finds nothing to complain about: on any page, light and dark, at 360 and 1440 px, and in what opens over it.
+"""axe-core finds no violations: on any page, light and dark, at 360 and 1440 px, nor in dialogs, menus and sheets.
 
 No page is wider than its screen either. The pages of accounts open without errors and have one h1, as those of test_pages.py.
 """
@@ -16,12 +16,12 @@ from tests.e2e.posting import FORM, PRICE_AND_PLACE, REVIEW, SUBJECT, WORDS, ope
 from tests.e2e.tabs import Tabs, complete
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-# The rest of the results is large, and nobody reads it.
+# The other results are large and not needed.
 _VIOLATIONS = "axe.run(document, {resultTypes: ['violations']}).then((results) => results.violations)"
 WIDTHS = ((360, 780), (1440, 900))
 TABLET = (768, 1024)
 MISSING = "/no-such-page"
-# Every kind of part is on one of these; all other pages are looked at with the slow tests.
+# Every kind of component is on one of these; the slow tests check all other pages.
 USUAL = {
     "": ("/", "/products/sell", "/forgotpassword", "/product/sample", MISSING),
     "buyer": ("/user/messages", "/wishlist"),

@@ -42,7 +42,7 @@ def _say(page: Page, text: str) -> None:
 
 
 def _type_until_seen(writer: Page, reader: Page) -> None:
-    """Type as a person does, who goes on: the signal of a first letter is lost while the reader's tab subscribes."""
+    """Type several letters, as people do: the event of the first one is lost if the reader's tab has not subscribed yet."""
 
     def is_seen() -> bool:
         _box(writer).press_sequentially(".")
@@ -72,7 +72,7 @@ def test_message_and_typing_appear_live(two: tuple[Page, Page]):
     _type_until_seen(buyer, seller)
     _say(buyer, f"   {words}  ")
     expect(_log(seller).get_by_text(words, exact=True)).to_be_visible()
-    # By itself it would stay for five seconds.
+    # Without the message, it would stay for five seconds.
     expect(seller.get_by_text("typing…")).to_have_count(0, timeout=2_500)
     expect(_log(buyer).get_by_text(words, exact=True)).to_have_count(1)
     expect(_log(buyer).locator("li", has_text=words).get_by_text("Read")).to_be_attached()
@@ -95,7 +95,7 @@ def test_message_is_delivered_before_it_is_read(two: tuple[Page, Page]):
 
 def test_offline_messages_are_sent_once_and_in_order(two: tuple[Page, Page], watch):
     watch.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket|websocket|disconnected")
-    # Without a network the browser cannot look whether the service worker is still the newest, and says so.
+    # Without a network the browser can't update the service worker, and logs an error.
     watch.expect("error occurred when fetching the script")
     buyer, seller = two
     mark = uuid.uuid4().hex[:8]
@@ -108,7 +108,7 @@ def test_offline_messages_are_sent_once_and_in_order(two: tuple[Page, Page], wat
     _say(seller, f"{mark} missed 1")
     expect(_log(seller).get_by_text(f"{mark} missed 1", exact=True)).to_be_visible()
     expect(seller.get_by_role("list", name="Unsent messages")).to_have_count(0)
-    # Even a reload loses nothing of what waits: it lies in the browser's storage.
+    # Waiting messages are in the browser's storage, so that a reload loses none.
     stored = buyer.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length")
     assert stored == 1
     buyer.context.set_offline(False)
@@ -149,12 +149,12 @@ def test_offline_messages_are_sent_from_any_page(visitor: Visitor, site: Site, w
     _say(buyer, f"{mark} closed")
     expect(buyer.get_by_text("Waiting for a connection")).to_have_count(1)
     buyer.context.set_offline(False)
-    # Before the open page tries again its writer is elsewhere.
+    # The writer leaves the page before it tries again.
     buyer.goto("/")
     expect(_log(seller).get_by_text(f"{mark} closed", exact=True)).to_be_visible(timeout=40_000)
     said = _log(seller).locator("li p.whitespace-pre-wrap").filter(has_text=mark)
     expect(said).to_have_text([*(f"{mark} tunnel {number}" for number in range(3)), f"{mark} closed"])
-    # Nothing is left that could be sent again.
+    # Nothing is left in the outbox that could be sent again.
     buyer.goto(f"/user/messages?seller={seller_id}")
     expect(_log(buyer).get_by_text(f"{mark} closed", exact=True)).to_have_count(1)
     expect(buyer.get_by_role("list", name="Unsent messages")).to_have_count(0)

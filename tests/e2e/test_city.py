@@ -1,4 +1,4 @@
-"""The search form of the header and the town that a visitor looks from."""
+"""The search form of the header, and the visitor's home town."""
 
 import re
 from collections.abc import Callable
@@ -145,7 +145,7 @@ def test_the_position_of_the_browser_is_a_choice(visitor: Visitor):
     expect(header(page).get_by_role("button", name="Where: Pune")).to_be_visible()
 
 
-def test_a_position_that_is_not_given_is_said_in_place(visitor: Visitor):
+def test_a_refused_position_shows_an_error_in_the_picker(visitor: Visitor):
     page = visitor("/products/sell")
     page.context.clear_permissions()
     answered(page)

@@ -33,13 +33,13 @@ def _store_upi(site: Site) -> None:
 
 
 def _meet(buyer: Page, seller: Page) -> None:
-    """Agree on a meetup, be late and be there: each sees at once what the other does."""
+    """Agree on a meetup, report being late and having arrived: each page shows at once what the other party does."""
     for page in (buyer, seller):
         page.set_viewport_size({"width": 360, "height": 800})
     at = datetime.now(ZoneInfo("Asia/Kolkata")) + timedelta(hours=2)
-    expect(buyer.get_by_role("heading", name="Agree on where and when you meet")).to_be_visible()
+    expect(buyer.get_by_role("heading", name="Agree on where and when to meet")).to_be_visible()
     buyer.get_by_role("button", name="Propose", exact=True).click()
-    expect(buyer.get_by_role("alert").filter(has_text="Please say where you meet.")).to_be_visible()
+    expect(buyer.get_by_role("alert").filter(has_text="Please say where you want to meet.")).to_be_visible()
     suggested = buyer.get_by_role("group", name="Suggested places").get_by_role("button").first
     chosen = suggested.inner_text()
     suggested.click()

@@ -35,9 +35,9 @@ def test_enquiry_without_dates(visitor: Visitor, site: Site):
     words = "Please select both pickup and drop date & time"
     page.get_by_role("button", name="Enquire").click()
     marked(page.locator("#pickup"), words)
-    # It is said at its field, and nowhere else.
+    # The error is shown at its field only.
     expect(page.get_by_text(words)).to_have_count(1)
-    # The same again, as nothing was mended.
+    # Submitting again without a change shows the same error.
     page.get_by_role("button", name="Enquire").click()
     expect(page.locator("#pickup")).to_be_focused()
     page.locator("#pickup").fill("2031-05-05T10:00")
@@ -79,7 +79,7 @@ def test_newsletter_with_an_invalid_email(visitor: Visitor):
     page = visitor("/about")
     live(page)
     box = page.locator("footer form")
-    # The browser itself sees to what is empty; this it lets through.
+    # The browser itself rejects an empty field, but accepts this one.
     box.get_by_label("Newsletter").fill("nobody@nowhere")
     box.get_by_role("button", name="Subscribe").click()
     expect(box.get_by_role("alert")).not_to_be_empty()

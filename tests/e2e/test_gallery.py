@@ -56,7 +56,7 @@ def zooms(page: Page, act: Callable[[], None], *, larger: bool) -> None:
     until(page, lambda: page.evaluate(_WIDTH) > before if larger else page.evaluate(_WIDTH) < before)
 
 
-def test_keys_zoom_and_leaf_and_the_focus_returns(visitor: Visitor, ad: dict):
+def test_keys_zoom_and_change_the_photo_and_the_focus_returns(visitor: Visitor, ad: dict):
     page = open_viewer(visitor, ad)
     fitted = page.evaluate(_WIDTH)
     zooms(page, lambda: page.keyboard.press("+"), larger=True)
@@ -101,14 +101,14 @@ def touch(page: Page, number: int, *moments: list[tuple[int, int]]) -> None:
         session.send("Input.dispatchTouchEvent", sent)
 
 
-def test_fingers_zoom_and_leaf(visitor: Visitor, ad: dict):
+def test_fingers_zoom_and_change_the_photo(visitor: Visitor, ad: dict):
     page = open_viewer(visitor, ad, **PHONE)
     touch(page, 1, *[[(300 - step, 400)] for step in range(0, 260, 20)])
     at(page, ad, 2)
     # One above the other, because the buttons at the sides take touches of their own.
     spread = [[(180, 390 - step), (180, 390 + step)] for step in range(20, 150, 10)]
     zooms(page, lambda: touch(page, 2, *spread), larger=True)
-    # A zoomed photo is moved, and the next one does not come.
+    # A swipe moves a zoomed photo instead of showing the next one.
     touch(page, 3, *[[(200 - step, 400)] for step in range(0, 60, 20)])
     at(page, ad, 2)
     zooms(page, lambda: touch(page, 4, *reversed(spread)), larger=False)

@@ -31,7 +31,7 @@ _PAGES = (
 )
 # Both widths have the same elements; these pages are laid out most differently in them.
 _WIDE_PAGES = ("home", "listing", "ad")
-# The first of each kind that can be seen.
+# The first visible element of each kind.
 _MEASURE = """() => {
   const boxes = {};
   for (const name of ["header", "main h1", "main form", "main article", "main article + article", "main img"]) {
@@ -49,12 +49,12 @@ class Held:
     def __init__(self, page: Page):
         self._routes: list[Route] = []
         self._is_free = False
-        page.route("**/assets/entry.client*", self._hear)
+        page.route("**/assets/entry.client*", self._hold)
 
-    def _hear(self, route: Route) -> None:
+    def _hold(self, route: Route) -> None:
         route.continue_() if self._is_free else self._routes.append(route)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         self._is_free = True
         while self._routes:
             self._routes.pop().continue_()
@@ -111,7 +111,7 @@ def test_the_app_keeps_the_page_of_the_server(
     page.evaluate("document.querySelector('main').dataset.server = 'yes'")
     before: Boxes = page.evaluate(_MEASURE)
     read_before = page.evaluate(_READ)
-    app.let_go()
+    app.release()
     alive(page)
     # The same elements: nothing was rendered again.
     expect(page.locator("main[data-server]")).to_be_visible()
@@ -132,11 +132,11 @@ def test_hostile_texts_are_the_same_before_and_after(visitor: Visitor, site: Sit
     try:
         page = visitor("/favicon.svg")
         app = Held(page)
-        # A parameter that no page has, so that no stored page is sent.
+        # An unknown parameter, so that the response does not come from the cache.
         page.goto(f"{addresses['ad']}?fresh=1")
         before = page.evaluate(_READ)
         assert HOSTILE.strip() in page.locator("main").text_content()
-        app.let_go()
+        app.release()
         alive(page)
         assert page.evaluate(_READ) == before
     finally:
@@ -167,7 +167,7 @@ def test_signed_in_people_see_their_page_at_once(visitor: Visitor, own_addresses
     page.evaluate("document.fonts.ready")
     before, text = page.evaluate(_MEASURE), page.locator("main").inner_text()
     page.evaluate(_MARK)
-    app.let_go()
+    app.release()
     alive(page)
     page.wait_for_load_state("networkidle")
     # The same elements: nothing was rendered again.
@@ -184,7 +184,7 @@ def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visito
     page.goto(route)
     box = page.locator("#name")
     box.fill("Typed early")
-    app.let_go()
+    app.release()
     alive(page)
     page.wait_for_load_state("networkidle")
     expect(box).to_have_value("Typed early")
@@ -206,7 +206,7 @@ def test_pages_work_without_scripts(plain: Page, addresses: dict[str, str], name
     expect(plain.locator("header:visible")).to_have_count(1)
     expect(plain.locator("main:visible .skeleton")).to_have_count(0)
     assert plain.locator("main:visible a").count() > 0
-    # What does nothing is not shown.
+    # Controls that need scripts are hidden.
     expect(plain.locator("button:not([type=submit], [aria-current], :has(img)):visible")).to_have_count(0)
     expect(plain.locator("form:not([method=get]) [type=submit]:visible, select:not(form *):visible")).to_have_count(0)
     if name == "ad":
@@ -231,7 +231,7 @@ def test_button_pressed_before_hydration_works(visitor: Visitor, watch, addresse
     page.goto(addresses[name])
     page.get_by_role("button", name="Register / Sign In").first.click()
     expect(page.get_by_role("dialog", name="Sign in")).to_have_count(0)
-    app.let_go()
+    app.release()
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
 
 
@@ -242,7 +242,7 @@ def test_popover_opened_before_hydration_stays_open(visitor: Visitor):
     page.get_by_role("banner").get_by_role("button", name="Where").click()
     picker = page.get_by_role("dialog", name="Where are you looking?")
     expect(picker).to_be_visible()
-    app.let_go()
+    app.release()
     alive(page)
     # The last press is repeated within 50 ms.
     page.wait_for_timeout(200)
@@ -265,7 +265,7 @@ def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: st
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
     assert "early" not in page.url
-    app.let_go()
+    app.release()
     expect(page.get_by_text(answer).first).to_be_visible()
     assert "early" not in page.url
 
@@ -275,7 +275,7 @@ def test_order_chosen_before_hydration_is_applied(visitor: Visitor):
     app = Held(page)
     page.goto("/products/sell")
     page.get_by_role("combobox", name="Sort by").select_option("price_asc")
-    app.let_go()
+    app.release()
     expect(page).to_have_url(re.compile("sort=price_asc"))
     expect(page.get_by_role("combobox", name="Sort by")).to_have_value("price_asc")
 
@@ -287,7 +287,7 @@ def test_choice_made_before_hydration_is_kept(visitor: Visitor):
     seller = page.get_by_role("radio", name="Seller")
     page.get_by_text("Seller", exact=True).first.click()
     expect(seller).to_be_checked()
-    app.let_go()
+    app.release()
     alive(page)
     page.get_by_role("button", name="Send OTP").click()
     expect(page.get_by_role("alert")).to_contain_text("Email is required")
@@ -310,7 +310,7 @@ def press_during_hydration(page: Page, app: Held, target: Locator) -> None:
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + min(box["height"] / 2, 40))
     page.mouse.down()
-    app.let_go()
+    app.release()
     alive(page)
     page.mouse.up()
 
@@ -325,7 +325,7 @@ def test_text_typed_before_hydration_is_searched(visitor: Visitor, way: str):
     if way == "mouse":
         press_during_hydration(page, app, page.get_by_role("button", name="Search Now").first)
     else:
-        app.let_go()
+        app.release()
         alive(page)
         expect(box).to_be_focused()
         page.keyboard.press("Enter")
@@ -337,7 +337,7 @@ def test_scroll_position_stays(visitor: Visitor, addresses: dict[str, str]):
     app = Held(page)
     page.goto(addresses["home"])
     page.evaluate("scrollTo(0, 900)")
-    app.let_go()
+    app.release()
     alive(page)
     assert page.evaluate("scrollY") == 900
 
@@ -359,10 +359,10 @@ def test_the_ad_before_does_not_show_again(visitor: Visitor, site: Site):
     # The tab has its State, with the first ad.
     page.goto(f"/products/{second['_id']}")
     alive(page)
-    # The updates have come by then.
+    # All updates have arrived by then.
     until(page, lambda: page.evaluate("performance.now()") > 1_500)
     seen = page.evaluate("window.titles")
     assert seen[-1:] == [title.inner_text()] != [before]
-    # Nothing, while the HTML was read, and then the ad.
+    # The heading is empty while the HTML is parsed, and then names the second ad.
     assert [text for text in seen if text] == seen[-1:]
     assert seen.index(seen[-1]) == len(seen) - 1

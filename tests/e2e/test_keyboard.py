@@ -12,7 +12,7 @@ from tests.e2e.people import alive, answered, toast, welcomed
 
 Visitor = Callable[..., Page]
 _MOST_STOPS = 120
-# What the focus is on: its role's name as people hear it, and whether a ring shows where it is.
+# The focused element: tag, name for screen readers, position, and whether a focus ring is visible.
 _FOCUSED = """() => {
   const node = document.activeElement;
   if (!node || node === document.body) return null;

@@ -23,7 +23,7 @@ def test_color_scheme_follows_the_system_until_switched(visitor: Visitor):
     expect(page.locator("html")).to_have_css("background-color", _WHITE)
     page.get_by_role("button", name="Switch between light and dark").click()
     expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
-    # What was chosen stays, whatever the system says.
+    # The choice overrides the setting of the system.
     page.reload()
     expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
     page.get_by_role("button", name="Switch between light and dark").click()
@@ -33,7 +33,7 @@ def test_color_scheme_follows_the_system_until_switched(visitor: Visitor):
 def test_toasts_stay_light_in_dark_mode(visitor: Visitor):
     page = visitor("/", color_scheme="dark")
     alive(page)
-    # Until it was looked at, the toast stays.
+    # Keeps the toast until it has been measured.
     stop_clock(page)
     page.get_by_role("search").first.get_by_role("button", name="Search Now").click()
     toast(page, "Please enter a keyword or select filters")
@@ -73,7 +73,7 @@ def test_carousels_respect_reduced_motion(visitor: Visitor, motion: str, moves: 
     if moves:
         expect(slides.first).to_have_attribute("inert", "")
         return
-    # It stood still: one press leads to the second, not further.
+    # It has not moved by itself, so one press shows the second slide.
     words.get_by_role("button", name="Next slide").click()
     page.clock.run_for(1_000)
     expect(slides.first).to_have_attribute("inert", "")

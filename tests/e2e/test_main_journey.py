@@ -90,7 +90,7 @@ def post_ad(page: Page, site: Site, folder: Path) -> None:
 def found_by_strangers(site: Site) -> list[dict]:
     """Return the public data of the ad."""
     answer = calls.get(f"{site.url}/api/product/search", params={"keyword": "zorbing"}).json()
-    # What sounds alike may be offered too; only the ad itself counts here.
+    # The search may also find ads with similar words.
     return [product for product in answer["products"] if product["name"] == AD_NAME]
 
 
@@ -110,7 +110,7 @@ def approve(page: Page) -> None:
     page.goto("/admin/queue")
     alive(page)
     expect(page.get_by_role("link", name="Review", exact=True).first).to_be_visible()
-    # Where there is only one page, no other is led to.
+    # A single page has no links to other pages.
     last = page.get_by_role("navigation", name="Pages").get_by_role("link", name=re.compile("^Page ")).last
     if last.count():
         last.click()

@@ -45,7 +45,7 @@ def test_modal_does_not_come_back_after_a_reload(visitor: Visitor):
     expect(page.get_by_role("dialog")).to_be_visible()
     page.reload()
     alive(page)
-    # Answered after everything that the new page sends.
+    # The server answers this after all earlier events of the new page.
     page.get_by_label("Newsletter", exact=True).fill("nobody")
     page.locator("dialog#login").wait_for(state="detached")
     open_modal(page)
@@ -77,7 +77,7 @@ def test_dialog_that_the_browser_closed_opens_again(visitor: Visitor):
 def test_toast_is_above_the_modal_that_it_announces(visitor: Visitor):
     page = visitor("/products/sell", viewport=PHONE)
     alive(page)
-    # The toast stays.
+    # Keeps the toast on the screen.
     stop_clock(page)
     page.get_by_role("button", name=re.compile("^Save")).first.click()
     toast(page, "Please login to manage wishlist")

@@ -117,7 +117,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     page.keyboard.press("2")
     expect(page.locator("#reason-2")).to_be_checked()
     tab_to(page, page.locator("#reject-note"))
-    # Letters are text here and decide nothing.
+    # In a text field, shortcuts are plain letters.
     page.keyboard.type("A fake name is not allowed.")
     tab_to(page, page.locator("#reject-ad").get_by_role("button", name="Reject"))
     page.keyboard.press("Enter")
@@ -125,7 +125,7 @@ def test_queue_is_processed_by_keyboard(admin: Callable[[str], Page], seller: Ca
     refused = admin_api("GET", f"/product/{bad}")["data"]
     assert (refused["status"], refused["note"]) == ("rejected", "A fake name is not allowed.")
 
-    # Escape leaves the question, and the ad as it was.
+    # Escape closes the dialog without a decision.
     other = post(seller, "Honest watch")
     page.goto(f"/admin/queue/{other}")
     alive(page)
@@ -271,7 +271,7 @@ def test_resolved_report_is_in_the_audit_log(
     entry = admin_api("GET", "/admin/audit")["data"][0]
     page.goto("/admin/audit")
     expect(page.locator("main table")).to_contain_text("Asked the seller for a proof.")
-    # It is to be read: there is nothing in the page or the API to change it with.
+    # The log is read-only: neither the page nor the API can change it.
     expect(page.locator("main table").get_by_role("button")).to_have_count(0)
     for method in ("PUT", "PATCH", "DELETE"):
         assert admin_api.status(f"/admin/audit/{entry['_id']}", method) in (404, 405)

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Site
 from tests.e2e.people import alive, toast, until
 
 Visitor = Callable[..., Page]
-# What lies on top in the middle of the element, which `click` would scroll into view first.
+# Whether nothing covers the middle of the element. `click` would scroll it into view first.
 _ON_TOP = """(element) => {
   const box = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));

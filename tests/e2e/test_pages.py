@@ -15,7 +15,7 @@ from tests.e2e.people import alive
 from tests.e2e.tabs import Tabs
 
 Visitor = Callable[..., Page]
-# Opened by tests of their own, or only there in development.
+# Pages with separate tests, and pages that exist in development only.
 _ELSEWHERE = {"404", "/styleguide", "styleguide"}
 
 

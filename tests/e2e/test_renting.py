@@ -65,7 +65,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     seller.locator("#price_week").fill(f"{paise * 6 / 100:.2f}")
     seller.locator("#minimum").fill("2")
     seller.locator("#minimum_unit").select_option("days")
-    # Nothing that the page does by itself has taken away what was typed; without it an empty calendar is saved as well.
+    # Updates of the page have not erased what was typed; otherwise an empty calendar would be saved without an error.
     for control, typed in (("price_week", f"{paise * 6 / 100:.2f}"), ("minimum", "2")):
         expect(seller.locator(f"#{control}")).to_have_value(typed)
     seller.get_by_role("button", name="Save calendar").click()
@@ -144,13 +144,13 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
         page.request.post(f"/api/{kind}/login", data={"email": email, "password": PASSWORD, "cookie": True})
     no_polls(buyer)
     buyer.goto(f"/user/enquiries?ad={ad_id}")
-    # It is there, and from now on hears what happens to it.
+    # The page shows the enquiry, and receives its updates from now on.
     expect(buyer.get_by_role("row").filter(has_text="1 Mar 2028")).to_be_visible()
     seller.goto(f"/seller/messages?user={buyer_login['userId']}")
     asked_for = seller.locator("details", has_text="Enquiries")
     item = asked_for.get_by_role("listitem").filter(has_text="1 Mar 2028")
     expect(asked_for).to_be_visible()
-    # One alone is unfolded already.
+    # A single enquiry is unfolded already.
     if asked_for.get_attribute("open") is None:
         asked_for.locator("summary").click()
     item.get_by_role("button", name="Decline").click()

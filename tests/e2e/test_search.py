@@ -51,7 +51,7 @@ def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
     expect(offered.first).to_have_attribute("aria-selected", "true")
     expect(box).to_have_attribute("aria-activedescendant", str(offered.first.get_attribute("id")))
     wanted = offered.first.locator("span").first.inner_text()
-    # Up from the first line is the box again, and up once more the last line.
+    # Arrow Up leads from the first line to the box, and from there to the last line.
     box.press("ArrowUp")
     expect(page.locator('[role="option"][aria-selected="true"]')).to_have_count(0)
     box.press("ArrowUp")
@@ -170,7 +170,7 @@ def test_back_reload_and_share_show_the_same(visitor: Visitor):
     expect(_chips(page)).to_have_text([re.compile("Under ₹5,000")])
     page.get_by_role("combobox", name="Sort by").select_option("price_asc")
     page.wait_for_url(re.compile("sort=price_asc"))
-    # The links of the list that is shown know its order.
+    # The list is up to date once its links contain the chosen order.
     expect(page.get_by_role("link", name="List", exact=True)).to_have_attribute("href", re.compile("sort=price_asc"))
     leading = page.locator("#app-content article").first.get_by_role("link").first
     total = _total(page)

@@ -19,7 +19,7 @@ def test_a_buyer_who_taps_post_becomes_a_seller_and_switches_back(visitor: Visit
     page.get_by_role("button", name="Post", exact=True).click()
     dialog = page.get_by_role("dialog", name="Create an account")
     expect(dialog.get_by_text("You need a seller account to post ads")).to_be_visible()
-    # What is known is there; only what sellers need besides is missing, and no code is asked for.
+    # Known values are filled in, only what sellers need in addition is missing, and no code is requested.
     expect(dialog.locator("#register-email")).to_have_value(EMAIL)
     expect(dialog.locator("#register-name")).to_have_value("Both Sides")
     fill_registration(dialog, {"password": PASSWORD, "confirm": PASSWORD})

@@ -86,7 +86,7 @@ def test_logout_and_login_work_without_the_xsrf_cookie(visitor: Visitor, watch: 
     toast(page, "Logged out successfully")
     expect(page.get_by_role("button", name="Register / Sign In").first).to_be_visible()
     assert SESSION not in {cookie.get("name") for cookie in page.context.cookies()}
-    # One that has ended meanwhile, alone as well.
+    # The cookie of an ended session, without the XSRF cookie.
     page.context.add_cookies([session])  # pyright: ignore
     page.reload()
     open_login(page, seller=True)
@@ -174,7 +174,7 @@ def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
     expect(other.get_by_role("button", name="Register / Sign In").first).to_be_visible()
     page.reload()
     expect(page.get_by_text("This device")).to_be_visible()
-    # The new device was told to the owner.
+    # A mail tells the owner about the new device.
     site.mail_to(email, "iPhone")
 
 

@@ -17,24 +17,24 @@ from tests.e2e.posting import (
     REVIEW,
     SUBJECT,
     choose_category,
-    come_again,
     create,
+    draft_stored,
     empty_form,
     fill,
-    four,
-    grainy,
-    in_order,
-    kept,
+    noisy_photo,
+    open_again,
     open_step,
     own_ads,
     photos,
-    pick,
-    sent,
+    photos_in_order,
+    pick_photos,
+    upload_four_photos,
+    uploads_complete,
     with_a_number_and_a_choice,
 )
 
 Visitor = Callable[..., Page]
-# What a phone on the edge of a village gets.
+# A phone with weak reception: milliseconds and bytes per second.
 SLOW = {"latency": 300, "downloadThroughput": 180_000, "uploadThroughput": 60_000}
 FREE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
@@ -53,7 +53,7 @@ def lose_connection(cdp: CDPSession) -> None:
 def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: Watch, tmp_path: Path):
     for line in LOST:
         watch.expect(line)
-    files = [grainy(tmp_path / f"photo-{size}.jpg", size) for size in (4, 6, 8, 10, 12)]
+    files = [noisy_photo(tmp_path / f"photo-{size}.jpg", size) for size in (4, 6, 8, 10, 12)]
     assert all(4_000_000 <= path.stat().st_size <= 12_600_000 for path in files)
     fill(seller, {"name": "Kayak for two", "price": "18500"})
     choose_category(seller, site)
@@ -61,37 +61,37 @@ def test_five_large_photos_on_a_bad_connection(seller: Page, site: Site, watch: 
     cdp = seller.context.new_cdp_session(seller)
     cdp.send("Network.enable")
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
-    pick(seller, *files)
+    pick_photos(seller, *files)
     expect(seller.locator('li[data-state="sending"] progress').first).to_be_visible(timeout=60_000)
     open_step(seller, REVIEW)
     expect(seller.get_by_role("button", name="Waiting for uploads")).to_be_disabled(timeout=30_000)
     open_step(seller, PHOTOS)
-    # One has arrived, others are on their way: now the train enters its tunnel.
+    # The connection is lost after the first upload, during the others.
     expect(seller.locator('li[data-state="done"]').first).to_be_visible(timeout=120_000)
     lose_connection(cdp)
     expect(seller.locator('li[data-state="done"]')).not_to_have_count(5)
     seller.wait_for_timeout(2_500)
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **SLOW})
-    sent(seller, 5, timeout=120_000)
+    uploads_complete(seller, 5, timeout=120_000)
     cdp.send("Network.emulateNetworkConditions", {"offline": False, **FREE})
-    in_order(seller, *(path.name for path in files))
+    photos_in_order(seller, *(path.name for path in files))
 
     # What was typed and sent is still there after a reload.
     open_step(seller, REVIEW)
     expect(seller.get_by_role("button", name="Create Product")).to_be_enabled(timeout=30_000)
-    kept(seller, site, {"name": "Kayak for two", "price": "18500"}, tuple(path.name for path in files))
+    draft_stored(seller, site, {"name": "Kayak for two", "price": "18500"}, tuple(path.name for path in files))
     seller.reload()
-    sent(seller, 5)
+    uploads_complete(seller, 5)
     expect(seller.locator("#name")).to_have_value("Kayak for two")
-    # Another visit is asked whether it wants to go on with it.
-    seller = come_again(seller, site, watch)
+    # The next visit offers to continue the draft.
+    seller = open_again(seller, site, watch)
     expect(seller.get_by_text("You have an unfinished ad.")).to_be_visible()
     expect(seller.locator("main")).to_contain_text("Kayak for two · 5 photos")
     seller.get_by_role("button", name="Continue editing").click()
     expect(seller.locator("#name")).to_have_value("Kayak for two")
     expect(seller.locator("#price")).to_have_value("18500")
-    sent(seller, 5)
-    in_order(seller, *(path.name for path in files))
+    uploads_complete(seller, 5)
+    photos_in_order(seller, *(path.name for path in files))
     create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Kayak for two")
@@ -109,12 +109,12 @@ def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch)
     typed = {"name": "Sofa", "title": "Soft", "price": "900", "description": "Blue.", "place": "Near the well"}
     fill(seller, typed)
     seller.locator("#city").focus()
-    kept(seller, site, typed)
+    draft_stored(seller, site, typed)
     seller.reload()
     alive(seller)
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
-    seller = come_again(seller, site, watch)
+    seller = open_again(seller, site, watch)
     seller.get_by_role("button", name="Continue editing").click()
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
@@ -133,14 +133,14 @@ def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
     choice.select_option(index=2)
     chosen = choice.input_value()
     held = {f"field:{subcategory.choice}": chosen, f"field:{subcategory.number}": "12.5"}
-    kept(seller, site, held)
+    draft_stored(seller, site, held)
     seller.reload()
     alive(seller)
     expect(number).to_have_value("12.5")
     expect(choice).to_have_value(chosen)
     number.fill("")
     choice.focus()
-    kept(seller, site, held | {f"field:{subcategory.number}": ""})
+    draft_stored(seller, site, held | {f"field:{subcategory.number}": ""})
     seller.reload()
     alive(seller)
     expect(choice).to_have_value(chosen)
@@ -150,60 +150,60 @@ def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
 def test_offered_draft_is_not_overwritten(seller: Page, site: Site, watch: Watch):
     fill(seller, {"name": "Grandmother's loom"})
     seller.locator("#title").focus()
-    kept(seller, site, {"name": "Grandmother's loom"})
-    seller = come_again(seller, site, watch)
+    draft_stored(seller, site, {"name": "Grandmother's loom"})
+    seller = open_again(seller, site, watch)
     expect(seller.get_by_role("button", name="Continue editing")).to_be_visible()
     expect(seller.locator("#name")).to_have_count(0)
-    seller = come_again(seller, site, watch)
+    seller = open_again(seller, site, watch)
     seller.get_by_role("button", name="Start over").click()
     expect(seller.locator("#name")).to_have_value("")
-    # To look into a control and leave it is nothing to be kept.
+    # Focusing a control without typing stores nothing.
     open_step(seller, SUBJECT)
     seller.locator("#name").focus()
     seller.locator("#title").focus()
     seller.wait_for_timeout(1_000)
-    seller = come_again(seller, site, watch)
+    seller = open_again(seller, site, watch)
     expect(seller.get_by_role("heading", name=PHOTOS, exact=True)).to_be_visible()
 
 
 def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path):
-    one, two, three, last = four(seller, tmp_path)
+    one, two, three, last = upload_four_photos(seller, tmp_path)
     seller.get_by_role("button", name=f"Move later: {one}").focus()
     seller.keyboard.press("Enter")
-    in_order(seller, two, one, three, last)
+    photos_in_order(seller, two, one, three, last)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("Enter")
     seller.keyboard.press("Enter")
-    in_order(seller, two, three, last, one)
-    # At the end the button does nothing more, and is still where the fingers are.
+    photos_in_order(seller, two, three, last, one)
+    # At the last position the button does nothing, and keeps the focus.
     seller.keyboard.press("Enter")
-    in_order(seller, two, three, last, one)
+    photos_in_order(seller, two, three, last, one)
     expect(seller.get_by_role("button", name=f"Move later: {one}")).to_be_focused()
     seller.keyboard.press("ArrowLeft")
-    in_order(seller, two, three, one, last)
+    photos_in_order(seller, two, three, one, last)
     expect(seller.get_by_text("Moved to position 3")).to_be_attached()
     seller.get_by_role("button", name=f"Make cover: {last}").focus()
     seller.keyboard.press("Enter")
-    in_order(seller, last, two, three, one)
+    photos_in_order(seller, last, two, three, one)
     expect(photos(seller).first).to_contain_text("Cover")
     seller.get_by_role("button", name=f"Remove {two}").focus()
     seller.keyboard.press("Enter")
-    in_order(seller, last, three, one)
+    photos_in_order(seller, last, three, one)
     expect(seller.get_by_role("button", name=f"Remove {three}")).to_be_focused()
     expect(seller.get_by_text("Image removed successfully")).to_be_attached()
-    kept(seller, site, {}, (last, three, one))
+    draft_stored(seller, site, {}, (last, three, one))
     seller.reload()
     alive(seller)
-    sent(seller, 3)
-    in_order(seller, last, three, one)
+    uploads_complete(seller, 3)
+    photos_in_order(seller, last, three, one)
 
 
 def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
-    one, two, three, last = four(seller, tmp_path)
+    one, two, three, last = upload_four_photos(seller, tmp_path)
     photos(seller).nth(3).drag_to(photos(seller).nth(0))
-    in_order(seller, last, one, two, three)
+    photos_in_order(seller, last, one, two, three)
     photos(seller).nth(0).drag_to(photos(seller).nth(2))
-    in_order(seller, one, two, last, three)
+    photos_in_order(seller, one, two, last, three)
     # A file from outside: the browser's own drag can't be driven, its events can.
     give = """([name, where, kind]) => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
@@ -219,10 +219,10 @@ def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
         }));
     }"""
     seller.evaluate(give, ["dropped.png", "li[data-state]", "drop"])
-    sent(seller, 5)
+    uploads_complete(seller, 5)
     seller.evaluate(give, ["pasted.png", "body", "paste"])
-    sent(seller, 6)
-    in_order(seller, one, two, last, three, "dropped.png", "pasted.png")
+    uploads_complete(seller, 6)
+    photos_in_order(seller, one, two, last, three, "dropped.png", "pasted.png")
 
 
 def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Watch, tmp_path: Path):
@@ -233,17 +233,17 @@ def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Wa
     sentence = "There is no room left for files."
     refusal = {"success": False, "message": sentence}
     seller.route("**/api/upload-multiple", lambda route: route.fulfill(status=500, json=refusal))
-    pick(seller, jpeg(tmp_path / "raft.jpg", "teal"), jpeg(tmp_path / "oar.jpg", "gold"))
+    pick_photos(seller, jpeg(tmp_path / "raft.jpg", "teal"), jpeg(tmp_path / "oar.jpg", "gold"))
     expect(seller.locator('li[data-state="failed"]')).to_have_count(2, timeout=30_000)
     expect(photos(seller).first.get_by_role("alert")).to_contain_text(sentence)
-    # Nothing is submitted without the photos that belong to it, and their step opens.
+    # The ad is not submitted without its photos, and their step opens.
     create(seller)
     expect(seller.get_by_role("alert").filter(has_text="Some photos failed to upload.").first).to_be_visible()
     seller.unroute("**/api/upload-multiple")
     photos(seller).first.get_by_role("button", name="Try again").click()
     expect(seller.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
     seller.get_by_role("button", name="Remove oar.jpg").click()
-    sent(seller, 1)
+    uploads_complete(seller, 1)
     create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Raft")
@@ -256,7 +256,7 @@ def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_pa
     held: list = []
     seller.route("**/api/upload-multiple", lambda route: held.append(route))
     with seller.expect_request("**/api/upload-multiple"):
-        pick(seller, jpeg(tmp_path / "hammock.jpg", "navy"))
+        pick_photos(seller, jpeg(tmp_path / "hammock.jpg", "navy"))
     open_step(seller, REVIEW)
     seller.evaluate("document.querySelector('#name').form.requestSubmit()")
     expect(
@@ -264,7 +264,7 @@ def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_pa
     ).to_be_visible()
     assert own_ads(site, "Hasty hammock") == []
     held[0].continue_()
-    sent(seller, 1)
+    uploads_complete(seller, 1)
     create(seller)
     toast(seller, "Product created successfully!")
     (ad,) = own_ads(site, "Hasty hammock")
@@ -274,7 +274,7 @@ def test_enter_does_not_submit_during_an_upload(seller: Page, site: Site, tmp_pa
 def test_non_image_file_is_refused(seller: Page, watch: Watch, tmp_path: Path):
     watch.expect("status of 415")
     (tmp_path / "notes.txt").write_text("not a photo")
-    pick(seller, tmp_path / "notes.txt")
+    pick_photos(seller, tmp_path / "notes.txt")
     expect(seller.get_by_text("The file given is not an image")).to_be_visible()
     heic = tmp_path / "phone.heic"
     heic.write_bytes(b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200))
@@ -288,7 +288,7 @@ def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
     seller.locator("#city").press_sequentially("Jaip")
     option = seller.locator('#ad-towns option[value="Jaipur"]')
     expect(option).to_be_attached()
-    # The list itself is the browser's: choosing from it sets the value and says so.
+    # The browser draws the list, so tests can't click it: choosing sets the value and fires an event.
     seller.locator("#city").evaluate(
         """(control) => {
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(control, "Jaipur");
@@ -297,7 +297,7 @@ def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
     )
     expect(seller.locator("#state")).to_have_value("Rajasthan")
     seller.locator("#price").focus()
-    kept(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
+    draft_stored(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
     seller.reload()
     alive(seller)
     expect(seller.locator("#city")).to_have_value("Jaipur")

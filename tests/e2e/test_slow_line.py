@@ -48,7 +48,7 @@ def test_previous_ad_is_hidden_while_the_next_one_loads(visitor: Visitor):
     review.nth(1).click()
     expect(page).to_have_url(re.compile("/admin/queue/.+"))
     expect(page.locator("main .skeleton").first).to_be_visible()
-    # Its keys would decide an ad that nobody has seen.
+    # Otherwise a shortcut would decide an ad that the admin has not seen.
     expect(page.get_by_role("heading", name=seen, level=1)).to_have_count(0)
     expect(approve).to_have_count(0)
     line.catch_up()

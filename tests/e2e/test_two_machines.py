@@ -1,5 +1,5 @@
-"""Two app processes behind nginx as in `deploy/`, with PostgreSQL, Redis, S3 and SMTP: the story of the site passes through
-them, and goes on when one of them is killed in its middle.
+"""Two app processes behind nginx as in `deploy/`, with PostgreSQL, Redis, S3 and SMTP: the main journey works, even if one
+process is killed in the middle.
 """
 
 import signal
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 
 @dataclass
-class Town(Site):
+class TwoMachines(Site):
     """The site behind the proxy: mails come by SMTP, and there are two processes."""
 
     mailbox: services.Mailbox = field(default_factory=services.Mailbox)
@@ -58,7 +58,7 @@ class Town(Site):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Everything, on ports of its own."""
+    """All services and both app processes, on free ports."""
     folder = tmp_path_factory.mktemp("machines")
     patch = pytest.MonkeyPatch()
     for name, value in services.AWS.items():
@@ -70,7 +70,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         url = f"http://127.0.0.1:{port}"
         settings: dict[str, object] = {
             "site_url": url,
-            # Compiled into the pages, which other tests serve at the same time: the one they have.
+            # Compiled into the pages that other tests serve at the same time, so it must have their value.
             "contact_email": "hello@localhost",
             "secret_key": "two machines sign with one key, this one",
             "database_url": stack.enter_context(services.postgres()).url,
@@ -82,11 +82,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         }
         data = folder / "one"
         data.mkdir()
-        made = Town(url, data, folder / "none", None, mailbox=mailbox, settings=settings)  # pyright: ignore
+        made = TwoMachines(url, data, folder / "none", None, mailbox=mailbox, settings=settings)  # pyright: ignore
         try:
             for name, each in zip(("one", "two"), ports, strict=True):
                 # The first one loads the demo data, and may have to build.
-                with pictures.lent(folder / name):
+                with pictures.with_cached_pictures(folder / name):
                     made.apps.append(servers.start(folder / name, serve=True, port=each, **settings))
                     made.apps[-1].wait(600)
             yield made
@@ -100,7 +100,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def is_ready(site: Site) -> bool:
     """Return whether the server is ready."""
     with suppress(httpx.HTTPError, ValueError):
-        # nginx answers by itself, in the same envelope, as long as it passes both by.
+        # While nginx skips both processes, it answers by itself, in the same envelope.
         return bool(httpx.get(f"{site.url}/api/health").json().get("ready"))
     return False
 
@@ -109,12 +109,14 @@ def lost_connections(watch: Watch) -> None:
     """Return the browser errors that a killed server causes."""
     watch.expect("(?i)websocket")
     watch.expect("Failed to load resource.*50[234]")
-    # The browser asks for the service worker anew when it likes.
+    # The browser may check for a new service worker at any time.
     watch.expect(r"HTTP response code \(50[234]\).*fetching the script")
     watch.expect("net::ERR")
 
 
-def test_main_journey_survives_a_killed_machine(visitor: Callable[..., Page], site: Town, watch: Watch, tmp_path: Path):
+def test_main_journey_survives_a_killed_machine(
+    visitor: Callable[..., Page], site: TwoMachines, watch: Watch, tmp_path: Path
+):
     opened = []
 
     def visit(path: str) -> Page:
@@ -131,7 +133,7 @@ def test_main_journey_survives_a_killed_machine(visitor: Callable[..., Page], si
     site.revive(0)
 
 
-def test_open_tab_survives_its_machine(visitor: Callable[..., Page], site: Town, watch: Watch):
+def test_open_tab_survives_its_machine(visitor: Callable[..., Page], site: TwoMachines, watch: Watch):
     lost_connections(watch)
     page = visitor("/")
     sign_in(page, "buyer@example.com", "demo1234")
@@ -139,10 +141,10 @@ def test_open_tab_survives_its_machine(visitor: Callable[..., Page], site: Town,
     page.locator('main a[href*="/user/messages"]').first.click()
     log = page.get_by_role("region", name="Conversation")
     expect(log).to_be_visible()
-    # One of them is the tab's own, and the tab is never loaded again.
+    # One of them has the tab's connection. The tab is never reloaded.
     for number in (0, 1):
         with suppress(TimeoutError):
-            # Where the tab was on the other one, no new connection comes.
+            # If the tab is connected to the other one, it opens no new connection.
             with page.expect_websocket(timeout=10_000):
                 site.kill(number)
         words = f"Still there without number {number}?"
@@ -150,5 +152,5 @@ def test_open_tab_survives_its_machine(visitor: Callable[..., Page], site: Town,
         page.get_by_role("button", name="Send").click()
         expect(log).to_contain_text(words, timeout=30_000)
         site.revive(number)
-    # nginx passes a machine by for some seconds after it failed.
+    # After a failure, nginx skips a machine for some seconds.
     servers.until(lambda: is_ready(site))

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Site
 
 KINDS = {"buyer": "user", "seller": "seller", "admin": "admin"}
 PASSWORD = "demo1234"
-# Whose pages these are, by how their addresses begin; what is not here is anyone's.
+# The accounts that open these pages, by the start of the path; all other pages are public.
 _OWNERS = (
     ("/admin/login", ""),
     ("/admin", "admin"),
@@ -26,7 +26,7 @@ _OWNERS = (
     ("/rentals/", "buyer"),
     ("/reviews/", "buyer"),
 )
-# The same pages with other things in them.
+# The same pages with other data.
 _ALSO = (
     ("", "/products/search?keyword=sofa"),
     ("", "/products/search?keyword=qqqqxxxx"),

@@ -57,7 +57,7 @@ class Tab:
                 elif frame.startswith("42/_event,") and self._take(frame):
                     await link.send("42/_event," + json.dumps(["event", self._event("see")]))
         except ConnectionClosed as error:
-            self.ended = f"a tab was hung up on: {error}"
+            self.ended = f"a tab lost its connection: {error}"
 
     def _take(self, frame: str) -> bool:
         if '"is_hydrated_rx_state_":true' in frame.replace(" ", ""):

@@ -35,7 +35,7 @@ class NewSubcategory(schemas.Body):
 
 
 class Renaming(schemas.Body):
-    """A new name."""
+    """The new name of a subcategory."""
 
     name: str = Field("", examples=["Sofas and armchairs"])
 

@@ -28,7 +28,7 @@ class BulkBody(schemas.Body):
     action: str = Field("", examples=["pause"], description="confirm, renew, pause, resume, sold or price")
     price: float | int | str | None = Field(None, examples=[900], description="rupees; for the action price")
     percent: float | int | str | None = Field(
-        None, examples=[-10], description="by how much percent the price changes; instead of `price`"
+        None, examples=[-10], description="change of the price in percent; instead of `price`"
     )
 
 
@@ -46,7 +46,7 @@ class HolidayResponse(MessageResponse):
 
 
 class RefusalOut(schemas.Out):
-    """An ad with which an action could not be done."""
+    """An ad on which a bulk action failed, and why."""
 
     id: str = Field(validation_alias="ad_id", examples=[schemas.EXAMPLE_ID])
     name: str = Field(examples=["Teak Sofa"], description="empty for an ad that is not the caller's")
@@ -86,7 +86,7 @@ def resume(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 @router.post("/product/{product_id}/reserve", summary="Mark an ad as reserved", responses=_RETURNS)
 def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
-    """Marks a live ad as reserved by the owner's own word. Returns 409 while a deal holds it."""
+    """Marks a live ad as reserved by its owner, without a deal on the site. Returns 409 while a deal holds it."""
     return _saved(messages.MARKED_RESERVED, dispatcher.execute(ads.reserve_for_known, product_id))
 
 

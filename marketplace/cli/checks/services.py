@@ -86,7 +86,7 @@ def accounts() -> Iterator[Finding]:
     try:
         yield from _check_accounts()
     except OperationalError:
-        # Reported by the check of the database.
+        # The check of the database reports the missing tables.
         return
 
 

@@ -186,6 +186,6 @@ def _free_username(db: Session, email: str) -> str:
 def forget_expired(db: Session) -> int:
     """Delete expired codes and sessions that ended long ago; returns the number of rows. A scheduled job."""
     now, settings = clock.now(), get_settings()
-    # Kept long, since they tell known devices, and accounts that nobody uses.
+    # Sessions are kept for long, because they show known devices and unused accounts.
     sessions_before = now - max(timedelta(days=settings.device_days), dormancy.find_dormant_period())
     return queries.delete_stale(db, codes_before=now - timedelta(days=1), sessions_before=sessions_before)

@@ -208,7 +208,7 @@ def spend_proof(db: Session, actor: Actor, email: str, kind: AccountKind, token:
 
 
 def find_pending_email(db: Session, account_id: str) -> str:
-    """The account's new email that waits for its code, or an empty result."""
+    """Return the new email that the account has not confirmed yet; empty if there is none."""
     return (
         db.exec(
             select(OneTimeCode.email)

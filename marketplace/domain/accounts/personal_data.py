@@ -161,7 +161,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "deals": (Deal, col(Deal.id).in_(_deals(account))),
         "meetups": (Meetup, col(Meetup.deal_id).in_(_deals(account))),
         "reviews_written": (PersonReview, col(PersonReview.writer_id) == own),
-        # Those that are sealed or removed are not shown to whom they are about.
+        # The person whom a review is about sees neither sealed nor removed reviews.
         "reviews_received": (
             PersonReview,
             (col(PersonReview.about_id) == own)

@@ -61,8 +61,8 @@ def is_live() -> ColumnElement[bool]:
 def find_public_seller(
     db: Session, account_id: str
 ) -> tuple[Account, int, int, list[Upload], TradeTotal | None] | None:
-    """Return an active seller with the numbers of live ads and followers, the photos in order, and what is counted of
-    their deals.
+    """Return an active seller with the numbers of live ads and followers, the photos in order, and the totals of their
+    deals.
     """
     current = {"populate_existing": True}
     rows = db.exec(_PUBLIC_SELLER, params={"account_id": account_id}, execution_options=current).all()

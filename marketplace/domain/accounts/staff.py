@@ -1,4 +1,4 @@
-"""Moderators: administrators create them, and change who is a moderator and who an administrator."""
+"""Moderators: administrators create them, and change the roles of moderators and administrators."""
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
@@ -63,7 +63,7 @@ def create_moderator(actor: Actor, email: str) -> Finish[NewModerator]:
 
 
 def change_role(db: Session, actor: Actor, account_id: str, role: str) -> None:
-    """Make an administrator a moderator, or a moderator an administrator; it holds from the account's next call on.
+    """Make an administrator a moderator, or a moderator an administrator. It takes effect at the account's next call.
 
     Args:
         role: admin or moderator.
@@ -80,7 +80,7 @@ def change_role(db: Session, actor: Actor, account_id: str, role: str) -> None:
         raise Invalid(message, errors=[{"field": "role", "message": message}])
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ROLE))
-    # Two administrators who make each other moderators at once: the second one waits here, and is a moderator then.
+    # If two administrators demote each other at once, the second one waits here, and by then is only a moderator.
     staff = {account.id: account for account in queries.lock_staff(db)}
     own, account = staff.get(actor.account_id or ""), staff.get(account_id)
     if own is None or own.moderates_only:

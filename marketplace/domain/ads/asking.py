@@ -1,7 +1,7 @@
 """Asks sellers of quiet ads whether they are still available, by mail and notification, and takes the answers.
 
-The link of a mail is signed for one ad, its seller and the time of the question, so it is worth nothing once the question is
-answered, asked again, or the ad has changed hands.
+The link of a mail is signed for one ad, its seller and the time of the question, so it stops working once the question is
+answered or asked again, or the ad has another seller.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ _ANSWERS: Mapping[str, tuple[_Answer, str]] = {
 
 
 def ask_sellers(db: Session, *, limit: int = 20) -> int:
-    """Ask sellers about their ads that are quiet for AD_ASK_DAYS, each in one mail; returns the number of sellers."""
+    """Ask sellers about their ads that have been quiet for AD_ASK_DAYS, one mail for each seller; returns the number of sellers."""
     settings, now = get_settings(), clock.now()
     quiet_since = now - timedelta(days=settings.ad_ask_days)
     asked_since = now - timedelta(days=settings.ad_ask_every_days)
@@ -63,7 +63,7 @@ def find_asked(db: Session, actor: Actor, token: str) -> AskedAd:
 
 
 def answer(db: Session, actor: Actor, token: str, said: str) -> str:
-    """Take the answer of a seller, who need not be signed in: the link is the permission for this ad, once.
+    """Apply a seller's answer. The seller need not be signed in: the link permits one answer about this ad.
 
     Args:
         said: available, reserved, sold or pause.

@@ -1,4 +1,4 @@
-"""What a seller says about the availability of an ad: available, reserved, paused until a day, back again."""
+"""A seller's actions on the availability of ads: confirm, reserve, pause, resume, and a holiday for all ads."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -20,7 +20,7 @@ _LONGEST_PAUSE_DAYS = 366
 
 
 def confirm(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """Note that the owner's live ad is available; this ends a reservation by the seller's own word.
+    """Record that the owner's live ad is available; this ends a reservation that the seller made.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `revise`; admins are refused too.
@@ -32,7 +32,7 @@ def confirm(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
 
 def reserve_for_known(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """Mark the owner's live ad as reserved for RESERVATION_DAYS, for a buyer whom the site does not know.
+    """Mark the owner's live ad as reserved for RESERVATION_DAYS, for a buyer whom the seller found outside the site.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
@@ -46,7 +46,8 @@ def pause(db: Session, actor: Actor, ad_id: str, *, until: str = "") -> AdDetail
     """Take the owner's ad out of the lists for a while; its page says that it is paused.
 
     Args:
-        until: the day on which it resumes by itself, like 2026-12-04; empty for never, or for the day of a paused ad.
+        until: the day on which it resumes by itself, like 2026-12-04; if empty, a paused ad keeps its day, and any other ad
+            stays paused until its owner resumes it.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `confirm`.
@@ -59,13 +60,13 @@ def pause(db: Session, actor: Actor, ad_id: str, *, until: str = "") -> AdDetail
 
 
 def resume(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """End the pause of the owner's ad, or the reservation by the owner's own word.
+    """End the pause of the owner's ad, or the reservation that the owner made.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
     """
     ad = lock_own(db, actor, ad_id)
-    # Refuses admins, who may end no pause.
+    # Refuses admins, who can't end a pause.
     lifecycle.next_status(ad.status, lifecycle.Action.RESUME, lifecycle.role_of(actor, ad))
     lifecycle.resume(db, lifecycle.Role.OWNER, ad)
     return present(db, actor, ad)
@@ -126,7 +127,7 @@ def _make_holiday(seller: Account, ads: int) -> Holiday:
 
 
 def _parse_day(text: str) -> datetime | None:
-    """Parse a day; returns its begin in the site's time zone."""
+    """Parse a day; returns its first moment in the site's time zone, None for an empty text."""
     if not text.strip():
         return None
     zone = ZoneInfo(get_settings().ad_timezone)

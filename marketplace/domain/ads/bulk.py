@@ -1,4 +1,4 @@
-"""Actions on many ads of a seller at once; each calls the function for one ad and reports what could not be done."""
+"""Actions on many ads of a seller at once: each ad is changed by the function for one ad, and failures are reported."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,12 +36,12 @@ def change_many(
     price: float | int | str | None = None,
     percent: float | int | str | None = None,
 ) -> BulkReport:
-    """Take one action on many own ads. Ads with which it can't be done are reported, and the others are changed.
+    """Take one action on many of the caller's ads. Ads that refuse it are reported; the others are changed.
 
     Args:
         action: confirm, renew, pause, resume, sold or price.
         price: the new price in rupees, before the discount; for the action price.
-        percent: by how much percent the price changes instead, e.g. -10.
+        percent: change of the price in percent instead, e.g. -10.
 
     Raises:
         NotSignedIn, Forbidden: not a seller.
@@ -73,7 +73,7 @@ def change_many(
 def change_price(
     db: Session, actor: Actor, ad_id: str, *, price: float | int | str | None = None, percent: float = 0
 ) -> AdDetail:
-    """Change the price of an ad as an edit does: the new version is reviewed first, and a lower price is announced then.
+    """Change the price of an ad like an edit does: the new version is reviewed, and buyers hear of a lower price once it is live.
 
     Args:
         price: rupees, before the discount; None to change the price by a percentage.

@@ -40,7 +40,7 @@ def remind_expiring(db: Session, *, limit: int = 100) -> int:
 
 
 def age_unanswered(db: Session, *, limit: int = 100) -> int:
-    """Lower, dim, then expire live ads whose sellers were asked and do not answer; returns the number of ads.
+    """Lower, dim, then expire live ads whose sellers were asked but have not answered; returns the number of ads.
 
     The days count from the question, so that no ad is lowered before its seller could answer, even after an outage.
     """

@@ -14,7 +14,7 @@ _live = col(Ad.status) == AdStatus.APPROVED
 def list_sellers_to_ask(
     db: Session, quiet_since: datetime, asked_since: datetime, now: datetime, limit: int
 ) -> list[str]:
-    """List active sellers with ads as of `lock_ads_to_ask`, unless they were asked about others after `asked_since`."""
+    """List active sellers with ads that `lock_ads_to_ask` returns, except those asked about other ads after `asked_since`."""
     other = aliased(Ad)
     asked = exists().where(and_(other.seller_id == Ad.seller_id, col(other.asked_at) > asked_since))
     return list(
@@ -30,7 +30,7 @@ def list_sellers_to_ask(
 
 
 def lock_ads_to_ask(db: Session, seller_id: str, quiet_since: datetime, now: datetime) -> list[Ad]:
-    """Load and lock the seller's live ads that are quiet since then and not reserved, the oldest first."""
+    """Load and lock the seller's live ads that have been quiet since a time and are not reserved, the oldest first."""
     return list(
         db.exec(
             select(Ad)
@@ -49,13 +49,13 @@ def list_unanswered(db: Session, stage: QuietStage, asked_before: datetime, limi
 
 
 def list_ended_pauses(db: Session, now: datetime, limit: int) -> list[str]:
-    """List paused ads whose time is over."""
+    """List paused ads whose pause has ended."""
     wanted = select(Ad.id).where(Ad.status == AdStatus.PAUSED, col(Ad.paused_until) <= now)
     return list(db.exec(wanted.order_by(col(Ad.paused_until)).limit(limit)))
 
 
 def list_ended_reservations(db: Session, now: datetime, limit: int) -> list[str]:
-    """List ads whose reservation is over and that no deal holds; the job of deals ends those of deals."""
+    """List ads whose reservation has ended and that have no active deal; `deals.expire_deals` ends reservations of deals."""
     from marketplace.domain.deals.lifecycle import ACTIVE_DEALS  # circular import
 
     held = exists().where(and_(col(Deal.ad_id) == Ad.id, col(Deal.status).in_(ACTIVE_DEALS)))
@@ -64,13 +64,13 @@ def list_ended_reservations(db: Session, now: datetime, limit: int) -> list[str]
 
 
 def list_to_pause(db: Session, seller_id: str, holiday_until: datetime | None) -> list[str]:
-    """List a seller's live ads, and those that are paused for the holiday until then, in the order of their ids."""
+    """List a seller's live ads, and those paused for the holiday that ends then, in the order of their ids."""
     on_holiday = and_(Ad.status == AdStatus.PAUSED, Ad.paused_until == holiday_until, holiday_until is not None)
     return list(db.exec(select(Ad.id).where(Ad.seller_id == seller_id, or_(_live, on_holiday)).order_by(col(Ad.id))))
 
 
 def list_on_holiday(db: Session, seller_id: str, holiday_until: datetime) -> list[str]:
-    """List a seller's ads that are paused for the holiday until then, in the order of their ids."""
+    """List a seller's ads that are paused for the holiday that ends then, in the order of their ids."""
     wanted = select(Ad.id).where(
         Ad.seller_id == seller_id, Ad.status == AdStatus.PAUSED, Ad.paused_until == holiday_until
     )

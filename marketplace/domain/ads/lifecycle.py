@@ -202,7 +202,7 @@ def release(db: Session, ad: Ad) -> None:
 
 
 def reserve_for_known(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
-    """Reserve the ad by its seller's own word, for a buyer whom the site does not know.
+    """Reserve the ad for a buyer whom its seller found outside the site.
 
     Raises:
         Conflict: a deal holds it, or it is not live.
@@ -213,7 +213,7 @@ def reserve_for_known(db: Session, actor: Actor, ad: Ad, until: datetime) -> Non
 
 
 def confirm(db: Session, actor: Actor, ad: Ad) -> None:
-    """Note that the ad is available, which ends a reservation by the seller's own word.
+    """Record that the ad is available, which ends a reservation that the seller made.
 
     Raises:
         Conflict: a deal holds it, or it is not live.
@@ -238,7 +238,7 @@ def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None) -> None:
 
 
 def resume(db: Session, role: Role, ad: Ad) -> None:
-    """End the pause of the ad, or a reservation by the seller's own word. It gets the time back that the pause took.
+    """End the pause of the ad, or a reservation that its seller made. The pause is added to the ad's period.
 
     Raises:
         Conflict: a deal holds it, or it is neither paused nor live.
@@ -261,7 +261,7 @@ def resume(db: Session, role: Role, ad: Ad) -> None:
 
 
 def set_quiet_stage(db: Session, ad: Ad, stage: QuietStage) -> None:
-    """Note how far the ad has come without a confirmation of its seller."""
+    """Record which stage the ad has reached without an answer from its seller."""
     ad.quiet_stage = stage
     if stage is QuietStage.ASKED:
         ad.asked_at = clock.now()
@@ -344,7 +344,7 @@ def _restart_period(ad: Ad) -> None:
 
 
 def _note_activity(ad: Ad) -> None:
-    """Begin to count the days without an action of the seller from now."""
+    """Restart the count of days without an action by the seller."""
     ad.quiet_since, ad.quiet_stage = clock.now(), QuietStage.CONFIRMED
 
 

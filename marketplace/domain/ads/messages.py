@@ -45,7 +45,7 @@ ANSWERED = "You have already answered this question. Thank you!"
 UNKNOWN_BULK_ACTION = "The action must be confirm, renew, pause, resume, sold or price."
 NO_ADS_CHOSEN = "Please choose ads first."
 TOO_MANY_ADS = "Please choose at most {most} ads at once."
-BAD_PERCENT = "Please enter by how much percent the price changes, from -90 to 100."
+BAD_PERCENT = "Please enter a percentage from -90 to 100."
 NO_PRICE_TO_CHANGE = "This ad has no price."
 RELISTED = "Your ad is live again."
 RENEWED = "Your ad is renewed."
@@ -67,8 +67,8 @@ NOT_WHILE = {
 }
 DECIDED_MEANWHILE = "This ad has already been reviewed. Please reload the page."
 CHANGED_MEANWHILE = "This ad has changed since you opened it. Please review the new version."
-DELETE_REASON_REQUIRED = "Please say why you delete the ad. The seller will read it."
-NOTE_REQUIRED = "Please say why you reject the ad."
+DELETE_REASON_REQUIRED = "Please say why you are deleting the ad. The seller will read it."
+NOTE_REQUIRED = "Please say why you are rejecting the ad."
 NOTE_TOO_LONG = "The note can have at most {most} characters."
 REASON_TOO_LONG = "The reason can have at most {most} characters."
 
@@ -92,7 +92,7 @@ REASONS = {
 APPROVED_SUBJECT = "Your ad '{name}' is live"
 APPROVED_TEXT = """Hello {seller},
 
-your ad '{name}' was approved and is now live:
+Your ad '{name}' was approved and is now live:
 
 {page}
 
@@ -101,14 +101,14 @@ It stays live until {until}.
 CHANGE_APPROVED_SUBJECT = "Your change to '{name}' is live"
 CHANGE_APPROVED_TEXT = """Hello {seller},
 
-your change to '{name}' was approved and is now live:
+Your change to '{name}' was approved and is now live:
 
 {page}
 """
 REJECTED_SUBJECT = "Your ad '{name}' was rejected"
 REJECTED_TEXT = """Hello {seller},
 
-your ad '{name}' was rejected:
+Your ad '{name}' was rejected:
 
 {reason}
 
@@ -123,7 +123,7 @@ If you think the decision is wrong, you can appeal once. Another person decides 
 CHANGE_REJECTED_SUBJECT = "Your change to '{name}' was rejected"
 CHANGE_REJECTED_TEXT = """Hello {seller},
 
-your change to '{name}' was rejected. The earlier version of the ad stays live. The reason:
+Your change to '{name}' was rejected. The earlier version of the ad stays live. The reason:
 
 {reason}
 
@@ -138,7 +138,7 @@ If you think the decision is wrong, you can appeal once. Another person decides 
 TAKEN_DOWN_SUBJECT = "Your ad '{name}' was taken down"
 TAKEN_DOWN_TEXT = """Hello {seller},
 
-your ad '{name}' was taken down and is no longer shown. The reason:
+Your ad '{name}' was taken down and is no longer shown. The reason:
 
 {reason}
 
@@ -153,7 +153,7 @@ If you think the decision is wrong, you can appeal once. Another person decides 
 STILL_AVAILABLE_SUBJECT = "Is '{name}' still available?"
 STILL_AVAILABLE_TEXT = """Hello {seller},
 
-you have not changed or renewed your ad '{name}' for {days} days. Is it still available? One tap is enough, and you don't
+You have not changed or renewed your ad '{name}' for {days} days. Is it still available? One tap is enough, and you don't
 need to sign in:
 
 {link}
@@ -163,7 +163,7 @@ Without an answer, the ad is shown lower after {lower} more days, and it expires
 STILL_AVAILABLE_MANY_SUBJECT = "Are these {count} ads still available?"
 STILL_AVAILABLE_MANY_TEXT = """Hello {seller},
 
-you have not changed or renewed these {count} ads for {days} days. Are they still available? One tap for each is enough, and
+You have not changed or renewed these {count} ads for {days} days. Are they still available? One tap for each is enough, and
 you don't need to sign in:
 
 {list}
@@ -177,14 +177,14 @@ Without an answer, an ad is shown lower after {lower} more days, and it expires 
 EXPIRING_SUBJECT = "Your ad '{name}' expires on {date}"
 EXPIRING_TEXT = """Hello {seller},
 
-your ad '{name}' expires on {date}. If the offer still stands, renew the ad:
+Your ad '{name}' expires on {date}. If the offer still stands, renew the ad:
 
 {renew}
 """
 EXPIRED_SUBJECT = "Your ad '{name}' has expired"
 EXPIRED_TEXT = """Hello {seller},
 
-your ad '{name}' has expired and is no longer shown. If the offer still stands, renew the ad:
+Your ad '{name}' has expired and is no longer shown. If the offer still stands, renew the ad:
 
 {renew}
 """
@@ -192,7 +192,7 @@ your ad '{name}' has expired and is no longer shown. If the offer still stands, 
 SAVED_CHEAPER_SUBJECT = "Price drop: {name}"
 SAVED_CHEAPER_TEXT = """Hello {person},
 
-the price of “{name}” on your wishlist dropped from {before} to {price}:
+The price of “{name}” on your wishlist dropped from {before} to {price}:
 {page}
 
 Your wishlist:

@@ -1,4 +1,4 @@
-"""What an ad cost before."""
+"""Earlier prices of an ad."""
 
 from datetime import timedelta
 from itertools import pairwise

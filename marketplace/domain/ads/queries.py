@@ -117,7 +117,7 @@ _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
 
 
 class Surroundings(NamedTuple):
-    """What the view of a version shows besides it."""
+    """The seller and the names of the categories that the view of a version shows."""
 
     seller: Account
     category_name: str
@@ -194,7 +194,7 @@ def list_categories(db: Session, category_ids: Iterable[str]) -> dict[str, str]:
 
 
 def list_surroundings(db: Session, version_ids: Iterable[str]) -> dict[str, Surroundings]:
-    """Return what the views of these versions show besides them, by version id."""
+    """Return the sellers and the names of the categories of these versions, by version id."""
     found = db.execute(_SURROUNDINGS, {"ids": set(version_ids)})
     return {
         version_id: Surroundings(seller, category, subcategory or "")

@@ -24,7 +24,7 @@ REASON_MAX_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A decision against an ad that stands: the note to the seller, the admin and the time."""
+    """The rejection of an ad that is in force: the note to the seller, the admin and the time."""
 
     note: str
     decided_by: str | None
@@ -114,12 +114,12 @@ def take_down(
 
 
 def find_rejection(db: Session, ad_id: str) -> Rejection | None:
-    """Return the rejection that stands against the ad's submitted version, or None; for other domains."""
+    """Return the rejection of the ad's submitted version that is in force, or None; for other domains."""
     return list_rejections(db, [ad_id]).get(ad_id)
 
 
 def list_rejections(db: Session, ad_ids: Collection[str]) -> dict[str, Rejection]:
-    """Return the rejections that stand against the submitted versions of these ads, by ad id; for other domains."""
+    """Return the rejections of these ads' submitted versions that are in force, by ad id; for other domains."""
     rejected = review_queries.list_rejected_versions(db, ad_ids) if ad_ids else []
     return {
         version.ad_id: Rejection(note=version.note, decided_by=version.decided_by, decided_at=version.decided_at)
@@ -136,7 +136,7 @@ def overturn(db: Session, actor: Actor, ad_id: str, decided_at: datetime) -> Non
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `approve`.
-        Conflict: that rejection no longer stands.
+        Conflict: that rejection is no longer in force.
     """
     ad = _lock(db, actor, ad_id)
     rejection = find_rejection(db, ad_id)

@@ -74,7 +74,9 @@ class AdCard(View):
     featured: bool = False
     reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
     paused_until: datetime | None = Field(None, description="when a paused ad is back, if its seller said so")
-    unconfirmed: bool = Field(False, description="whether the seller has left the question of its availability open")
+    unconfirmed: bool = Field(
+        False, description="whether the seller was asked if it is available, and has not answered"
+    )
     is_new: bool = False
     saved: bool = Field(False, description="whether the reader has it in the wishlist")
     published_at: datetime | None = None
@@ -196,7 +198,7 @@ class AdCounts(View):
 
 
 class AdInsights(View):
-    """What the owner of an ad is told about it."""
+    """Statistics of an ad for its owner."""
 
     views: int = 0
     saves: int = 0
@@ -266,7 +268,7 @@ class AskedAd(View):
     """An ad whose seller is asked whether it is available.
 
     Attributes:
-        days: how long the seller has done nothing about it.
+        days: for how many days the seller has done nothing with it.
     """
 
     card: AdCard
@@ -274,7 +276,7 @@ class AskedAd(View):
 
 
 class BulkRefusal(View):
-    """An ad with which an action on many could not be done, and why; without a name if it is not the caller's."""
+    """An ad on which a bulk action failed, and why; the name is empty if the ad is not the caller's."""
 
     ad_id: str
     name: str = ""
@@ -282,10 +284,10 @@ class BulkRefusal(View):
 
 
 class BulkReport(View):
-    """The result of an action on many ads.
+    """The result of a bulk action.
 
     Attributes:
-        done: how many ads it was done with.
+        done: number of ads that were changed.
     """
 
     done: int

@@ -1,4 +1,4 @@
-"""Assignments: a moderator takes a case, so that no other works on it meanwhile. They forbid nothing: whoever may decide can."""
+"""Assignments: a moderator takes a case, so that others leave it alone. They restrict nothing: any moderator can still decide."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -19,11 +19,12 @@ MINE, UNASSIGNED = "mine", "unassigned"
 
 
 def assign(db: Session, actor: Actor, kind: str, case_id: str, *, account_id: str = "") -> AssignmentView:
-    """Assign an open case for a time that is a setting; who has it already gets the whole time again.
+    """Assign an open case for ASSIGNMENT_MINUTES; assigning it again to the same moderator restarts the time.
 
     Args:
         kind: ad, report, appeal or grievance.
-        account_id: an administrator may name another moderator, also for a case that somebody has; empty: the caller.
+        account_id: the moderator to assign; empty for the caller. Only an administrator may name another moderator, even for
+            a case that somebody already has.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator, or a moderator who names another.
@@ -89,7 +90,7 @@ def named(assignment: AssignmentView | None) -> dict[str, str]:
 
 
 def filter_by(actor: Actor, kind: CaseKind, column: Any, assigned: str) -> list[Any]:
-    """Return the conditions on a column with ids of cases that leave the caller's cases, or the free ones.
+    """Return conditions that limit a column of case ids to the caller's cases, or to unassigned ones.
 
     Args:
         assigned: mine, unassigned, or empty for all.
@@ -107,7 +108,7 @@ def filter_by(actor: Actor, kind: CaseKind, column: Any, assigned: str) -> list[
 
 
 def list_staff(db: Session, actor: Actor) -> list[StaffView]:
-    """List whom an administrator can assign cases to.
+    """List the moderators and administrators that an administrator can assign cases to.
 
     Raises:
         NotSignedIn, Forbidden: not an administrator.

@@ -27,25 +27,25 @@ from marketplace.models import (
     ReportStatus,
 )
 
-# The id of each kind of case, and the condition under which it waits for somebody.
+# The id column of each kind of case, and the condition under which such a case is open.
 _CASES: dict[CaseKind, tuple[Any, ColumnElement[bool]]] = {
     CaseKind.AD: (Ad.id, and_(col(Ad.status) != AdStatus.DELETED, col(Ad.review_waiting_since).is_not(None))),
     CaseKind.REPORT: (Report.id, col(Report.status) == ReportStatus.OPEN),
     CaseKind.APPEAL: (Appeal.id, col(Appeal.status) == AppealStatus.OPEN),
     CaseKind.GRIEVANCE: (Grievance.id, col(Grievance.status) == GrievanceStatus.OPEN),
-    # An account waits for nobody.
+    # An account is never an open case.
     CaseKind.ACCOUNT: (Account.id, col(Account.id).is_(None)),
 }
 
 
 def is_open(db: Session, kind: CaseKind, case_id: str) -> bool | None:
-    """Whether a case waits for somebody; None if there is no such case."""
+    """Whether a case is open; None if there is no such case."""
     key, waits = _CASES[kind]
     return db.exec(select(waits).where(key == case_id)).one_or_none()
 
 
 def take(db: Session, kind: CaseKind, case_id: str, account_id: str, expires_at: datetime, *, held: Any) -> bool:
-    """Assign a case, and return whether it was free, or held as the condition allows."""
+    """Assign a case that is free, or whose assignment fulfils the condition `held`; returns whether it was assigned."""
     statement = insert_or_update(db, Assignment).values(
         kind=kind, case_id=case_id, account_id=account_id, expires_at=expires_at
     )
@@ -76,7 +76,7 @@ def taken(kind: CaseKind, now: datetime, account_id: str = "") -> Any:
 
 
 def delete_assignment(db: Session, kind: CaseKind, case_id: str, account_id: str = "") -> None:
-    """Delete the assignment of a case, if it is this account's; of anybody if that is empty."""
+    """Delete the assignment of a case; with an account id, only if it is this account's."""
     whose = [col(Assignment.account_id) == account_id] if account_id else []
     db.exec(delete(Assignment).where(col(Assignment.kind) == kind, col(Assignment.case_id) == case_id, *whose))
 

@@ -17,8 +17,8 @@ BLOCKED = "Blocked. This person can no longer message you."
 UNBLOCKED = "Unblocked. This person can message you again."
 MUTED = "Conversation muted"
 UNMUTED = "Conversation no longer muted"
-UNKNOWN_VERDICT = "The verdict is scam or fine."
-VERDICT_STORED = "Thank you. We noted it."
+UNKNOWN_VERDICT = "The verdict must be scam or fine."
+VERDICT_STORED = "Thank you for telling us."
 BAD_LINK = "This link is no longer valid."
 NO_MORE_DIGESTS = "You won't get any more emails about unread messages."
 
@@ -35,7 +35,7 @@ PUSH = "New message from {name}"
 DIGEST_SUBJECT = "You have unread messages on {site}"
 DIGEST_TEXT = """Hello {name},
 
-you have unread messages:
+You have unread messages:
 
 {lines}
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 PHOTO_CHECK_JOB = "chat.check_photos"
-# The reason for photos that a moderator took action on, and the report that leads to it.
+# Copies of photos from confirmed reports with the first reason get the second one as a warning.
 _REPORTED_AS, _KNOWN_PHOTO = "scam", "fake_payment_proof"
 
 

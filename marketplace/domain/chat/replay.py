@@ -29,7 +29,7 @@ def replay_rules(
     enabled: bool | None = None,
     weight: float | None = None,
 ) -> Replay:
-    """Compare what the rules, with one change, would say of the last messages with the warnings that were given.
+    """Compare the warnings that the rules with one change would give to recent messages with those that were given.
 
     Args:
         code: the rule to change.

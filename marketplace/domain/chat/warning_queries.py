@@ -44,7 +44,7 @@ def list_received_since(db: Session, since: datetime, limit: int) -> list[tuple[
             Message.created_at >= since,
             col(Message.withheld).is_(False),
             Message.text != "",
-            # Its photos may be what a message was warned of.
+            # A warning may be about the photos, which are not checked again.
             col(Message.id).not_in(select(MessagePhoto.message_id)),
         )
         .order_by(col(Message.id).desc())
@@ -103,10 +103,10 @@ def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[str]:
 
 
 def has_confirmed_report(db: Session, upload_ids: Sequence[str], reason: str) -> bool:
-    """Whether a moderator confirmed a report for this reason on a part of a conversation in which the other party sent a photo.
+    """Whether a moderator confirmed a report with this reason about messages in which the reported party sent one of the photos.
 
     Args:
-        upload_ids: the photos, of which one is enough.
+        upload_ids: the photos; one that was sent is enough.
     """
     statement = (
         select(Report.id)

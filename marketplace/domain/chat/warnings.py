@@ -16,12 +16,12 @@ _EARLIER = 6
 
 
 def note(db: Session, message: Message, kind: AccountKind) -> None:
-    """Store what a new message resembles. The check is made alike for every message, found or not, withheld or not."""
+    """Store what a new message resembles. Every message gets the same check, even a withheld one."""
     _store(db, message, assess(db, message, kind, trust.get_live_rules(db)))
 
 
 def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
-    """Store what the photos of a message resemble; returns whether that is a reason which its text was not warned of."""
+    """Store what the photos of a message resemble; returns whether they add a reason that its text did not have."""
     known = warning_queries.list_codes(db, [message.id]).get(message.id, ())
     new = {finding.code: finding for finding in findings if finding.code not in known}
     _store(db, message, new.values())
@@ -43,7 +43,7 @@ def _store(db: Session, message: Message, findings: Iterable[trust.Finding]) -> 
 
 
 def assess(db: Session, message: Message, kind: AccountKind, rules: trust.Rulebook) -> list[trust.Finding]:
-    """Tell what a stored message resembles by these rules, with the sender's messages before it as context.
+    """Return the reasons that these rules find in a stored message, with the sender's messages before it as context.
 
     Args:
         kind: the sender's kind of account.

@@ -15,7 +15,7 @@ NOTICES = {
     "ad_still_available": "Is '{name}' still available?",
     "ads_still_available": "Are {count} of your ads still available?",
     "ad_deleted_with_reason": "Your ad '{name}' was removed by an administrator: {reason}",
-    # Without a reason until there were reasons.
+    # Still stored from the time before deletions had a reason.
     "ad_deleted_by_admin": "Your ad '{name}' was removed by an administrator.",
     "ad_taken_down": "Your ad '{name}' was taken down: {reason}",
     "appeal_upheld": "Your appeal about '{name}' was decided. The decision stays: {note}",
@@ -26,7 +26,7 @@ NOTICES = {
     "enquiry_declined": "Your enquiry for '{name}' was declined.",
     "enquiry_cancelled": "An enquiry for '{name}' was cancelled.",
     "offer_received": "{other} offers {price} for '{name}'.",
-    "offer_countered": "{other} names {price} for '{name}'.",
+    "offer_countered": "{other} made a counter-offer of {price} for '{name}'.",
     "offer_accepted": "{other} accepted {price} for '{name}'. It is reserved until {until}.",
     "offer_declined": "The offer of {price} for '{name}' was declined.",
     "offer_withdrawn": "The offer of {price} for '{name}' was withdrawn.",
@@ -35,10 +35,10 @@ NOTICES = {
     "offer_next": "'{name}' is free again. Your offer of {price} is the next in line.",
     "offer_next_seller": "'{name}' is free again. The next offer in line is {price}.",
     "meetup_proposed": "{other} proposes to meet for '{name}': {place}, {at}.",
-    "meetup_agreed": "Agreed: you meet {other} for '{name}': {place}, {at}.",
-    "meetup_soon": "Soon you meet {other} for '{name}': {place}, {at}.",
-    "meetup_late": "{other} is {minutes} minutes late to meet you for '{name}'.",
-    "meetup_here": "{other} is there to meet you for '{name}'.",
+    "meetup_agreed": "Your meetup with {other} for '{name}' is agreed: {place}, {at}.",
+    "meetup_soon": "You are meeting {other} soon for '{name}': {place}, {at}.",
+    "meetup_late": "{other} will be {minutes} minutes late to meet you for '{name}'.",
+    "meetup_here": "{other} has arrived to meet you for '{name}'.",
     "deal_cancelled": "A deal for '{name}' was cancelled.",
     "deal_expired": "The reservation of '{name}' has expired.",
     "deal_done": "'{name}' was handed over for {price}.",
@@ -48,8 +48,8 @@ NOTICES = {
     "condition_confirmed": "{other} confirmed the condition of '{name}'.",
     "condition_disagreed": "{other} does not agree with the condition record of '{name}'.",
     "condition_closed": "You and {other} have confirmed the condition of '{name}'.",
-    "review_asked": "How was it with {other}? Write a review of '{name}' until {day}.",
-    "review_new": "You have a new review by {other}.",
+    "review_asked": "How was it with {other}? Write a review of '{name}' by {day}.",
+    "review_new": "You have a new review from {other}.",
     "review_removed": "Your review of {other} was removed: {reason}",
     "saved_search_match": "New ads for your saved search '{name}'.",
     "saved_search_ad": "New ad for your saved search '{name}': {ad}.",
@@ -69,7 +69,7 @@ BAD_LINK = "This link is no longer valid."
 CONFIRM_SUBJECT = "Please confirm your subscription to {site}"
 CONFIRM_TEXT = """Hello,
 
-someone, hopefully you, subscribed this address to the newsletter of {site}.
+Someone, hopefully you, subscribed this address to the newsletter of {site}.
 To confirm, please open this link:
 
 {confirm}

@@ -1,4 +1,4 @@
-"""What helps the parties of a deal to meet and to pay: localities near both, safety tips, and a QR code for UPI."""
+"""Help for the parties of a deal to meet and pay: localities near both, safety tips, and a QR code for UPI."""
 
 from urllib.parse import quote, urlencode
 
@@ -25,8 +25,8 @@ _NOTE_LENGTH, _NAME_LENGTH = 50, 99
 def get_meetup_help(db: Session, actor: Actor, deal_id: str) -> MeetupHelp:
     """Return localities near both parties and safety tips; empty once the deal is over.
 
-    The localities follow from the ad's place and position as everybody sees them, and from the town of the buyer's profile:
-    no exact position and no address.
+    The localities are computed from the ad's public place and position and the town in the buyer's profile, never from an
+    exact position or an address.
 
     Raises:
         NotSignedIn, NotFound: no such deal, or not a party.

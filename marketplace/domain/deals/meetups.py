@@ -68,7 +68,7 @@ def confirm_meetup(db: Session, actor: Actor, deal_id: str, *, number: object = 
         raise Conflict(t(messages.TIME_PASSED))
     meetup.confirmed_at = meetup.updated_at = now
     if meetup.at <= now + _reminder():
-        # The news of the agreement is reminder enough.
+        # The notification of the agreement serves as the reminder.
         meetup.reminded_at = now
     _save(db, deal, meetup, status)
     reservations.extend(db, deal, rules.reserved_for(deal, meetup))
@@ -78,7 +78,7 @@ def confirm_meetup(db: Session, actor: Actor, deal_id: str, *, number: object = 
 
 
 def report_late(db: Session, actor: Actor, deal_id: str, minutes: object) -> DealView:
-    """Tell the other party that one is late.
+    """Tell the other party that the caller is late.
 
     Raises:
         NotSignedIn, NotFound, Forbidden: not a party.
@@ -101,7 +101,7 @@ def report_late(db: Session, actor: Actor, deal_id: str, minutes: object) -> Dea
 
 
 def report_here(db: Session, actor: Actor, deal_id: str) -> DealView:
-    """Tell the other party that one is there; once.
+    """Tell the other party that the caller has arrived; a repeated call changes nothing.
 
     Raises:
         NotSignedIn, NotFound, Forbidden: not a party.

@@ -14,8 +14,8 @@ NO_OFFER = "Offer not found"
 OTHERS_MOVE = "It is the other party's turn."
 RESERVED_ALREADY = "This ad is reserved: another offer was accepted."
 OFFER_CLOSED = {
-    "open": "This offer waits for an answer.",
-    "countered": "This offer waits for an answer.",
+    "open": "This offer is waiting for an answer.",
+    "countered": "This offer is waiting for an answer.",
     "accepted": "This offer has already been accepted.",
     "declined": "This offer has already been declined.",
     "withdrawn": "This offer has already been withdrawn.",
@@ -39,7 +39,7 @@ DEAL_CLOSED = {
     "cancelled": "This deal has been cancelled.",
     "expired": "The reservation has expired.",
 }
-PLACE_NEEDED = "Please say where you meet."
+PLACE_NEEDED = "Please say where you want to meet."
 PLACE_TOO_LONG = "The place can have at most {count} characters."
 BAD_TIME = "Please enter the date and time of the meetup."
 TIME_PASSED = "That time has passed. Please choose a later one."
@@ -48,36 +48,36 @@ NO_MEETUP = "Nobody has proposed a place and a time yet."
 MEETUP_CHANGED = "There is a newer proposal. Please look at it first."
 TOO_EARLY = "Please wait for the day: you can say this from {earliest} on."
 BAD_MINUTES = "Please say how many minutes you are late: a number from 1 to {most}."
-HERE_ALREADY = "You have said that you are there."
+HERE_ALREADY = "You have already said that you have arrived."
 MEETUP_PROPOSED = "Proposal sent"
 MEETUP_CONFIRMED = "The meetup is agreed."
 LATE_SAID = "We have told the other party that you are late."
-HERE_SAID = "We have told the other party that you are there."
+HERE_SAID = "We have told the other party that you have arrived."
 EVENT_SUMMARY = "Meet {other}: {name} ({site})"
 EVENT_DESCRIPTION = "Price: {price}. Check the item first, then pay. The code is on the page of the deal."
 PAYMENT_NOTE = "{site} {name}"
 
-OWN_HERE = "You have said that you are there."
+OWN_HERE = "You have said that you have arrived."
 OWN_LATE = "You have said that you are {minutes} minutes late."
-OTHER_HERE = "{other} is there."
+OTHER_HERE = "{other} has arrived."
 OTHER_LATE = "{other} is {minutes} minutes late."
 BY_RESERVATION = "Reserved until {until}"
 BY_MEETUP = "Please answer before {until}"
 NEXT_AGREE = (
-    "Agree on where and when you meet",
+    "Agree on where and when to meet",
     "Propose a place and a time. {other} confirms it or proposes another.",
 )
 NEXT_ANSWER = ("{other} proposes a meetup", "Confirm it, or propose another place or time.")
 NEXT_WAIT = ("Waiting for {other}", "{other} confirms your proposal or proposes another. You can still change it.")
 NEXT_OVERDUE = ("The proposed time has passed", "Propose another place and time.")
-NEXT_MEET = ("You meet {other}", "We remind you {hours} hours before.")
+NEXT_MEET = ("You are meeting {other}", "We will remind you {hours} hours before.")
 NEXT_BUYER_HANDOVER = (
     "Check the item, pay, then show your code",
     "{other} types the four digits, and the item is yours.",
 )
 NEXT_SELLER_HANDOVER = (
     "Get paid, then type the buyer's code",
-    "Look into your own bank or UPI app to see the money. The code marks the ad as sold.",
+    "Check your own bank or UPI app for the money. The code marks the ad as sold.",
 )
 NEXT_ADMIN = ("Waiting for the handover", "Buyer and seller agree on a meetup, and the code confirms the handover.")
 NEXT_OVER = {
@@ -86,7 +86,7 @@ NEXT_OVER = {
     "expired": ("The reservation has expired", "There was no handover in time. A new offer starts again."),
 }
 
-REASON_NEEDED = "Please say why you cancel."
+REASON_NEEDED = "Please say why you are cancelling."
 CANCELLED = "Deal cancelled. The ad is free again."
 DONE = "Handover confirmed. The ad is sold."
 NEW_CODE = "Here is your new code. The old one no longer works."
@@ -100,13 +100,13 @@ RECEIPT_AGREED = "Agreed on"
 RECEIPT_HANDED_OVER = "Handed over"
 RECEIPT_NUMBER = "Number"
 RECEIPT_NOTE = (
-    "Both parties confirmed the handover with the buyer's code. {site} is not a party of the sale and took no payment."
+    "Both parties confirmed the handover with the buyer's code. {site} is not a party to the sale and took no payment."
 )
 
 # Mails by the kind of notification: subject and first paragraph. The text of each notification is in `content.messages`.
 MAILS = {
     "offer_received": ("New offer for {name}", "{other} offers {price} for {name}."),
-    "offer_countered": ("A counter-offer for {name}", "{other} names {price} for {name}."),
+    "offer_countered": ("A counter-offer for {name}", "{other} made a counter-offer of {price} for {name}."),
     "offer_accepted": (
         "Your price for {name} was accepted",
         "{other} accepted {price} for {name}. It is reserved until {until}.",
@@ -122,10 +122,10 @@ MAILS = {
     "offer_next_seller": ("{name} is free again", "{name} is free again. The next offer in line is {price}."),
     "meetup_proposed": ("Where to meet for {name}?", "{other} proposes to meet: {place}, {at}. Do you agree?"),
     "meetup_agreed": (
-        "Agreed: you meet for {name} on {at}",
-        "You meet {other} on {at}: {place}. The attached file puts it into your calendar.",
+        "Your meetup for {name} is agreed: {at}",
+        "You are meeting {other} on {at}: {place}. Open the attached file to add it to your calendar.",
     ),
-    "meetup_soon": ("You meet for {name} at {at}", "You meet {other} soon: {place}, {at}."),
+    "meetup_soon": ("Your meetup for {name} is at {at}", "You are meeting {other} soon: {place}, {at}."),
     "deal_cancelled": ("Cancelled: {name}", "The deal for {name} was cancelled. The ad is no longer reserved."),
     "deal_expired": (
         "The reservation of {name} has expired",

@@ -14,7 +14,7 @@ from marketplace.models import AccountStatus, Deal, DealSide, DealStatus, Meetup
 from marketplace.settings import get_settings
 
 PURPOSE = "deal"
-# How long a meetup stands in the calendar.
+# Length of a meetup in calendars.
 _LENGTH = timedelta(minutes=30)
 
 

@@ -113,7 +113,7 @@ def take_step(
     until: str = "",
     to: tuple[DealSide, ...] | None = None,
 ) -> None:
-    """Make a transition, add it to the history and notify the party that did not act, or both of a step of the site.
+    """Make a transition, add it to the offer's history, and notify the party that did not act, or both if the site acted.
 
     Args:
         to: the parties to notify instead.
@@ -151,14 +151,14 @@ def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, wor
 
 
 def answer_by(db: Session, offer: Offer) -> datetime:
-    """When an offer made or countered now expires: while it waits in line, the time begins with the end of the line."""
+    """Return when an offer made or countered now expires; its time starts once no deal reserves the ad for another buyer."""
     deal = queries.find_active_deal(db, offer.ad_id)
     start = max(clock.now(), deal.reserved_until) if deal else clock.now()
     return start + timedelta(hours=get_settings().offer_hours)
 
 
 def clean(message: str) -> str:
-    """Trim a message to what is stored."""
+    """Trim a message, remove NUL characters, and cut it to the stored length."""
     return message.replace("\x00", "").strip()[:_MESSAGE_LENGTH]
 
 

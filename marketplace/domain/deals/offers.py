@@ -69,7 +69,7 @@ def make_offer(db: Session, actor: Actor, ad_id: str, price: object, *, message:
 
 
 def get_offer_terms(db: Session, actor: Actor, ad: AdDetail) -> OfferTerms | None:
-    """Return what the form for an offer needs; None if the ad takes no offers.
+    """Return the data of the form for an offer; None if the ad takes no offers.
 
     Args:
         ad: as `ads.get` returned it to the actor.

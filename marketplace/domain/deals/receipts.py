@@ -40,7 +40,7 @@ def _draw(deal: DealView) -> bytes:
     settings = get_settings()
     page = FPDF(format="A4")
     page.add_font(_FAMILY, fname=_FONT)
-    # By itself the shaper takes the script of the first letter, and would break Hindi words after English ones.
+    # By default the shaper uses the script of the first letter, which would break Hindi words after English ones.
     page.set_text_shaping(True, script="deva")
     page.set_title(t(messages.RECEIPT))
     page.set_creator(settings.site_name)

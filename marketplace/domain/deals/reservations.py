@@ -147,7 +147,7 @@ def reserve(db: Session, offer: Offer) -> Deal:
         with db.begin_nested():
             db.add(deal)
     except IntegrityError:
-        # The unique index decides who is the one winner.
+        # A concurrent request has reserved the ad first.
         raise Conflict(t(messages.RESERVED_ALREADY)) from None
     ads.reserve(db, offer.ad_id, until)
     for waiting in _queue(db, deal):
@@ -216,7 +216,7 @@ def end_and_free(db: Session, deal: Deal, side: DealSide, word: str) -> None:
 
 
 def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str = "") -> None:
-    """Make the transition that ends a deal, and notify: of a handover and of an end by the site both parties."""
+    """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted."""
     was_meeting = deal.status is DealStatus.MEETING
     deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
     deal.reason, deal.ended_by = word, side
@@ -224,7 +224,7 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str 
     db.add(deal)
     db.flush()
     kind = {DealAction.CANCEL: "deal_cancelled", DealAction.EXPIRE: "deal_expired", DealAction.HANDOVER: "deal_done"}
-    # Takes the meetup out of the calendars.
+    # The attached file removes the meetup from calendars.
     meetup = queries.find_meetup(db, deal.id) if was_meeting and action is not DealAction.HANDOVER else None
     for receiver in (DealSide.BUYER, DealSide.SELLER):
         if receiver is not side or action is DealAction.HANDOVER:
@@ -241,7 +241,7 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str 
 
 
 def _free(db: Session, deal: Deal) -> None:
-    """Free the ad, give the waiting offers their time again, and notify the first buyer in line and the seller."""
+    """Free the ad, restart the time of the waiting offers, and notify the first buyer in line and the seller."""
     ads.release(db, deal.ad_id)
     waiting = [
         offer

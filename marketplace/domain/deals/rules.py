@@ -15,7 +15,7 @@ from marketplace.settings import get_settings
 
 PLACE_LENGTH = 200
 LATE_MOST = 180
-# Before that, "I'm here" is a slip of the finger.
+# Earlier than this before the meetup, "I'm here" is pressed by mistake.
 ON_THE_WAY = timedelta(hours=4)
 
 
@@ -95,7 +95,7 @@ def latest_meeting(deal: Deal) -> datetime:
 
 
 def reserved_for(deal: Deal, meetup: Meetup) -> datetime:
-    """Until when the ad is reserved once the meetup is agreed: at least some hours after it."""
+    """Return until when the ad is reserved once the meetup is agreed: at least until some hours after it."""
     return max(deal.reserved_until, meetup.at + timedelta(hours=get_settings().meetup_grace_hours))
 
 

@@ -119,7 +119,7 @@ class PaymentView(View):
 
 
 class MeetupHelp(View):
-    """What helps the parties of a deal to meet.
+    """Help for the parties of a deal to meet.
 
     Attributes:
         places: localities near both.
@@ -183,7 +183,7 @@ class OfferChoice(View):
 
 
 class OfferTerms(View):
-    """What the form for an offer needs.
+    """The data of the form for an offer.
 
     Attributes:
         least_text: the lowest price that is accepted, for display.

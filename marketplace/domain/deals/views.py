@@ -143,7 +143,7 @@ def _deal_moves(status: DealStatus, side: DealSide | None, meetup: Meetup | None
 
 
 def here_at(meetup: Meetup, side: DealSide) -> datetime | None:
-    """When this side said that it is there."""
+    """When this side said that it has arrived."""
     return meetup.buyer_here_at if side is DealSide.BUYER else meetup.seller_here_at
 
 

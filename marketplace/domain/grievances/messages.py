@@ -3,7 +3,7 @@
 KINDS = {
     "intimate_image": "An intimate or altered image of me or somebody I represent",
     "unlawful_content": "Content that is unlawful",
-    "impersonation": "Somebody pretends to be me",
+    "impersonation": "Somebody is pretending to be me",
     "personal_data": "My personal data",
     "copyright": "My copyright or trade mark",
     "consumer": "A purchase or rental, as a consumer",
@@ -23,11 +23,11 @@ BAD_EMAIL = "Please enter a valid email address."
 RECEIVED_SUBJECT = "We have received your grievance {reference}"
 RECEIVED_TEXT = """Hello,
 
-we have received your grievance at {site}.
+We have received your grievance at {site}.
 
 Reference: {reference}
 Subject: {kind}
-We resolve it by: {resolve_by}
+We will resolve it by: {resolve_by}
 
 Please keep this reference. Reply to our grievance officer if you have something to add:
 
@@ -37,7 +37,7 @@ Please keep this reference. Reply to our grievance officer if you have something
 RESOLVED_SUBJECT = "Your grievance {reference} is resolved"
 RESOLVED_TEXT = """Hello,
 
-your grievance {reference} at {site} is resolved. The answer:
+Your grievance {reference} at {site} is resolved. The answer:
 
 {note}
 

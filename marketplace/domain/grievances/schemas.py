@@ -18,7 +18,7 @@ class GrievanceDraft(BaseModel):
 
 
 class Receipt(View):
-    """What the complainant keeps."""
+    """The acknowledgement that the complainant gets: reference and deadlines."""
 
     reference: str
     acknowledge_by: datetime

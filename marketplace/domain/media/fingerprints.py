@@ -1,6 +1,6 @@
 """Perceptual hashes of photos: copies of a photo, resized, recompressed or cropped a little, have nearly the same bits.
 
-Pillow and a few lines instead of the package ImageHash, which brings PyWavelets, and whose sharper scaling finds fewer cropped copies.
+This module uses Pillow instead of the package ImageHash, which needs PyWavelets and whose sharper scaling finds fewer cropped copies.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _CELLS, _NEAR_COLOURS = 4, 6
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What is kept of a photo to find copies of it.
+    """The data of a photo by which copies of it are found.
 
     Attributes:
         bits: the difference hash: for each of 64 points of a thumbnail, whether it is brighter than its left neighbour.
@@ -78,9 +78,9 @@ def join(bands: tuple[int, ...]) -> int:
 
 
 def near_bands(band: int, most: int) -> Iterator[int]:
-    """Yield the values of a band that one of the bands has in every hash within the distance.
+    """Yield the values to look up for one band, so that together the bands find every hash that differs in at most `most` bits.
 
-    Of hashes that differ in at most `most` bits, at least one of the four bands differs in at most a quarter of them.
+    At least one of the four bands of such a hash differs in at most a quarter of `most` bits.
     """
     for count in range(most // BANDS + 1):
         for places in combinations(range(_BAND_BITS), count):

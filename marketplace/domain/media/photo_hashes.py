@@ -82,7 +82,7 @@ def hash_missing() -> int:
 
 
 def make_row(upload_id: str, made: Fingerprint | None) -> PhotoHash:
-    """Make the row of a photo; without a fingerprint, it says that the photo was looked at."""
+    """Make the row of a photo; without a fingerprint, the row only records that the photo was processed."""
     if made is None:
         return PhotoHash(upload_id=upload_id)
     bands = dict(zip(_NAMES, fingerprints.split(made.bits), strict=True))
@@ -101,7 +101,7 @@ def list_copies(db: Session, made: Fingerprint, most: int) -> list[NearPhoto]:
 
 
 def list_copies_of_all(db: Session, wanted: Mapping[str, Fingerprint], most: int) -> dict[str, list[NearPhoto]]:
-    """List the copies of many photos by the same keys, each as `list_copies` does, with few statements."""
+    """List the copies of many photos, by the keys of `wanted`: for each like `list_copies`, but with few statements for all."""
     near: dict[str, list[NearPhoto]] = {key: [] for key in wanted}
     ordered = list(wanted)
     for start in range(0, len(ordered), _LOOKED_UP):

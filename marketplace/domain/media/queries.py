@@ -127,7 +127,7 @@ def list_pending_deletions(db: Session, kind: str) -> set[str]:
 
 
 def _references() -> list[Column]:
-    # Read from the schema, so that new tables with uploads are covered automatically. A hash is no use of a photo.
+    # Read from the schema, so that new tables with uploads are covered automatically. A row of `photo_hashes` does not count as a use.
     return [
         column
         for table in SQLModel.metadata.tables.values()

@@ -21,14 +21,14 @@ from marketplace.models import (
 from marketplace.models.base import UtcDateTime
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
-# When the cases came in that wait now, by kind.
+# Arrival time of a case, and the condition under which it is open, by kind.
 _OPEN: dict[CaseKind, tuple[Any, Any]] = {
     CaseKind.AD: (col(Ad.review_waiting_since), col(Ad.review_waiting_since).is_not(None)),
     CaseKind.REPORT: (col(Report.created_at), col(Report.status) == ReportStatus.OPEN),
     CaseKind.APPEAL: (col(Appeal.created_at), col(Appeal.status) == AppealStatus.OPEN),
     CaseKind.GRIEVANCE: (col(Grievance.created_at), col(Grievance.status) == GrievanceStatus.OPEN),
 }
-# When cases came in and were decided. A version that only lost a photo copies its decision, so distinct ones are counted.
+# Arrival, decision and key of cases. Distinct ones are counted: a version that only lost a photo copies the decision.
 _TIMES: tuple[tuple[Any, Any, Any], ...] = (
     (col(AdVersion.created_at), col(AdVersion.decided_at), col(AdVersion.ad_id)),
     (col(Report.created_at), col(Report.resolved_at), col(Report.id)),

@@ -17,7 +17,7 @@ RESOLUTION_MISSING = "Please say what you did."
 SUSPENDED = "Account suspended"
 RESTORED = "Account restored"
 
-APPEALED = "We received your appeal. Somebody else looks at it if possible, and we'll email you the answer."
+APPEALED = "We have received your appeal. Somebody else will look at it if possible, and we'll email you the answer."
 APPEAL_UPHELD = "The decision stays"
 APPEAL_OVERTURNED = "The decision is undone"
 APPEAL_CLOSED = "This appeal has already been decided."
@@ -34,7 +34,7 @@ UNKNOWN_APPEAL_TARGET = "An appeal is about a product or an account."
 APPEAL_UPHELD_SUBJECT = "Your appeal about '{name}' was decided"
 APPEAL_UPHELD_TEXT = """Hello {seller},
 
-we looked at your ad '{name}' again. The decision stays. The answer to your appeal:
+We looked at your ad '{name}' again. The decision stays. The answer to your appeal:
 
 {note}
 
@@ -45,7 +45,7 @@ You can still edit the ad and submit it again:
 APPEAL_OVERTURNED_SUBJECT = "Your ad '{name}' is live after your appeal"
 APPEAL_OVERTURNED_TEXT = """Hello {seller},
 
-we looked at your ad '{name}' again. The decision was wrong, and the ad is live:
+We looked at your ad '{name}' again. The decision was wrong, and the ad is live:
 
 {page}
 
@@ -57,7 +57,7 @@ The answer to your appeal:
 SUSPENSION_STAYS_SUBJECT = "Your appeal at {site} was decided"
 SUSPENSION_STAYS_TEXT = """Hello {person},
 
-we looked at the suspension of your account again. It stays suspended. The answer to your appeal:
+We looked at the suspension of your account again. It stays suspended. The answer to your appeal:
 
 {note}
 """

@@ -63,7 +63,7 @@ def _past_reports():
 def _by_trust(statement: Any) -> Any:
     """Sort reports by the most trusted reporter of their target; reports on one target stand together, oldest first."""
     past = _past_reports()
-    # The rule of succession: whoever has no closed reports counts as right every other time.
+    # Laplace's rule of succession: a reporter without closed reports counts as right half of the time.
     upheld, decided = func.coalesce(past.c.upheld, 0), func.coalesce(past.c.decided, 0)
     trust = (upheld + 1.0) / (decided + 2.0)
     target = (col(Report.target), col(Report.target_id))

@@ -70,8 +70,8 @@ def list_reports(
 ) -> Page[ReportView]:
     """List reports for an admin; empty filters are ignored.
 
-    Open reports stand by the share of earlier reports of the reporter that were upheld, all on one target together at the
-    place of the most trusted one, then oldest first. Others are newest first.
+    Open reports are sorted by the share of their reporter's earlier reports that were upheld. Reports on one target stand
+    together, at the place of the most trusted reporter, oldest first. Closed reports are newest first.
 
     Args:
         assigned: as for `cases.filter_by`.

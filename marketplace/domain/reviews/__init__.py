@@ -1,7 +1,7 @@
 """Reviews: what the two parties of a finished deal or rental say of each other.
 
-A review is sealed until both have written, or until the time for reviews is over. A sealed one shows nowhere but to its
-writer: not in lists, numbers, events, notifications, or the other party's archive.
+A review is sealed until both have written, or until the time for reviews is over. Only its writer
+sees a sealed one: it is not in lists, numbers, events, notifications, or the other party's archive.
 """
 
 from marketplace.domain.reviews.finishing import FINISH_JOB, finish, finish_early, finish_later

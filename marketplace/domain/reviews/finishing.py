@@ -40,7 +40,7 @@ def finish(db: Session, payload: Mapping[str, Any]) -> int:
     parties = (subject.buyer_id, subject.seller_id)
     queries.add_to_totals(db, [(party, {"deals": 1}) for party in parties])
     until = revealing.closes_at(subject.ended_at)
-    # After a long downtime it may be too late.
+    # After a long downtime, the time for reviews may be over.
     if clock.now() < until:
         name = display_names.title_case(queries.find_ad_name(db, subject.ad_id))
         for to_id, other_id in (parties, parties[::-1]):

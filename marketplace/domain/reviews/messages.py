@@ -47,7 +47,7 @@ BUYER_TAGS = {
 ASK_SUBJECT = "How was it with {other}?"
 ASK_TEXT = """Hello {to},
 
-how was it with {other}? Write a review of {name}: a few words help others. It stays sealed until {other} has written one as
+How was it with {other}? Write a review of {name}: a few words help others. It stays sealed until {other} has written one as
 well, or until {day}.
 
 Write it here: {link}
@@ -62,5 +62,5 @@ See it here: {link}
 REMOVED_SUBJECT = "Your review of {other} was removed"
 REMOVED_TEXT = """Hello {to},
 
-we removed your review of {other}. The reason: {reason}
+We removed your review of {other}. The reason: {reason}
 """

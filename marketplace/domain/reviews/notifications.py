@@ -1,6 +1,6 @@
 """Notifications about reviews: one in the page and one mail, each in the transaction of the event.
 
-None is about a sealed review: its existence is sealed as well.
+None reveals that a sealed review exists.
 """
 
 from sqlmodel import Session
@@ -27,7 +27,7 @@ def notify_asked(db: Session, subject: Subject, to_id: str, other_id: str, *, na
 
 
 def notify_revealed(db: Session, review: PersonReview, subject: Subject) -> None:
-    """Notify of a new review whom it is about."""
+    """Notify the person whom a new review is about."""
     link = link_of(subject)
     _notify(db, review.about_id, review.writer_id, "review_new", messages.NEW_SUBJECT, messages.NEW_TEXT, {}, link)
 

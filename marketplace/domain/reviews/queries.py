@@ -144,7 +144,7 @@ def list_shown(db: Session, account_id: str, window: Window) -> list[tuple[Perso
 
 
 def find_total(db: Session, account_id: str) -> TradeTotal | None:
-    """Return what is counted of an account."""
+    """Return the totals of an account's deals and reviews."""
     with tags.about(seller=account_id):
         return db.exec(
             select(TradeTotal).where(TradeTotal.account_id == account_id).execution_options(populate_existing=True)

@@ -17,7 +17,7 @@ def closes_at(ended_at: datetime) -> datetime:
 
 
 def reveal(db: Session, rows: Sequence[PersonReview]) -> None:
-    """Reveal sealed reviews that the caller has locked, count them, and notify whom they are about."""
+    """Reveal sealed reviews that the caller has locked, count them, and notify the people they are about."""
     for row in rows:
         row.revealed_at = clock.now()
         db.add(row)

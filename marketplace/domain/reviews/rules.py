@@ -16,12 +16,12 @@ MOST_STARS = 5
 
 
 def tags_for(about: DealSide) -> dict[str, str]:
-    """The tags that may be said of this side, by code."""
+    """The tags for a review about this side: labels by code."""
     return messages.BUYER_TAGS if about is DealSide.BUYER else messages.SELLER_TAGS
 
 
 def describe_tags(codes: list[str], about: DealSide) -> tuple[ReviewTag, ...]:
-    """The known ones of stored tags, with their labels."""
+    """Return stored tags with their labels, without unknown codes."""
     labels = tags_for(about)
     return tuple(ReviewTag(code=code, label=t(labels[code])) for code in codes if code in labels)
 

@@ -38,7 +38,7 @@ class ReviewView(View):
         stars_text: "★★★★☆".
         written_text, replied_text: the days, for display.
         revealed: whether others see it.
-        reveal_text: until which day it is sealed at most; for its writer.
+        reveal_text: the day on which it is revealed at the latest; for its writer.
         removed_reason: why moderators removed it; for its writer.
     """
 
@@ -73,7 +73,7 @@ class Exchange(View):
         other_name: display name of the other party.
         other_rating: the other party's stars, e.g. "★ 4.8 (12)"; empty without an average.
         can_write: the caller can write a review now.
-        closes_text: until which day.
+        closes_text: the last day for writing one, for display.
         mine: the caller's review, also while it is sealed.
         theirs: the other party's, only once it is revealed.
         can_reply: the caller can reply to it.

@@ -53,7 +53,7 @@ def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
         with db.begin_nested():
             db.add(review)
     except IntegrityError:
-        # The unique constraint decides who is the one winner.
+        # A concurrent request has stored a review first.
         raise Conflict(t(messages.WRITTEN_ALREADY)) from None
     if written:
         sealed = [row for row in written.values() if row.revealed_at is None]
@@ -64,7 +64,7 @@ def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
 
 
 def reply_to_review(db: Session, actor: Actor, review_id: str, text: str) -> ReviewView:
-    """Publish the one reply of whom a review is about.
+    """Publish the reply of the person whom a review is about; each review can have one.
 
     Raises:
         NotSignedIn, Forbidden: somebody else.

@@ -26,7 +26,7 @@ ALERT_BOTH_MANY = "{count} new ads and price drops for “{name}”"
 ALERT_FALLEN = "now {now}, was {before}"
 ALERT_TEXT = """Hello {person},
 
-here is what is new on {site} for your saved search “{name}”:
+Here is what is new on {site} for your saved search “{name}”:
 
 {ads}
 

@@ -1,4 +1,4 @@
-"""What a list of rows shows of an ad besides its card."""
+"""Descriptions and facts of ads, which the list view shows in addition to the card."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -34,7 +34,7 @@ class Batch(NamedTuple):
 
 
 def note(db: Session, numbers: Iterable[int | None]) -> None:
-    """Note that listings were written or deleted in this transaction.
+    """Record that listings were written or deleted in this transaction.
 
     Args:
         numbers: keys of listings; None for all.

@@ -19,7 +19,7 @@ _NESTED = ("fields", "subcategory", "category")
 def find(plan: Plan, asked: SearchQuery) -> tuple[Fallback, ...]:
     """Find up to three changes of the query that give results: a word less, a wider radius, a filter less.
 
-    If none of these does, it is whichever words and filters find something.
+    If none of these gives results, the fallback keeps as many words as possible, and no filters if need be.
 
     Args:
         asked: the original query, whose keyword the fallbacks shorten.
@@ -142,7 +142,7 @@ def _parameters(kind: str, asked: SearchQuery) -> tuple[str, ...]:
 
 
 def _best_effort(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group]) -> list[Fallback]:
-    """As many words as ads have together, with all filters or else with none."""
+    """Return a fallback with the most words that some ad has together, with all filters or else with none."""
     bare = plan.without(**{key: value for kind in FILTERS for key, value in filter_off(kind).items()})
     drop = tuple(dict.fromkeys(name for kind in FILTERS for name in _parameters(kind, asked)))
     drop += ("sort",) if asked.sort is Sort.DISTANCE else ()

@@ -70,7 +70,7 @@ class Reading(NamedTuple):
     """A filter that a phrase means.
 
     Attributes:
-        kind, text: of the chip that shows it.
+        kind, text: kind and text of the chip that shows it.
         filters: attributes of the query; `near` stands for the visitor's own position.
     """
 

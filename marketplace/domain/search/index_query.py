@@ -31,7 +31,7 @@ _PURPOSE_WEIGHT = 0.3
 _PREFERRED_TYPE_WEIGHT = 30.0
 # Ads this near to the visitor's town count as being there.
 _HOME_KM, _HOME_WEIGHT = 30.0, 5.0
-# BM25 scores are about so many times the constant scores.
+# BM25 scores are about this many times as large as the constant scores.
 _BM25_FACTOR = 4
 KM_PER_DEGREE = 111.195
 MICROSECONDS_PER_DAY = 86_400_000_000

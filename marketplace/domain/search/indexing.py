@@ -12,7 +12,7 @@ from marketplace.domain.search.listing_rows import ads, listings, live_ads, make
 
 _BATCH = 500
 _REBUILT_AT_ONCE = 5_000
-# What `tags.note_rows` needs, and the key.
+# The columns that `tags.note_rows` needs, and the key.
 _NOTED = (listings.c.number, listings.c.ad_id, listings.c.seller_id, listings.c.category_id)
 
 
@@ -69,7 +69,7 @@ def rebuild(db: Session) -> int:
     for some in connection.execute(statement).mappings().partitions():
         made = [make_listing(row) for row in some]
         for listing in made:
-            # Ads of the same microsecond count on from there.
+            # Ads published in the same microsecond get the numbers that follow.
             while listing["number"] in taken:
                 listing["number"] += 1
             taken.add(listing["number"])

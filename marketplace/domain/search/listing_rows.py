@@ -90,7 +90,7 @@ def make_listing(row: sa.RowMapping) -> dict[str, Any]:
         "price_paise": price,
         "price_up": NO_PRICE_UP if sort_key is None else sort_key,
         "price_down": NO_PRICE_DOWN if sort_key is None else -sort_key,
-        # Distances from several places must not lead to a seller's door.
+        # Otherwise the distances from several places would reveal a seller's exact position.
         "latitude": round_to_map(row["latitude"]),
         "longitude": round_to_map(row["longitude"]),
     }

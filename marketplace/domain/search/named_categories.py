@@ -13,7 +13,7 @@ _BETWEEN = re.compile(r"[,&/]|\band\b")
 
 
 def find(catalogue: Catalogue, terms: Terms) -> NamedCategories:
-    """Find the categories of whose name the keyword has a whole part."""
+    """Find the categories with a whole part of their name in the keyword, e.g. "Fridges" of "Fridges & Washing Machines"."""
     if not terms.groups:
         return NamedCategories()
     # A purpose names no category: "lamp for the office" is no office.

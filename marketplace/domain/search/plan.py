@@ -66,7 +66,7 @@ class Plan:
 
     def matches(self) -> Query:
         """The query for ads with every required word that pass all filters."""
-        # What only orders ads by relevance costs time in other orders too.
+        # Preferences affect only the score, and computing it would slow down other orders.
         is_scored = self.sort is Sort.RELEVANCE
         prefers, home = (self.understood.prefers, self.query.home) if is_scored else (None, None)
         return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
@@ -119,7 +119,7 @@ class Plan:
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
             found += self.without(ad_type=AdType.LEASE).list_numbers(0, limit)
-        # Of a name, the same kind of thing is of more use than its single words: an iPad Air is no air cooler.
+        # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
         partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
         found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]

@@ -22,7 +22,7 @@ _NAME_WEIGHT, _PRICE_WEIGHT = 4.0, 1.0
 def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[AdCard]:
     """Find live ads of the same category as a live ad, with similar words, place and price, the most similar first.
 
-    A page that shows them depends on the found ads alone: that another one fits better may take a moment to show.
+    A cached page depends on the found ads alone, so a new ad that fits better may appear there later.
     """
     with tags.about(ad=ad.id) as scope:
         searcher = search_index.get_index().searcher()

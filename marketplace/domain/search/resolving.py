@@ -99,7 +99,7 @@ class _Resolver:
         return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
     def _is_place_of_use(self, at: int) -> bool:
-        """Whether the word says where a thing is used: "ghar ke liye", "in my office", "hostel room me"."""
+        """Whether the word names a place of use, not an item: "ghar ke liye", "in my office", "hostel room me"."""
         before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
         if self.literal or self.words[at] not in query_words.PLACE_OF_USE:
             return False
@@ -110,7 +110,7 @@ class _Resolver:
         )
 
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
-        """Make describing groups optional, unless there are no others. Purposes alone are things."""
+        """Make describing groups optional, unless there are no others. If all groups are purposes, they count as items."""
         if all(group.is_purpose for group in groups):
             things = [group for group in groups if group.word not in query_words.PLACE_OF_USE] or groups
             groups = [

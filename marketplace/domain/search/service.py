@@ -62,7 +62,7 @@ def list_ads(
 
 
 def _limits(query: SearchQuery, *, facets: bool) -> dict[str, str]:
-    """What all ads that the list depends on have in common: nothing, if words or the numbers of other categories count."""
+    """Return the seller or category of all ads that the list depends on, for `tags.about`; empty if it depends on all ads."""
     if query.keyword.strip() or facets:
         return {}
     if query.seller_id:
@@ -114,7 +114,7 @@ def _list_ads(
     is_short = after is None and window.page == 1 and total < _FEW
     similar = plan.list_similar(_FEW - total, has_matches=total > 0) if plan and is_short else []
     if not total:
-        # What is offered instead comes from all ads.
+        # Similar ads and fallbacks are found among all ads.
         tags.depend_on(["listings"])
     return dataclasses.replace(
         nothing,

@@ -6,10 +6,10 @@ from itertools import combinations, pairwise
 
 from marketplace.domain.trust.normalise import Word
 
-# What a feature counts, by the first letter of its name: words, pairs of words, parts of words, role and length, meanings, pairs of
-# meanings, meanings of earlier messages.
+# Weight of a feature by the first letter of its name, which tells its kind: words, pairs of words, parts of words, role and length,
+# meanings, pairs of meanings, meanings of earlier messages.
 SCALE = {"w": 1.0, "b": 0.6, "g": 0.35, "r": 1.0, "c": 1.5, "p": 1.0, "x": 1.0}
-# They stand in every other message, so that pairs with them say nothing.
+# Meanings that are in every other message, so that pairs with them are no evidence.
 _COMMON = {"YOU", "ME", "NEED"}
 _PART_SIZES = (4, 5)
 _MIN_WORD = 4

@@ -35,7 +35,7 @@ class Link:
     """A link.
 
     Attributes:
-        url: the address, written anew from its parts, so that a browser opens what was read here.
+        url: the address, rebuilt from its parts, so that a browser opens the same one that was checked here.
         host: name of the server, in ASCII.
         domain: the registrable domain of the host, which tells whom the page belongs to.
     """

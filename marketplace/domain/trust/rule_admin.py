@@ -55,13 +55,13 @@ def list_rules(db: Session, actor: Actor) -> list[RuleView]:
 def change_rule(
     db: Session, actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None
 ) -> RuleView:
-    """Change a rule; it decides about the next message. Nothing happens to warnings that were given.
+    """Change a rule, effective from the next message on. Warnings that were given stay.
 
     Args:
         enabled, weight: None keeps the live value. The weight is a factor from 0 to 2.
 
     Raises:
-        NotSignedIn, Forbidden: not an admin; moderators may try a change only.
+        NotSignedIn, Forbidden: not an admin; moderators may only try changes.
         NotFound: no such rule.
         Invalid: the weight is out of range.
         Conflict: another admin has changed the rule at the same moment.

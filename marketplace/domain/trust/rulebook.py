@@ -115,7 +115,7 @@ def load_domains(folder: Path = FOLDER) -> Domains:
     """Read the well-known domains of a folder.
 
     Raises:
-        RulesError: the file is missing, not YAML, or has another form.
+        RulesError: the file is missing, not YAML, or lacks the expected structure.
     """
     path = folder / DOMAINS
     try:

@@ -1,4 +1,4 @@
-"""What readers are told of a reason."""
+"""The texts of a warning, and the version of the rules that gave it."""
 
 from marketplace.domain.trust import model, rulebook
 from marketplace.domain.trust.rulebook import Rulebook
@@ -16,7 +16,7 @@ def describe(code: str) -> WarningView | None:
 
 
 def version(rules: Rulebook | None = None) -> str:
-    """The version of rules and model, kept with what they found; changes of admins are counted behind a period."""
+    """Return the version of rules and model, stored with each finding; the number of the admins' changes follows a period."""
     shipped = model.get().version
     return f"{shipped}.{rules.changes}" if rules and rules.changes else shipped
 

@@ -16,8 +16,8 @@ def search_form(words: str, value, on_submit) -> rx.Component:
     """Search form with the field `q`.
 
     Args:
-            words: the label, which says what can be searched.
-            value: the current search text, as a Var.
+        words: the label, which says what can be searched.
+        value: the current search text, as a Var.
     """
     return rx.el.form(
         rx.el.input(
@@ -50,10 +50,10 @@ def paged_table(
     """Table with pagination, or what `list_or_placeholder` shows instead. Its rows become cards below `xl`.
 
     Args:
-            shown: Var of a view with `rows` and `links`.
-            draw_row: returns the `row(...)` of an item.
-            caption: description for screen readers.
-            empty: the empty state.
+        shown: Var of a view with `rows` and `links`.
+        draw_row: returns the `row(...)` of an item.
+        caption: description for screen readers.
+        empty: the empty state.
     """
     rows = table(headings, rx.foreach(shown.rows, draw_row), caption=caption, cards="xl")
     return list_or_placeholder(state, shown.rows, rx.fragment(rows, pagination(shown.links)), empty)

@@ -14,7 +14,7 @@ def login_panel(next: str) -> rx.Component:
     """Form with email, password and an optional second-factor code.
 
     Args:
-            next: path of the page to open after the login.
+        next: path of the page to open after the login.
     """
     return rx.el.div(
         rx.el.div(

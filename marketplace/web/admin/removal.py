@@ -99,7 +99,7 @@ def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component
     """Dialog that asks for confirmation, and where the ads go.
 
     Args:
-            consequence: what else is deleted.
+        consequence: what else is deleted.
     """
     return dialog(
         rx.el.p(rx.el.b(state.removing_name)),

@@ -22,8 +22,8 @@ def order_buttons(name, index, count, on_up, on_down) -> rx.Component:
     """Buttons that move an item up or down.
 
     Args:
-            name: name of the item.
-            index, count: position of the item and number of items, as Vars.
+        name: name of the item.
+        index, count: position of the item and number of items, as Vars.
     """
     return rx.el.div(
         icon_button("arrow-up", t("Move earlier:") + " " + name, size="sm", disabled=index == 0, on_click=on_up),

@@ -83,9 +83,9 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
     """Login form with inputs `email` and `password`, and optionally `remember` and `code`.
 
     Args:
-            kind: account kind: user, seller or admin.
-            choice: name of the radio buttons that choose the kind; empty if there are none.
-            next: path to open after the login; empty for the default page of the kind.
+        kind: account kind: user, seller or admin.
+        choice: name of the radio buttons that choose the kind; empty if there are none.
+        next: path to open after the login; empty for the default page of the kind.
     """
     return LoginForm.create(
         *children,

@@ -89,7 +89,7 @@ class SessionState(DomainState, rx.State):
     """The session as the header shows it. It is loaded when a page opens and every 30 s (spec 9.2).
 
     Attributes:
-            arrivals: rises when there are undelivered messages; the page then calls `mark_delivered`.
+        arrivals: rises when there are undelivered messages; the page then calls `mark_delivered`.
     """
 
     ready: bool = False

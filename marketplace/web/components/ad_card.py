@@ -31,8 +31,8 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
     """Toggle button that says Save, or Saved with a filled heart.
 
     Args:
-            name: what is saved, for the button's accessible name.
-            flat: style for a row of buttons instead of over a photo.
+        name: what is saved, for the button's accessible name.
+        flat: style for a row of buttons instead of over a photo.
     """
     said = rx.cond(saved, t("Saved"), t("Save"))
     inside = (
@@ -132,11 +132,11 @@ def ad_card(
     """Card with photo, price, name, category, place and save button.
 
     Args:
-            saved: whether the heart is filled.
-            on_save: handler of the save button.
-            eager: load the photo at once; for cards visible when the page opens.
-            no_location: text for an ad without a place.
-            typed: show whether it is for sale, rent or lease; off in lists of one type.
+        saved: whether the heart is filled.
+        on_save: handler of the save button.
+        eager: load the photo at once; for cards visible when the page opens.
+        no_location: text for an ad without a place.
+        typed: show whether it is for sale, rent or lease; off in lists of one type.
     """
     return rx.el.article(
         rx.el.div(

@@ -41,7 +41,7 @@ def area_map(area: ObjectVar[AreaMap], *, label) -> rx.Component:
     """Drawing of the surrounding towns with a circle for the approximate area of the ad.
 
     Args:
-            label: description for screen readers.
+        label: description for screen readers.
     """
     grid = "stroke-line"
     return rx.el.svg(

@@ -11,7 +11,7 @@ def avatar(name, shot=None, *, px: int = 40) -> rx.Component:
     """Round photo, or the initial of the name if there is no photo.
 
     Args:
-            shot: a `Photo` or None, as a Var; a plain None always shows the initial.
+        shot: a `Photo` or None, as a Var; a plain None always shows the initial.
         px: 32, 40, 48 or 100.
     """
     initial = rx.el.span(

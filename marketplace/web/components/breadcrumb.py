@@ -10,8 +10,8 @@ def breadcrumb(*steps: tuple, here) -> rx.Component:
     """Links to the parent pages, followed by the current page.
 
     Args:
-            steps: (label, path) pairs, topmost page first.
-            here: name of the current page.
+        steps: (label, path) pairs, topmost page first.
+        here: name of the current page.
     """
     items = [
         rx.el.li(

@@ -47,8 +47,8 @@ def button(
     Args:
         variant: primary, secondary, soft, ghost or danger.
         size: sm (36 px), md (44 px) or lg (52 px).
-            icon: name of an icon before the label.
-            busy: while true, show a spinner and disable the button.
+        icon: name of an icon before the label.
+        busy: while true, show a spinner and disable the button.
     """
     inner = _content(children, icon, size)
     if isinstance(busy, rx.Var):

@@ -48,12 +48,12 @@ def carousel(
     """Carousel.
 
     Args:
-            slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
-            label: accessible name.
+        slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
+        label: accessible name.
         speed: embla's duration; 25 is about 400 ms, 30 about 500 ms.
-            autoplay_ms: time between slides; 0 turns autoplay off.
+        autoplay_ms: time between slides; 0 turns autoplay off.
         track_class: classes of the row of slides.
-            viewport_class: classes of the visible frame.
+        viewport_class: classes of the visible frame.
     """
     return Carousel.create(
         *slides,

@@ -7,8 +7,8 @@ const folded = (text) =>
     .toLowerCase();
 
 /**
- * A list of links. With `searchable`, a box above it leaves those whose label contains what is typed, and Enter follows the
- * first of them.
+ * A list of links. With `searchable`, a box above it filters the links by their labels, and Enter follows the first of
+ * the rest.
  */
 export function ChoiceList({ choices, searchable, label, words, classes, children }) {
   const [typed, setTyped] = useState("");

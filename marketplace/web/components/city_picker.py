@@ -1,4 +1,4 @@
-"""The choice of the town that a visitor looks from, and the buttons that open it."""
+"""The choice of the visitor's home town, and the buttons that open it."""
 
 import reflex as rx
 

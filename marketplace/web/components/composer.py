@@ -110,12 +110,12 @@ def composer(*, me, other, about, first, results, on_send: Any, on_typing: Any, 
 
     Args:
         me, other: account ids.
-            about: id of the ad that the conversation is about; empty for none.
-            first: text of the box at the beginning; a new value replaces it.
-            results: the server's results by client-made message id: empty if stored, else the error.
-            on_send: called with client id, receiver, text, upload ids and ad, repeatedly until there is a result.
-            on_typing: called with the receiver while the user types.
-            key: a new value resets the box.
+        about: id of the ad that the conversation is about; empty for none.
+        first: text of the box at the beginning; a new value replaces it.
+        results: the server's results by client-made message id: empty if stored, else the error.
+        on_send: called with client id, receiver, text, upload ids and ad, repeatedly until there is a result.
+        on_typing: called with the receiver while the user types.
+        key: a new value resets the box.
     """
     settings = get_settings()
     return Composer.create(
@@ -173,8 +173,8 @@ def outbox_flusher(*, me, results, on_send: Any) -> rx.Component:
     """Sends the messages of the outbox on pages without a composer.
 
     Args:
-            me: account id.
-            results, on_send: as for `composer`.
+        me: account id.
+        results, on_send: as for `composer`.
     """
     return OutboxFlusher.create(me=me, results=results, on_send=on_send)
 

@@ -30,9 +30,9 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
     """Modal dialog, whose title and Close button stay in sight. The focus goes to the element with `autofocus()`.
 
     Args:
-            open: whether it is shown.
-            on_close: called when it should close; its handler has to make `open` false.
-            title: heading and accessible name.
+        open: whether it is shown.
+        on_close: called when it should close; its handler has to make `open` false.
+        title: heading and accessible name.
         name: its id.
     """
     return Dialog.create(

@@ -122,8 +122,8 @@ def password_field(label, name: str, *, shown, on_show, error="", hint="", requi
     """Password input with a button that shows the password.
 
     Args:
-            shown: whether the password is readable.
-            on_show: handler that toggles `shown`.
+        shown: whether the password is readable.
+        on_show: handler that toggles `shown`.
     """
     props = _wiring(name, error, required, props)
     control = rx.el.div(
@@ -200,9 +200,9 @@ def radio_group(label, name: str, choices: dict[str, str], *, value, on_change) 
     """Radio buttons as a segmented control. A press shows before the server has answered.
 
     Args:
-            choices: labels by value.
-            value: the selected value; a change of it is followed.
-            on_change: called with the selected value.
+        choices: labels by value.
+        value: the selected value; a change of it is followed.
+        on_change: called with the selected value.
     """
     return rx.el.fieldset(
         rx.el.legend(label, class_name="mb-1.5 text-sm font-medium text-ink"),

@@ -54,10 +54,10 @@ def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
     """Gallery that can be swiped and used with arrows and thumbnails; the default picture if there are no photos.
 
     Args:
-            photos: `Photo`s in order, as a Var.
-            name: what they show, for the alternative texts.
-            sizes: width of the stage, as in the `sizes` attribute of an image.
-            key: a new value returns to the first photo.
+        photos: `Photo`s in order, as a Var.
+        name: what they show, for the alternative texts.
+        sizes: width of the stage, as in the `sizes` attribute of an image.
+        key: a new value returns to the first photo.
     """
     return rx.cond(
         photos.length() > 0,

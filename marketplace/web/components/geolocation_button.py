@@ -25,9 +25,9 @@ def geolocation_button(words: str = "", *, on_found, on_problem) -> rx.Component
     """Button that asks the browser for its position.
 
     Args:
-            words: label; "Get Current Location" (spec 2.4) if empty.
-            on_found: called with latitude and longitude in degrees.
-            on_problem: called with the error message (spec 8.3).
+        words: label; "Get Current Location" (spec 2.4) if empty.
+        on_found: called with latitude and longitude in degrees.
+        on_problem: called with the error message (spec 8.3).
     """
     return GeolocationButton.create(
         icon("locate-fixed", size=18),

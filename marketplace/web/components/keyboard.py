@@ -33,7 +33,7 @@ def on_keys(keys: str, handler: Any, *, within: str = "") -> rx.Component:
     Args:
         keys: characters, e.g. `arn`.
         handler: called with the key.
-            within: id of the dialog in which the keys work; empty: they work while no dialog is open.
+        within: id of the dialog in which the keys work; empty: they work while no dialog is open.
     """
     return KeyListener.create(keys=list(keys), within=within, on_press=handler)
 

@@ -8,6 +8,6 @@ def lazy(part: rx.Component) -> rx.Component:
     """Component that loads the code of a memo when it is mounted. Put it behind a condition.
 
     Args:
-            part: the return value of a function with `@rx.memo`.
+        part: the return value of a function with `@rx.memo`.
     """
     return NoSSRComponent.create(library=part.library, tag=part.tag)

@@ -1,4 +1,4 @@
-"""Question before a form with changes that are not stored is left."""
+"""Asks before a form with unsaved changes is left."""
 
 import reflex as rx
 
@@ -21,7 +21,7 @@ class LeaveGuard(rx.Component):
 
 
 def leave_guard(saved, *, busy) -> rx.Component:
-    """Ask before the page is left while the form around it holds what the server has not stored. Put it into the form.
+    """Ask before the page is left while the form around it has changes that the server has not stored. Put it into the form.
 
     Args:
         saved: the stored values by the names of the controls.

@@ -21,10 +21,10 @@ def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", 
     """Dropdown menu.
 
     Args:
-            trigger: content of the button.
-            label: accessible name of the menu.
-            align: side of the button with which it aligns, left or right.
-            chevron: whether the button shows an arrow.
+        trigger: content of the button.
+        label: accessible name of the menu.
+        align: side of the button with which it aligns, left or right.
+        chevron: whether the button shows an arrow.
     """
     side = {"left": "left-0", "right": "right-0"}[align]
     return Menu.create(

@@ -1,4 +1,4 @@
-"""A link in a chat message, which shows whom the page belongs to."""
+"""A link in a chat message, with the domain that it leads to."""
 
 import reflex as rx
 

@@ -64,9 +64,9 @@ def month_calendar(
 
     Args:
         on_day: called with a day like 2026-12-24.
-            on_month: called with another month like 2027-01.
-            is_enabled: returns whether a day can be pressed.
-            label: accessible name, with the name of the ad.
+        on_month: called with another month like 2027-01.
+        is_enabled: returns whether a day can be pressed.
+        label: accessible name, with the name of the ad.
     """
     return rx.el.div(
         rx.el.div(

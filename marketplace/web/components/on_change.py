@@ -22,7 +22,7 @@ def on_change(version: rx.Var[int] | int, handler: Any, *, pause_ms: int = _PAUS
     """Send an event when the number changes, e.g. `on_change(LiveState.chat, MessagesState.refresh)`.
 
     Args:
-            pause_ms: in a burst of changes, the event is sent for the first change, then at most once per pause, and after
-                the last change.
+        pause_ms: in a burst of changes, the event is sent for the first change, then at most once per pause, and after
+            the last change.
     """
     return OnChange.create(version=version, pause=pause_ms, on_change=handler)

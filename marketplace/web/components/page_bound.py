@@ -1,4 +1,4 @@
-"""Content that does not survive the page on which it was opened."""
+"""Content that closes when the visitor leaves the page on which it was opened."""
 
 from typing import Any
 

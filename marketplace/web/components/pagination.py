@@ -33,7 +33,7 @@ def page_links(page: int, pages: int, href: Callable[[int], str]) -> PageLinks:
     """Return the links of a list: first page, last page and the pages around the current one.
 
     Args:
-            href: returns the URL of a page number.
+        href: returns the URL of a page number.
     """
     if pages <= 1:
         return PageLinks()

@@ -22,8 +22,8 @@ def photo(
 
     Args:
         shot: a `Photo` or None, as a Var.
-            sizes: width of the box, as in the `sizes` attribute of an image.
-            eager: true for the one or two photos that are visible when the page opens.
+        sizes: width of the box, as in the `sizes` attribute of an image.
+        eager: true for the one or two photos that are visible when the page opens.
     """
     fill = f"size-full object-cover {class_name}"
     loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}

@@ -14,7 +14,7 @@ def empty_state(title, text="", *actions: rx.Component, icon: str = "search-x", 
     """Empty list, with a suggestion of what to do next.
 
     Args:
-            level: "h1" if it is the only content of the page.
+        level: "h1" if it is the only content of the page.
     """
     return rx.el.div(
         rx.el.div(

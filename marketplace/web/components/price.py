@@ -25,7 +25,7 @@ def price(
     """Price of an ad with its unit, and the price before the discount struck through beside it.
 
     Args:
-            without: text for an ad without a price.
+        without: text for an ad without a price.
     """
     return rx.el.p(
         rx.cond(

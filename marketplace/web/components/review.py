@@ -12,7 +12,7 @@ _CHIP = "rounded-control bg-sunken px-2 py-0.5 text-sm text-muted"
 
 
 def stars(review: ObjectVar[ReviewView]) -> rx.Component:
-    """The stars of a review, which screen readers hear as a number."""
+    """The stars of a review, which screen readers announce as a number."""
     return rx.el.span(
         rx.el.span(review.stars_text, aria_hidden="true", class_name="tracking-wide text-accent"),
         rx.el.span(rx.match(review.stars, *STAR_WORDS.items(), ""), class_name="sr-only"),

@@ -23,8 +23,8 @@ def scroll_end(*children, version, delay_ms: int, class_name: str, **props) -> r
     Elements with `data-anchor` can be used to keep the position.
 
     Args:
-            version: a value that changes with the last element.
-            delay_ms: time to wait after the change, until the new elements have their height.
-            beginning: id of the first element if earlier ones exist; `on_top` is then called near the top.
+        version: a value that changes with the last element.
+        delay_ms: time to wait after the change, until the new elements have their height.
+        beginning: id of the first element if earlier ones exist; `on_top` is then called near the top.
     """
     return ScrollEnd.create(*children, version=version, delay=delay_ms, class_name=class_name, **props)

@@ -40,10 +40,10 @@ def search_box(
     """Keyword input of a search form; its name in the form is `keyword`.
 
     Args:
-            children: components over the box, e.g. an icon at its start.
-            height, extra: classes of the input.
-            bare: without a frame, for a form that has one.
-            class_name: classes of the wrapper.
+        children: components over the box, e.g. an icon at its start.
+        height, extra: classes of the input.
+        bare: without a frame, for a form that has one.
+        class_name: classes of the wrapper.
     """
     return SearchBox.create(
         *children,

@@ -16,8 +16,8 @@ def section_header(
     """Heading with an optional subtitle and a link to more.
 
     Args:
-            href: URL of the link; no link if empty.
-            shown: whether the link is shown.
+        href: URL of the link; no link if empty.
+        shown: whether the link is shown.
     """
     more = link(
         action,
@@ -40,7 +40,7 @@ def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Co
     """Section of the page with the site's width.
 
     Args:
-            ground: class of the background.
+        ground: class of the background.
     """
     return rx.el.section(
         rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-4 sm:py-10 {ground}", **props
@@ -63,8 +63,8 @@ def panel(title, *children: rx.Component, text="", beside: rx.Component | None =
     """Box with its own heading, for pages with settings.
 
     Args:
-            text: description below the heading.
-            beside: component next to the heading, e.g. a badge.
+        text: description below the heading.
+        beside: component next to the heading, e.g. a badge.
     """
     return rx.el.section(
         rx.el.div(

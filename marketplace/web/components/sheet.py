@@ -28,9 +28,9 @@ def sheet(opener: rx.Component, *children: rx.Component, title: str, name: str, 
 
     Args:
         opener: the button that opens it.
-            title: heading and accessible name.
-            name: id.
-            actions: buttons that stay visible at the bottom; those that close it have `custom_attrs=close_attributes()`.
+        title: heading and accessible name.
+        name: id.
+        actions: buttons that stay visible at the bottom; those that close it have `custom_attrs=close_attributes()`.
     """
     return Sheet.create(
         opener,

@@ -17,7 +17,7 @@ export function StepHistory({ step, onStep }) {
     isFirst.current = false;
   }, [step]);
 
-  // The location and not its hash: going back before React has rendered a step's location ends at the hash it rendered last.
+  // Depends on the whole location: going back before React has rendered a step's location returns to the hash rendered last.
   useEffect(() => {
     const shown = readStep(hash);
     if (shown && shown !== step) onStep(shown);

@@ -32,11 +32,11 @@ def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool
     """Table that scrolls inside its box if it is too wide.
 
     Args:
-            headings: texts of the head row.
-            rows: `row(...)` or a foreach over them.
-            caption: description for screen readers.
-            cards: show rows as cards below this width: `sm` for few narrow columns, `xl` for many. Rows then need `labels`.
-            narrow: less space between columns.
+        headings: texts of the head row.
+        rows: `row(...)` or a foreach over them.
+        caption: description for screen readers.
+        cards: show rows as cards below this width: `sm` for few narrow columns, `xl` for many. Rows then need `labels`.
+        narrow: less space between columns.
     """
 
     def part(role: str, name: str = "", as_card: str = "") -> dict[str, str]:
@@ -68,10 +68,10 @@ def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow:
     """Table row; each cell is a component or a text.
 
     Args:
-            labels: headings of the table, if its rows can be cards.
-            cards: same value as for the table.
-            narrow: same value as for the table, if its rows cannot be cards.
-            lead: number of cells at the start of the card, without a heading: its name, or (2) a small cell and the name.
+        labels: headings of the table, if its rows can be cards.
+        cards: same value as for the table.
+        narrow: same value as for the table, if its rows cannot be cards.
+        lead: number of cells at the start of the card, without a heading: its name, or (2) a small cell and the name.
     """
     if not labels:
         return rx.el.tr(*[rx.el.td(cell, class_name=_NARROW if narrow else _CELL) for cell in cells], **props)

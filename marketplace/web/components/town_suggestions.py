@@ -17,8 +17,8 @@ def town_suggestions(id: str, *, town: str, state: str = "") -> rx.Component:
     """Datalist of towns, from the data that Get Current Location uses.
 
     Args:
-            id: id of the datalist, which the town's input names as its `list`.
-            town: id of the input for the town.
-            state: id of the input that is filled with the state of the chosen town; empty for none.
+        id: id of the datalist, which the town's input names as its `list`.
+        town: id of the input for the town.
+        state: id of the input that is filled with the state of the chosen town; empty for none.
     """
     return TownSuggestions.create(id=id, town=town, state=state)

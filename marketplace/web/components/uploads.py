@@ -96,15 +96,15 @@ def photo_picker(
     """Input for photos in order; the first is the cover.
 
     Args:
-            photos: the initial photos: id, name, url, thumb.
-            on_change: called with the current photos.
-            on_busy: called with whether an upload is running.
-            on_unsent: called with the number of failed uploads.
-            most: maximum number of photos; 0 uses the setting for ads.
-            add_words: label of the add button.
-            hint: text below that label.
-            too_many: what is said of files beyond `most`.
-            key: a new value resets the input to `photos`.
+        photos: the initial photos: id, name, url, thumb.
+        on_change: called with the current photos.
+        on_busy: called with whether an upload is running.
+        on_unsent: called with the number of failed uploads.
+        most: maximum number of photos; 0 uses the setting for ads.
+        add_words: label of the add button.
+        hint: text below that label.
+        too_many: shown for files beyond `most`.
+        key: a new value resets the input to `photos`.
     """
     settings = get_settings()
     return PhotoPicker.create(
@@ -143,9 +143,9 @@ def file_picker(
     """Input for one file.
 
     Args:
-            name: passed to `on_sent` with the URL and the name of the file.
-            url, file_name: the stored file; empty for none.
-            invalid: whether it has an error; the element with the id `<id>-error` says which.
+        name: passed to `on_sent` with the URL and the name of the file.
+        url, file_name: the stored file; empty for none.
+        invalid: whether it has an error; the element with the id `<id>-error` says which.
     """
     return FilePicker.create(
         name=name,

@@ -19,9 +19,9 @@ def view_history(subject, *, most: int, version, on_ids) -> rx.Component:
     """Pass the stored ids to `on_ids`, and store the subject.
 
     Args:
-            subject: id of the ad that the page shows; empty on other pages.
-            most: maximum number of ids.
-            version: a new value deletes the history.
-            on_ids: called with the ids, latest first.
+        subject: id of the ad that the page shows; empty on other pages.
+        most: maximum number of ids.
+        version: a new value deletes the history.
+        on_ids: called with the ids, latest first.
     """
     return ViewHistory.create(subject=subject, most=most, version=version, on_ids=on_ids)

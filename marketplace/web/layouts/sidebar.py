@@ -110,8 +110,8 @@ def seller_layout(*children: rx.Component, here: str, bottom: rx.Component | Non
     """Layout of a seller's page; other visitors see a login prompt.
 
     Args:
-            here: path of the page, highlighted in the sidebar.
-            bottom: what phones show at the bottom of the screen instead of the navigation.
+        here: path of the page, highlighted in the sidebar.
+        bottom: what phones show at the bottom of the screen instead of the navigation.
     """
     prompt = login_prompt(t("Please sign in as a seller to see this page."), AuthState.show_seller_login)
     return _with_sidebar(_SELLER, here, t("Seller"), "seller", prompt, children, bottom)
@@ -121,7 +121,7 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
     """Layout of an admin's page; other visitors see the admin login, and moderators a sentence if it is not for them.
 
     Args:
-            here: path of the page, highlighted in the sidebar.
+        here: path of the page, highlighted in the sidebar.
     """
     if here in _ADMINS_ONLY:
         refusal = empty_state(t("Only an administrator can open this page."), icon="lock-keyhole")

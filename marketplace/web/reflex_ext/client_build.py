@@ -112,7 +112,7 @@ def use_page_origin(code: str) -> str:
     """Make the compiled client connect to the origin of the page.
 
     Raises:
-            RuntimeError: Reflex's client no longer has the function to replace.
+        RuntimeError: Reflex's client no longer has the function to replace.
     """
     changed, count = _BODY.subn(lambda found: found[1] + _SAME_ORIGIN + found[3], code, count=1)
     if count != 1:
@@ -133,7 +133,7 @@ def skip_unchanged_scheme(code: str) -> str:
     """Skip setting an unchanged color scheme on the root element, because that restyles the whole page.
 
     Raises:
-            RuntimeError: Reflex's theme no longer has the text to extend.
+        RuntimeError: Reflex's theme no longer has the text to extend.
     """
     return _insert_after(code, _SCHEME, _SCHEME_KEPT, "utils/react-theme.js has no root to look at")
 
@@ -142,7 +142,7 @@ def replace_emotion(code: str) -> str:
     """Replace every import of emotion by the code in `ELEMENT`.
 
     Raises:
-            RuntimeError: the bundler's configuration no longer has the text to extend.
+        RuntimeError: the bundler's configuration no longer has the text to extend.
     """
     return _insert_after(code, _ALIASES, _ELEMENT_ALIAS, "vite.config.js has no aliases to add to")
 
@@ -167,7 +167,7 @@ def add_dev_proxy(code: str) -> str:
     """Make the development server proxy API, media and websocket requests, so that it also has a single origin.
 
     Raises:
-            RuntimeError: the bundler's configuration no longer has the text to extend.
+        RuntimeError: the bundler's configuration no longer has the text to extend.
     """
     return _insert_after(code, _SERVER, _PROXY, "vite.config.js has no server to add to")
 

@@ -28,8 +28,8 @@ class Refused(Exception):
     """A packet that is dropped.
 
     Args:
-            reason: why, for the log.
-            name: the event's name as the client sent it.
+        reason: why, for the log.
+        name: the event's name as the client sent it.
     """
 
     def __init__(self, reason: str, name: object = ""):
@@ -59,8 +59,8 @@ class EventGate:
         """Check one message and pass it on.
 
         Args:
-                eio_sid: python-engineio's id of the socket.
-                data: text of the packet. python-engineio has already parsed texts that are JSON as a whole, which no packet is.
+            eio_sid: python-engineio's id of the socket.
+            data: text of the packet. python-engineio has already parsed texts that are JSON as a whole, which no packet is.
         """
         try:
             found = self._parse(data)

@@ -19,7 +19,7 @@ def allow_event_bytes(size: int) -> Callable[[Handler], Handler]:
     """Let a handler take events larger than the setting EVENT_MAX_BYTES. Goes below `@rx.event`.
 
     Args:
-            size: maximum size of the Socket.IO packet in bytes.
+        size: maximum size of the Socket.IO packet in bytes.
     """
 
     def mark(handler: Handler) -> Handler:
@@ -38,7 +38,7 @@ def max_event_bytes(name: str) -> int:
     """Return the maximum size of the handler's packets in bytes.
 
     Raises:
-            KeyError: no such handler.
+        KeyError: no such handler.
     """
     handler = RegistrationContext.get().event_handlers[name].handler
     return max(getattr(handler.fn, _MARK, 0), get_settings().event_max_bytes)

@@ -44,8 +44,8 @@ def recently_viewed(subject="", *, class_name: str = "") -> rx.Component:
     """Row of the recently viewed ads; hidden if there are none.
 
     Args:
-            subject: id of the ad that the page shows, which is added to the history; empty on other pages.
-            class_name: classes of the section.
+        subject: id of the ad that the page shows, which is added to the history; empty on other pages.
+        class_name: classes of the section.
     """
     return rx.fragment(
         view_history(

@@ -58,9 +58,9 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
     """Dialog with the reason and the text of a report.
 
     Args:
-            state: State of the page.
-            name: id of the dialog.
-            explained: text that says who will know about the report.
+        state: State of the page.
+        name: id of the dialog.
+        explained: text that says who will know about the report.
     """
     return dialog(
         rx.el.form(

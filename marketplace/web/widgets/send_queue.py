@@ -18,7 +18,7 @@ class SendMixin(DomainState, rx.State, mixin=True):
     """Mixin of the States that receive messages from the outbox.
 
     Attributes:
-            results: result by client-made message id: empty if the message is stored, else the error.
+        results: result by client-made message id: empty if the message is stored, else the error.
     """
 
     results: dict[str, str] = {}

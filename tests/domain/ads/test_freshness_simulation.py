@@ -1,4 +1,4 @@
-"""The simulated town in small: with questions to sellers, lists show fewer ads that are no longer to be had."""
+"""A small run of the simulated town: with questions to sellers, lists show fewer ads that are no longer available."""
 
 import pytest
 from sqlmodel import Session

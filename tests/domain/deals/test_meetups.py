@@ -202,10 +202,10 @@ def test_late_and_here_are_told_to_the_other(scene, deal):
     here = deals.report_here(scene.db, scene.as_buyer, deal.id)
     deals.report_here(scene.db, scene.as_buyer, deal.id)
     assert {"late", "here"} & set(here.moves) == set()
-    assert deals.get_deal(scene.db, scene.as_seller, deal.id).meetup.other_text == "Ravi Iyer is there."
+    assert deals.get_deal(scene.db, scene.as_seller, deal.id).meetup.other_text == "Ravi Iyer has arrived."
     assert [one.kind for one in _notices(scene, scene.seller)][-2:] == ["meetup_late", "meetup_here"]
     assert len(_mails(scene, scene.seller)) == mails
-    with pytest.raises(Conflict, match="that you are there"):
+    with pytest.raises(Conflict, match="that you have arrived"):
         deals.report_late(scene.db, scene.as_buyer, deal.id, 15)
 
 

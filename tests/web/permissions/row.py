@@ -23,10 +23,10 @@ class Sent:
     """A forged event that is valid except for its sender.
 
     Attributes:
-            payload: arguments of the handler.
-            path: the page that the tab claims to show.
-            before: events sent first, which bring the State of the tab into the required condition.
-            sees: a text that only permitted callers receive; empty if the event is meant to write.
+        payload: arguments of the handler.
+        path: the page that the tab claims to show.
+        before: events sent first, which bring the State of the tab into the required condition.
+        sees: a text that only permitted callers receive; empty if the event is meant to write.
     """
 
     payload: dict[str, Any] = field(default_factory=dict)
@@ -45,16 +45,16 @@ class Row:
     """A handler in one case.
 
     Attributes:
-            handler: a State's handler, or the full name of one of Reflex's own handlers.
-            make: makes the event and its data in the database.
-            columns: for each caller `ok` (it writes, or receives the text) or `no` (neither).
-            case: name of the case, if a handler has several rows.
-            ended: result for a suspended account and an expired session.
-            alone: use new accounts and objects for each caller, because the event or `make` changes them permanently.
-            tells: private fields that permitted callers receive (`email of`, ...).
-            late: the handler runs in the background.
-            moderator: result for a moderator; empty: as for an admin.
-            counts: the handler also counts that somebody saw the page, so it may write while it shows.
+        handler: a State's handler, or the full name of one of Reflex's own handlers.
+        make: makes the event and its data in the database.
+        columns: for each caller `ok` (it writes, or receives the text) or `no` (neither).
+        case: name of the case, if a handler has several rows.
+        ended: result for a suspended account and an expired session.
+        alone: use new accounts and objects for each caller, because the event or `make` changes them permanently.
+        tells: private fields that permitted callers receive (`email of`, ...).
+        late: the handler runs in the background.
+        moderator: result for a moderator; empty: as for an admin.
+        counts: the handler also counts that somebody saw the page, so it may write while it shows.
     """
 
     handler: Any

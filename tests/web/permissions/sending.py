@@ -42,7 +42,7 @@ class Stage:
     """A served app and the accounts of the tests, which all rows share.
 
     Attributes:
-            eye: a database connection that only detects writes of other connections.
+        eye: a database connection that only detects writes of other connections.
         unchanged: the last row with its world, if its event has written nothing yet.
     """
 
@@ -96,8 +96,8 @@ class Outcome:
     """The result of an event.
 
     Attributes:
-            result: `ok`, `no`, `wrote` or `broken`.
-            leaked: private fields of other accounts that the tab received.
+        result: `ok`, `no`, `wrote` or `broken`.
+        leaked: private fields of other accounts that the tab received.
     """
 
     result: str

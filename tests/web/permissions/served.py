@@ -83,8 +83,8 @@ def serving(data: Path, **settings: object) -> Iterator[Served]:
     """Serve the data folder until the block ends.
 
     Args:
-            data: folder with a migrated `marketplace.db`.
-            settings: settings by name, in addition to those that all tests share.
+        data: folder with a migrated `marketplace.db`.
+        settings: settings by name, in addition to those that all tests share.
     """
     port, log = _port(), data / "server.log"
     with log.open("wb") as output:

@@ -91,9 +91,9 @@ class Tab:
     """Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
 
     Args:
-            session: session token, sent as a cookie in the handshake; empty for anonymous.
-            client_token: the client token to request; empty for a new one. The server may assign another.
-            silent: send no event at first.
+        session: session token, sent as a cookie in the handshake; empty for anonymous.
+        client_token: the client token to request; empty for a new one. The server may assign another.
+        silent: send no event at first.
     """
 
     def __init__(self, port: int, session: str = "", client_token: str = "", *, silent: bool = False) -> None:

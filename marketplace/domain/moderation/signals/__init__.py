@@ -1,4 +1,4 @@
-"""What moderators are told besides an ad itself: signals, and accounts linked with its seller. Nothing here decides anything."""
+"""Signals about ads, and accounts linked with their sellers. Moderators see them; they decide nothing by themselves."""
 
 from marketplace.domain.moderation.signals.linked_accounts import list_linked_accounts
 from marketplace.domain.moderation.signals.schemas import LinkedAccount, LinkFact, Signal

@@ -13,7 +13,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind
 
 _MOST = 10
-# More accounts than these behind one network address are strangers in one mobile network.
+# A network address with more accounts than this is shared by strangers, as in mobile networks.
 _MOST_OF_AN_ADDRESS = 10
 
 
@@ -69,6 +69,6 @@ def _find_links(db: Session, seller: Account) -> Iterator[tuple[str, str]]:
         behind = queries.list_from_address(db, address, _MOST_OF_AN_ADDRESS + 1)
         if len(behind) <= _MOST_OF_AN_ADDRESS:
             nearby |= behind
-    # The same device has the same address mostly; that says nothing more.
+    # The same device mostly has the same address, so the address would add no evidence.
     for account_id in nearby - on_device:
         yield account_id, t(messages.ADDRESS_LINK)

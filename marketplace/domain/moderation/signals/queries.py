@@ -1,4 +1,4 @@
-"""Queries of signals: what is known of ads, photos, prices and accounts."""
+"""Queries for signals, on ads, photos, prices and accounts."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Subject:
 
 
 class PhotoUse(NamedTuple):
-    """An ad in which a photo stands."""
+    """An ad that shows a photo."""
 
     upload_id: str
     ad_id: str

@@ -9,7 +9,7 @@ class Signal(View):
     """A reason to look at an ad more closely. It never decides anything by itself."""
 
     code: str = Field(description="same_photo, same_text, contact_in_text, price or new_account")
-    weight: float = Field(description="how much it says, from 0 to 1")
+    weight: float = Field(description="strength of the evidence, from 0 to 1")
     text: str = Field(description="one sentence for the moderator")
     ad_id: str = Field(default="", description="the other ad that it is about")
 

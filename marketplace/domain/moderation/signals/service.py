@@ -23,7 +23,7 @@ from marketplace.settings import get_settings
 WEIGHTS = {"same_photo": 0.9, "same_text": 0.7, "new_account": 0.6, "contact_in_text": 0.5, "price": 0.4}
 # Other ads that are named for one ad.
 _MOST_ADS = 3
-# Texts are compared by runs of so many words; texts with fewer runs are too short to tell a copy from a common phrase.
+# Length in words of the runs by which texts are compared, and the fewest runs: a shorter text may be a common phrase.
 _RUN, _LEAST_RUNS = 3, 10
 _SAME_FROM = 0.5
 _CANDIDATES = 10

@@ -27,16 +27,16 @@ class AdPage(View):
     """An ad with everything that its page shows.
 
     Attributes:
-            rates: prices of dates, e.g. "₹1,500 a day".
-            rules: rules for dates, e.g. "At least 2 days".
-            price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
-            views_text, saves_text: how often the ad was opened and saved; for its owner.
-            waiting_note: what buyers see while a change waits; for the owner.
-            terms: what the dialog for an offer needs; None if the ad takes no offers.
-            reserved: whether the ad is held for a buyer.
-            paused: that the ad is paused, and until when; empty if it is not.
-            confirmed: when the seller last said that it is available, e.g. "Confirmed available 2 days ago".
-            earliest: the current time in the ad's time zone, in the format of date-time inputs.
+        rates: prices of dates, e.g. "₹1,500 a day".
+        rules: rules for dates, e.g. "At least 2 days".
+        price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
+        views_text, saves_text: how often the ad was opened and saved; for its owner.
+        waiting_note: what buyers see while a change waits; for the owner.
+        terms: what the dialog for an offer needs; None if the ad takes no offers.
+        reserved: whether the ad is held for a buyer.
+        paused: that the ad is paused, and until when; empty if it is not.
+        confirmed: when the seller last said that it is available, e.g. "Confirmed available 2 days ago".
+        earliest: the current time in the ad's time zone, in the format of date-time inputs.
     """
 
     ad: AdDetail
@@ -64,7 +64,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
     """Load the page of an ad, and its calendar if it is a rental or lease ad.
 
     Raises:
-            NotFound, Gone: as for `ads.get`.
+        NotFound, Gone: as for `ads.get`.
     """
     ad = ads.get(db, actor, ad_id)
     area = places.draw_area(db, actor, ad.latitude, ad.longitude, place=ad.place, city=ad.city, state=ad.state)

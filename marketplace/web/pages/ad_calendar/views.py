@@ -35,8 +35,8 @@ class CalendarEditor(View):
     """The calendar for its owner.
 
     Attributes:
-            stored: the stored values of the form's controls.
-            own_unit: the unit whose price is that of the ad, which is changed there; empty if the ad has no price.
+        stored: the stored values of the form's controls.
+        own_unit: the unit whose price is that of the ad, which is changed there; empty if the ad has no price.
     """
 
     ad_id: str
@@ -77,7 +77,7 @@ def make_draft(form: Mapping[str, str]) -> CalendarDraft:
     """Convert the form to a draft.
 
     Raises:
-            Invalid: a length is not a whole number.
+        Invalid: a length is not a whole number.
     """
     return CalendarDraft(
         timezone=str(form.get("timezone", "")).strip(),

@@ -72,10 +72,10 @@ class OpenedForm(View):
     """The form as it opens. Its fields are vars of the State.
 
     Attributes:
-            ad_id: empty for a new ad.
-            note: why the ad was rejected.
-            offer: a saved draft that the user may restore.
-            sellers: for admins, the sellers that the ad can be assigned to.
+        ad_id: empty for a new ad.
+        note: why the ad was rejected.
+        offer: a saved draft that the user may restore.
+        sellers: for admins, the sellers that the ad can be assigned to.
     """
 
     ad_id: str
@@ -95,7 +95,7 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
     """Return an empty form, or the submitted version of an own ad.
 
     Raises:
-            NotSignedIn, Forbidden: not a seller or admin.
+        NotSignedIn, Forbidden: not a seller or admin.
         NotFound, Gone: no such ad, or the ad of another seller.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)

@@ -214,7 +214,7 @@ def _credentials() -> rx.Component:
         )
 
     return rx.fragment(
-        rx.el.p(t("Hand these over in person or by a safe way. They are not shown again.")),
+        rx.el.p(t("Hand these over in person or over a secure channel. They are not shown again.")),
         rx.el.dl(
             line(t("Email"), made.email),
             line(t("Password"), made.password),

@@ -26,7 +26,7 @@ def _keys(*keys: tuple[str, str]) -> rx.Component:
 
 
 def _hidden_table(caption: str, headings: tuple[str, ...], rows: rx.Component) -> rx.Component:
-    # A table takes the height of its rows, also where it is hidden; so a box hides it.
+    # A table keeps the height of its rows even with `sr-only`, so the box around it is hidden instead.
     return rx.el.div(
         rx.el.table(
             rx.el.caption(caption),

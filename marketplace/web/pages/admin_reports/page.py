@@ -158,7 +158,7 @@ def _review() -> rx.Component:
                     rows=2,
                     max_length=500,
                     error=ReportsState.removal_error,
-                    hint=t("The writer is told. Everyone else no longer sees the review."),
+                    hint=t("The writer is notified. Nobody else will see the review any more."),
                 ),
                 rx.el.div(button(t("Remove the review"), type="submit", variant="danger", size="sm")),
                 on_submit=ReportsState.remove_review,

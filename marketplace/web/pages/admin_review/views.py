@@ -63,11 +63,11 @@ class ReviewPage(View):
     """An ad under review.
 
     Attributes:
-            waiting_for: waiting time; empty if the ad does not wait.
-            facts: all plain fields of the form, including empty ones.
-            differences: changes to the live version; empty if no version is live.
-            next_id: id of the next ad in the queue; empty if there is none.
-            place: text with the position in the queue.
+        waiting_for: waiting time; empty if the ad does not wait.
+        facts: all plain fields of the form, including empty ones.
+        differences: changes to the live version; empty if no version is live.
+        next_id: id of the next ad in the queue; empty if there is none.
+        place: text with the position in the queue.
     """
 
     ad: AdDetail
@@ -95,7 +95,7 @@ def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-            NotFound, Gone: no such ad, or a deleted ad.
+        NotFound, Gone: no such ad, or a deleted ad.
     """
     item = moderation.get_queue_item(db, actor, ad_id)
     next_id, place = _queue_position(db, actor, ad_id)

@@ -70,7 +70,7 @@ def _form() -> rx.Component:
             type="email",
             required=True,
             auto_complete="username",
-            # The email of the login modal; the field begins again with it once the app knows it.
+            # Recreates the field with the email typed in the login modal, once the app knows it.
             key=AuthState.email,
             default_value=AuthState.email,
             error=errors.get("email", ""),
@@ -108,7 +108,7 @@ def appeal() -> rx.Component:
         rx.el.div(
             page_title(
                 t("Appeal against a suspension"),
-                t("You can appeal once. Somebody else than the person who decided looks at it if possible."),
+                t("You can appeal once. If possible, somebody other than the person who decided will look at it."),
             ),
             rx.cond(
                 SuspensionAppealState.done,

@@ -84,8 +84,8 @@ class Address:
         """Return the URL of the list near a place, nearest ads first.
 
         Args:
-                place: display name.
-                radius_km: radius, unless the URL already has one.
+            place: display name.
+            radius_km: radius, unless the URL already has one.
         """
         # Rounded to about 100 m: a shared URL must not reveal more than the neighbourhood.
         at = {"lat": f"{latitude:.3f}", "lng": f"{longitude:.3f}", PLACE: place}

@@ -115,7 +115,7 @@ def _distances(number: str) -> rx.Component:
     """Filters by distance from the user or from a town.
 
     Args:
-            number: suffix of the ids, since the phone's sheet has the same filters.
+        number: suffix of the ids, since the phone's sheet has the same filters.
     """
     results = BrowseState.results
     town, suggested = f"near-{number}", f"near-towns-{number}"

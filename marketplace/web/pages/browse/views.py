@@ -37,10 +37,10 @@ class FilterGroup(View):
     """A filter with its values.
 
     Attributes:
-            chosen: the label of the chosen value, empty for none.
-            open: whether it is open when the page appears.
-            more: whether there are more values than the most frequent ones.
-            expanded: whether all values are included.
+        chosen: the label of the chosen value, empty for none.
+        open: whether it is open when the page appears.
+        more: whether there are more values than the most frequent ones.
+        expanded: whether all values are included.
     """
 
     name: str = ""
@@ -56,8 +56,8 @@ class Results(View):
     """The data of a list page.
 
     Attributes:
-            title: title of the tab.
-            empty_text: text for an empty list.
+        title: title of the tab.
+        empty_text: text for an empty list.
         total_text: e.g. "1,234 ads".
             past_end: whether the page number is after the last page.
             first_href: URL of the first page.
@@ -112,7 +112,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
     """Load the results of a URL; invalid parameters are ignored.
 
     Args:
-            expanded: names of the filters that show all values.
+        expanded: names of the filters that show all values.
 
     Raises:
         NotFound: no such category.

@@ -1,4 +1,4 @@
-"""The part of a deal's page that says what is next: the meetup, with its proposals and what is said on the way."""
+"""The next step of a deal: the meetup, with its proposals, and the buttons to say that one is late or has arrived."""
 
 import reflex as rx
 

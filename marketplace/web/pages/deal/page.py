@@ -183,15 +183,17 @@ def _actions() -> rx.Component:
 def _cancel_dialog() -> rx.Component:
     return dialog(
         rx.el.form(
-            rx.el.p(t("The ad will be free again, and the next buyer in line is told."), class_name="text-muted"),
+            rx.el.p(
+                t("The ad will be free again, and we will notify the next buyer in line."), class_name="text-muted"
+            ),
             text_area(
-                t("Why do you cancel?"),
+                t("Why are you cancelling?"),
                 "reason",
                 rows=3,
                 max_length=_REASON_LENGTH,
                 required=True,
                 error=DealState.reason_error,
-                hint=t("We email it and show it with the deal."),
+                hint=t("We will email it to the other party and show it with the deal."),
             ),
             form_buttons(DealState.close_dialog, button(t("Cancel the deal"), type="submit", variant="danger")),
             on_submit=DealState.cancel,

@@ -22,7 +22,7 @@ class DealState(PageState, rx.State):
 
     Attributes:
         made_text: the day on which the offer was accepted, for the receipt.
-        help: what helps to meet; empty once the deal is over.
+        help: suggested places, times and safety tips for the meetup; empty once the deal is over.
         payment: how the buyer can pay by UPI; None for everybody else.
         proposing: whether the form for a meetup is open although there is a proposal.
         place: the suggested place that was chosen.
@@ -95,12 +95,12 @@ class DealState(PageState, rx.State):
 
     @rx.event
     async def say_late(self, minutes: int) -> None:
-        """Tell the other party how many minutes one is late."""
+        """Tell the other party how many minutes the caller is late."""
         await self._do(deals.report_late, messages.LATE_SAID, minutes)
 
     @rx.event
     async def say_here(self) -> None:
-        """Tell the other party that one is there."""
+        """Tell the other party that the caller has arrived."""
         await self._do(deals.report_here, messages.HERE_SAID)
 
     @rx.event

@@ -19,7 +19,7 @@ _FIELDS = ("kind", "name", "email", "about", "text")
 
 
 class ReceiptTexts(View):
-    """What the complainant keeps, with the deadlines as texts; empty before the form is sent."""
+    """The acknowledgement of a grievance, with its deadlines as texts; empty before the form is sent."""
 
     reference: str = ""
     acknowledge_by: str = ""

@@ -97,9 +97,9 @@ def ad_section(
     """Section of ad cards with a link to more.
 
     Args:
-            loading: text while it loads, spec 4.3.
-            typed: whether the cards show the types of the ads.
-            on_retry: retry handler. With it the section shows an error; without it a failed section is empty.
+        loading: text while it loads, spec 4.3.
+        typed: whether the cards show the types of the ads.
+        on_retry: retry handler. With it the section shows an error; without it a failed section is empty.
     """
     cards = rx.cond(
         content.cards.length() > 0,

@@ -20,8 +20,8 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
     """Mixin with the open conversation beside the contacts.
 
     Attributes:
-            end: changes when the log should scroll to its end.
-            unseen: rises when an unread message was pushed; the page then calls `mark_read`.
+        end: changes when the log should scroll to its end.
+        unseen: rises when an unread message was pushed; the page then calls `mark_read`.
     """
 
     thread: Thread | None = None
@@ -64,8 +64,8 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
         """Load both panes.
 
         Args:
-                with_others: whether to load people without a conversation too.
-                pushed: whether a live event caused this; nothing counts as read until the page confirms it.
+            with_others: whether to load people without a conversation too.
+            pushed: whether a live event caused this; nothing counts as read until the page confirms it.
         """
         seen = await self._query(
             views.load_chat, self.q, self._contact_count, other, self._window, with_others=with_others

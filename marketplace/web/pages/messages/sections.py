@@ -63,8 +63,8 @@ def contacts(base: str, placeholder: str) -> rx.Component:
     """The contact list.
 
     Args:
-            base: URL that ends before the contact's id.
-            placeholder: placeholder of the search box.
+        base: URL that ends before the contact's id.
+        placeholder: placeholder of the search box.
     """
     return rx.el.section(
         rx.el.div(

@@ -26,8 +26,8 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
     """Contacts on the left, a conversation on the right.
 
     Attributes:
-            prefill: text that fills the composer.
-            about: id of the ad that the conversation is about, until a message was sent.
+        prefill: text that fills the composer.
+        about: id of the ad that the conversation is about, until a message was sent.
     """
 
     prefill: str = ""

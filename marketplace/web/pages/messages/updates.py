@@ -24,7 +24,7 @@ def load_updates(
 
     Raises:
         NotSignedIn: the caller is anonymous.
-            NotFound: one of the subjects is not a conversation of the caller.
+        NotFound: one of the subjects is not a conversation of the caller.
     """
     found = tuple(
         chat.find_news(
@@ -84,7 +84,7 @@ def merge_into_contacts(contacts: Sequence[Contact], updates: ConversationNews, 
     """Return the contacts with the conversation's changes; None if the conversation is not in the list yet.
 
     Args:
-            seen: whether the page shows the messages, so that none counts as unread.
+        seen: whether the page shows the messages, so that none counts as unread.
     """
     if all(contact.id != updates.other_id for contact in contacts):
         return None

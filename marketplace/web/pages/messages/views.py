@@ -88,13 +88,13 @@ class Thread(View):
     """The open conversation.
 
     Attributes:
-            conversation_id: empty if the two have not written yet.
-            last: id of the newest message shown; `last_seq` is its number.
-            ad_id: id of the ad that the conversation is about; `ad` is None if the ad is not visible.
-            earlier: id of the message to page back from; empty at the beginning.
-            message_ids: ids of the messages shown, oldest first.
-            own_ids: client-made ids of the caller's messages among them.
-            enquiries, offers, deals: those of the two in which the caller can act.
+        conversation_id: empty if the two have not written yet.
+        last: id of the newest message shown; `last_seq` is its number.
+        ad_id: id of the ad that the conversation is about; `ad` is None if the ad is not visible.
+        earlier: id of the message to page back from; empty at the beginning.
+        message_ids: ids of the messages shown, oldest first.
+        own_ids: client-made ids of the caller's messages among them.
+        enquiries, offers, deals: those of the two in which the caller can act.
     """
 
     conversation_id: str = ""
@@ -124,9 +124,9 @@ class Contacts(View):
     """The contact list.
 
     Attributes:
-            conversations: contacts with a conversation, newest first.
-            others: other people who can be contacted; None if not requested.
-            more: whether there are more contacts.
+        conversations: contacts with a conversation, newest first.
+        others: other people who can be contacted; None if not requested.
+        more: whether there are more contacts.
     """
 
     conversations: tuple[Contact, ...] = ()
@@ -153,14 +153,14 @@ def load_chat(
     """Load everything that the page shows; nothing is marked as read.
 
     Args:
-            q: part of the contact's name.
-            size: maximum number of contacts.
-            other_id: id of the other person of the open conversation; empty for none.
-            with_others: whether to load people without a conversation too; messages don't change them.
+        q: part of the contact's name.
+        size: maximum number of contacts.
+        other_id: id of the other person of the open conversation; empty for none.
+        with_others: whether to load people without a conversation too; messages don't change them.
 
     Raises:
-            NotSignedIn, Forbidden: not a buyer or seller.
-            NotFound: a person whom the caller cannot contact.
+        NotSignedIn, Forbidden: not a buyer or seller.
+        NotFound: a person whom the caller cannot contact.
     """
     return ChatView(
         contacts=list_contacts(db, actor, q, size, with_others=with_others),
@@ -205,7 +205,7 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     """Load the conversation with a person; nothing is marked as read.
 
     Raises:
-            NotFound: a person whom the caller cannot contact.
+        NotFound: a person whom the caller cannot contact.
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     person = accounts.people(db, [other_id]).get(other_id)

@@ -11,8 +11,8 @@ class MessageWindow(View):
     """The last `size` messages before a message.
 
     Attributes:
-            before: id of that message; empty for the end of the conversation.
-            came_from: `before` of the later windows, for paging forward.
+        before: id of that message; empty for the end of the conversation.
+        came_from: `before` of the later windows, for paging forward.
     """
 
     before: str = ""

@@ -109,7 +109,7 @@ def _form() -> rx.Component:
             rows=4,
             max_length=2000,
             required=True,
-            hint=t("You can appeal once. Somebody else than the person who decided looks at it if possible."),
+            hint=t("You can appeal once. If possible, somebody other than the person who decided will look at it."),
         ),
         form_error(AdAppealState.error),
         form_buttons(AdAppealState.close, button(t("Send appeal"), type="submit")),
@@ -123,7 +123,7 @@ def _appeal() -> rx.Component:
     shown = AdAppealState.rejected
     return rx.match(
         shown.status,
-        ("open", rx.el.p(t("Your appeal is being looked at."), role="status", class_name="font-medium")),
+        ("open", rx.el.p(t("Your appeal is under review."), role="status", class_name="font-medium")),
         (
             "upheld",
             rx.el.div(
@@ -136,7 +136,7 @@ def _appeal() -> rx.Component:
 
 
 def rejection_dialog() -> rx.Component:
-    """The reason, then the appeal or the way to it."""
+    """Dialog with the reason, and the appeal, its form, or the button that opens the form."""
     shown = AdAppealState.rejected
     return dialog(
         rx.el.p(shown.reason, class_name="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"),

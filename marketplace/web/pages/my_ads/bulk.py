@@ -1,4 +1,4 @@
-"""Choosing several ads, the bar with what can be done with them, and the report of what could not be done."""
+"""Selecting several ads, the bar with the bulk actions, and the report of ads that could not be changed."""
 
 import reflex as rx
 
@@ -18,7 +18,7 @@ class BulkMixin(PageState, rx.State, mixin=True):
     Attributes:
         chosen: ids of ads on this page.
         choosing: increases when the page sets the checkboxes, which show a press before the server has answered.
-        refused: the ads with which the last action could not be done.
+        refused: the ads that the last action could not change.
         bulk_busy: the running action.
         pricing: whether the dialog for prices is open.
     """
@@ -32,7 +32,7 @@ class BulkMixin(PageState, rx.State, mixin=True):
 
     @rx.event
     def toggle(self, ad_id: str) -> None:
-        """Choose an ad of this page, or no longer."""
+        """Select an ad of this page, or deselect it."""
         if ad_id in self.chosen:
             self.chosen = [each for each in self.chosen if each != ad_id]
         elif ad_id in self._shown_ids():
@@ -40,13 +40,13 @@ class BulkMixin(PageState, rx.State, mixin=True):
 
     @rx.event
     def choose_page(self) -> None:
-        """Choose all ads of this page, or none if all are chosen."""
+        """Select all ads of this page, or none if all are selected."""
         shown = self._shown_ids()
         self._choose([] if len(self.chosen) == len(shown) else shown)
 
     @rx.event
     def clear_chosen(self) -> None:
-        """Choose none."""
+        """Deselect all ads."""
         self._choose([])
 
     @rx.event
@@ -95,7 +95,7 @@ class BulkMixin(PageState, rx.State, mixin=True):
         await self._reload()
 
     def _choose(self, ad_ids: list[str]) -> None:
-        # Made anew, a checkbox forgets a press that is still on its way.
+        # A recreated checkbox shows the State, and not a press that is still being sent.
         if ad_ids != self.chosen:
             self.chosen, self.choosing = ad_ids, self.choosing + 1
 
@@ -210,7 +210,7 @@ def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
             class_name="sm:max-w-md",
         ),
         dialog(
-            rx.el.p(t("With these ads it could not be done:"), class_name="text-muted"),
+            rx.el.p(t("These ads could not be changed:"), class_name="text-muted"),
             rx.el.ul(rx.foreach(state.refused, _refusal), class_name="divide-y divide-line"),
             rx.el.div(button(t("OK"), on_click=state.close_report), class_name="flex justify-end"),
             open=state.refused.length() > 0,

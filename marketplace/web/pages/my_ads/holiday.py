@@ -71,7 +71,7 @@ def holiday_button(state: type[HolidayMixin], until) -> rx.Component:
 
 
 def holiday_notice(state: type[HolidayMixin], until) -> rx.Component:
-    """Until when the ads are paused, with the way back; `until` as for `holiday_button`."""
+    """Notice with the end of the holiday, and a button that ends it now; `until` as for `holiday_button`."""
     return rx.cond(
         until != "",
         rx.el.div(
@@ -85,7 +85,7 @@ def holiday_notice(state: type[HolidayMixin], until) -> rx.Component:
 
 
 def holiday_dialog(state: type[HolidayMixin]) -> rx.Component:
-    """The question until when."""
+    """Dialog that asks until when the ads are paused."""
     return dialog(
         rx.el.form(
             rx.el.p(

@@ -53,7 +53,7 @@ PAGES = [
         "/reviews/[enquiry_id]",
         rental_reviews_page,
         t("Reviews of a rental"),
-        t("What the two parties of a rental say of each other."),
+        t("What the two parties of a rental say about each other."),
         ExchangeState,
     )
 ]

@@ -1,6 +1,6 @@
 """The page of the links that ask a seller whether an ad is still available: one tap answers, without a login.
 
-Following the link changes nothing, so that mail scanners answer nothing; only the press of a button does.
+Only pressing a button answers the question, because mail scanners follow links.
 """
 
 import reflex as rx
@@ -50,13 +50,13 @@ class StillAvailableState(PageState, rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Load the ad of the link. If this tab has answered, a connection that was lost changes nothing."""
+        """Load the ad of the link. Once this tab has answered, a reconnect keeps the result."""
         if not (self.done and self._answered_token == self._page_url().param("token")):
             await self._reload()
 
     @rx.event
     async def answer(self, said: str):
-        """Take the answer: available, reserved, sold or pause."""
+        """Send the answer: available, reserved, sold or pause."""
         self.answering = said
         yield
         token = self._page_url().param("token")
@@ -112,7 +112,7 @@ def _ending(words) -> rx.Component:
 
 
 def still_available() -> rx.Component:
-    """The question with four answers, or what was answered."""
+    """The question with four answers, or the result of the answer."""
     state = StillAvailableState
     return site_layout(
         rx.el.div(

@@ -96,8 +96,8 @@ def months() -> rx.Component:
             ),
             rx.el.p(
                 t(
-                    "Removals are ads that we rejected, took down or deleted, and accounts that we suspended. Undone are decisions "
-                    "that we changed after an appeal."
+                    "Removals are ads that we rejected, took down or deleted, and accounts that we suspended. “Undone” counts "
+                    "decisions that we changed after an appeal."
                 ),
                 " ",
                 link(t("Send a grievance"), href=paths.GRIEVANCE, look="accent"),

@@ -176,7 +176,7 @@ class Compiler:
         index, item = self._expressions.local("i"), self._expressions.local("x")
         values = call("items", self._expressions.compile_value(part.iterable))
         before = self._expressions.bind(**{tag.arg_var_name: Code(item), tag.index_var_name: Code(index)})
-        # The end of one round may be a text, and the start of the next.
+        # One iteration may end with a text and the next one begin with a text.
         self._output.after_text = True
         with self._output.block(f"for {index}, {item} in enumerate({values.source}):"):
             self._parts(part.children)
