@@ -4,7 +4,8 @@ import re
 
 # Indian mobile numbers, with or without country code, spaces and hyphens.
 _PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
-_EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
+# It begins where a run of its characters begins, so that a long text takes linear time.
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 def find_phones(text: str) -> list[str]:

@@ -102,6 +102,11 @@ WITHOUT_ACTOR = {
     "search.refile": INSIDE,
     "search.refresh": INSIDE,
     "search.refresh_seller": INSIDE,
+    "wanted.find_reported": INSIDE,
+    "wanted.list_titles": INSIDE,
+    "wanted.mail_sellers": UPKEEP,
+    "wanted.notify_about_ad": UPKEEP,
+    "wanted.notify_sellers": UPKEEP,
 }
 
 
