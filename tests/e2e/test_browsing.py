@@ -46,7 +46,7 @@ def test_url_has_the_whole_search(visitor: Visitor):
     assert names(page) == second
     page.reload()
     assert names(page) == second
-    # Somebody else who is sent the address sees the same.
+    # Another visitor who opens the same URL sees the same list.
     assert names(visitor(page.url)) == second
     page.go_back()
     expect(page).not_to_have_url(re.compile("view=list"))
