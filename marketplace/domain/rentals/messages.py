@@ -91,7 +91,7 @@ Reply to the enquiry: {link}
 MAIL_ASKED_SUBJECT = "Your enquiry for {ad}"
 MAIL_ASKED_TEXT = """Hello {name},
 
-we sent your enquiry for {ad} to {other}, for the dates
+We sent your enquiry for {ad} to {other}, for the dates
 from {pickup} to {drop}.
 
 See its status: {link}
@@ -107,14 +107,14 @@ See it here: {link}
 MAIL_DECLINED_SUBJECT = "Your enquiry for {ad} was declined"
 MAIL_DECLINED_TEXT = """Hello {name},
 
-your enquiry for {ad}, from {pickup} to {drop}, was declined.
+Your enquiry for {ad}, from {pickup} to {drop}, was declined.
 {word}
 See it here: {link}
 """
 MAIL_CANCELLED_SUBJECT = "Cancelled: {ad}"
 MAIL_CANCELLED_TEXT = """Hello {name},
 
-the enquiry for {ad}, from {pickup} to {drop}, with {other}, was cancelled.
+The enquiry for {ad}, from {pickup} to {drop}, with {other}, was cancelled.
 {word}
 See it here: {link}
 """

@@ -30,7 +30,7 @@ MAIL_SUBJECT_ONE = "A buyer is looking for “{title}”"
 MAIL_SUBJECT_MANY = "{count} buyers are looking for things that you offer"
 MAIL_TEXT = """Hello {person},
 
-buyers on {site} are looking for things that you offer:
+Buyers on {site} are looking for things that you offer:
 
 {wanted}
 
