@@ -83,7 +83,7 @@ def test_unknown_ids_are_404(client: TestClient, db: Session, admin: dict[str, s
 
 
 @pytest.mark.parametrize("verb", ["approve", "reject"])
-@pytest.mark.parametrize("where", ["product", "desk", "list", "seller"])
+@pytest.mark.parametrize("where", ["product", "queue", "list", "seller"])
 def test_what_was_changed_since_the_admin_read_it_is_not_decided(
     client: TestClient, db: Session, admin: dict[str, str], verb: str, where: str
 ):
@@ -91,7 +91,7 @@ def test_what_was_changed_since_the_admin_read_it_is_not_decided(
     ad = factories.ad(db, owner, category, status=AdStatus.PENDING)
     read = {
         "product": f"/api/product/{ad.id}",
-        "desk": f"/api/admin/desk/{ad.id}",
+        "queue": f"/api/admin/queue/{ad.id}",
         "list": "/api/admin/products?status=pending",
         "seller": f"/api/product/seller/{owner.id}",
     }[where]
@@ -101,7 +101,7 @@ def test_what_was_changed_since_the_admin_read_it_is_not_decided(
     assert client.put(f"/api/product/{ad.id}", json=change, headers=factories.bearer(db, owner)).status_code == 200
     refused = client.post(decide, json=VERBS[verb], headers=admin)
     assert (refused.status_code, refused.json()["success"]) == (409, False)
-    several = client.post("/api/admin/desk/approve", json={"products": [{"_id": ad.id}]}, headers=admin).json()
+    several = client.post("/api/admin/queue/approve", json={"products": [{"_id": ad.id}]}, headers=admin).json()
     assert several["data"][0]["approved"] is False
     # Read again, it is what the admin decides on.
     assert client.get(read, headers=admin).status_code == 200
@@ -143,7 +143,7 @@ def test_waiting_ads_have_signals(client: TestClient, db: Session, admin: dict[s
         }
     ]
     assert products[plain.id]["signals"] == products[live.id]["signals"] == []
-    item = client.get(f"/api/admin/desk/{told.id}", headers=admin).json()
+    item = client.get(f"/api/admin/queue/{told.id}", headers=admin).json()
     assert item["signals"] == products[told.id]["signals"]
     assert item["linkedAccounts"] == []
     own = client.get(f"/api/seller/products/{told.id}", headers=factories.bearer(db, seller))

@@ -1,4 +1,4 @@
-"""/api/admin/desk (the moderation queue) and /api/admin/audit"""
+"""/api/admin/queue and /api/admin/audit"""
 
 from typing import Annotated, Any
 
@@ -167,7 +167,7 @@ class AuditResponse(ListResponse):
 
 
 @router.get(
-    "/desk", summary="Get the numbers of the moderation queue", responses=returns(QueueNumbersResponse, 401, 403)
+    "/queue", summary="Get the numbers of the moderation queue", responses=returns(QueueNumbersResponse, 401, 403)
 )
 def numbers(dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the number of waiting ads, the longest wait, today's decisions and the open reports."""
@@ -181,7 +181,7 @@ def get_load(dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.get(
-    "/desk/{product_id}",
+    "/queue/{product_id}",
     summary="Get an ad of the moderation queue",
     responses=returns(QueueItemResponse, 401, 403, 404, 410, 422),
 )
@@ -205,7 +205,7 @@ def get_item(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     )
 
 
-@router.post("/desk/approve", summary="Approve several ads", responses=returns(BulkApprovalResponse, 401, 403, 422))
+@router.post("/queue/approve", summary="Approve several ads", responses=returns(BulkApprovalResponse, 401, 403, 422))
 def approve_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Approves several ads. A failure for one ad does not affect the others; the response has the outcome for each."""
     outcomes = dispatcher.execute(moderation.approve_many, [(choice.id, choice.version) for choice in body.products])
