@@ -1,11 +1,13 @@
 """How well the chat's shield warns: precision and recall of "warned or not" for each language, and of each reason.
 
-    python -m benchmarks.trust_quality
+    python -m benchmarks.trust_quality [--by-writer]
 
-The training part is cross-validated by conversation, so that no message is judged by a model that has seen it. The test part was
-written by somebody else and is judged by the stored model; the difference says how far the shield is fitted to its own set.
+The training part is cross-validated, so that no message is judged by a model that has seen its conversation, or with `--by-writer`
+any message of its writer. The test part was written by somebody else and is judged by the stored model; the difference says how
+far the shield is fitted to its own set.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -53,18 +55,26 @@ def judge_test() -> list[Judged]:
     return list(_judge(train_trust.read_labelled(FOLDER / "test.jsonl"), model.get()))
 
 
-def judge_train() -> list[Judged]:
-    """Measure the training part by cross-validation: each conversation is judged by a model trained without it."""
+def judge_train(*, by_writer: bool = False) -> list[Judged]:
+    """Measure the training part by cross-validation: each fold is judged by a model trained on the others."""
     messages = train_trust.read_labelled(FOLDER / "train.jsonl")
     found = train_trust.prepare(messages, rulebook.get())
-    conversations = {message.conversation: None for message in messages}
-    fold = {conversation: at % _FOLDS for at, conversation in enumerate(conversations)}
+    folds = split(messages, by_writer=by_writer)
     judged: list[Judged] = []
-    for held_out in range(_FOLDS):
-        seen = [at for at, message in enumerate(messages) if fold[message.conversation] != held_out]
+    for held_out in dict.fromkeys(folds):
+        seen = [at for at, fold in enumerate(folds) if fold != held_out]
         made = train_trust.train([messages[at] for at in seen], [found[at] for at in seen])
-        judged += _judge([message for message in messages if fold[message.conversation] == held_out], made)
+        judged += _judge([message for message, fold in zip(messages, folds, strict=True) if fold == held_out], made)
     return judged
+
+
+def split(messages: Sequence[Labelled], *, by_writer: bool) -> list[str]:
+    """The fold of each message; a conversation is never split, and neither is a writer if that is asked for."""
+    if by_writer:
+        return [message.conversation[0] for message in messages]
+    conversations = dict.fromkeys(message.conversation for message in messages)
+    fold = {conversation: str(at % _FOLDS) for at, conversation in enumerate(conversations)}
+    return [fold[message.conversation] for message in messages]
 
 
 def _judge(messages: Sequence[Labelled], made: model.Model) -> Iterator[Judged]:
@@ -86,7 +96,9 @@ def score_reason(judged: Sequence[Judged], code: str) -> Score:
 
 def main() -> int:
     """Print the scores; 1 if the test part fell below its floor."""
-    sets = {"train": judge_train(), "test": judge_test()}
+    parser = argparse.ArgumentParser(description="Measure how well the chat's shield warns.")
+    parser.add_argument("--by-writer", action="store_true", help="judge each writer by a model without their messages")
+    sets = {"train": judge_train(by_writer=parser.parse_args().by_writer), "test": judge_test()}
     print(f"goal in each language: precision {GOAL_PRECISION}, recall {GOAL_RECALL}\n")
     print(f"{'':24}" + "".join(f"{name:>22}" for name in sets))
     for language in ("", *LANGUAGES):

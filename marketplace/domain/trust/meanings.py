@@ -17,13 +17,12 @@ class _Phrase:
     keys: tuple[str, ...]
     any_ending: bool
 
-    def begins(self, keys: Sequence[str], at: int) -> bool:
+    def begins(self, keys: tuple[str, ...], at: int) -> bool:
         """Whether the phrase stands in the keys at this place."""
-        *whole, last = self.keys
         found = keys[at : at + len(self.keys)]
-        if len(found) < len(self.keys) or list(found[:-1]) != whole:
-            return False
-        return found[-1].startswith(last) if self.any_ending else found[-1] == last
+        if not self.any_ending:
+            return found == self.keys
+        return len(found) == len(self.keys) and found[:-1] == self.keys[:-1] and found[-1].startswith(self.keys[-1])
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Meanings:
 
     def find(self, words: Sequence[Word]) -> dict[str, str]:
         """The meanings in the words, each with the words where it was found first."""
-        keys = [word.key for word in words]
+        keys = tuple(word.key for word in words)
         found: dict[str, str] = {}
         for at, key in enumerate(keys):
             for phrase in self._by_first.get(key, ()):

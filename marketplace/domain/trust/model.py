@@ -26,8 +26,8 @@ class Model:
     def score(self, name: str, found: Set[str]) -> float:
         """The score of a message with these features."""
         weights = self.weights[name]
-        known = [feature for feature in found if feature in self.weights[SUSPICION]]
-        total = sum(weights.get(feature, 0) * features.SCALE[feature[0]] for feature in known)
+        known = self.weights[SUSPICION].keys() & found
+        total = sum(weights[feature] * features.SCALE[feature[0]] for feature in weights.keys() & known)
         return self.bias[name] + total / UNIT / features.length(known)
 
 

@@ -34,6 +34,8 @@ _ENDINGS = frozenset(
     com in net org io me app co xyz info biz online site shop store link live top club pay bank page web click example test invalid apk
     """.split()  # noqa: SIM905
 )
+# A phone number with some digits hidden: "98xxxxxx10".
+_HIDDEN_PHONE = re.compile("[0-9]{1,6}x{2,}[0-9]*")
 _GAP = re.compile(r"\s{2,}|\n")
 _SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("ph", "f"), ("w", "v"), ("z", "j"), ("ck", "k"))
 
@@ -117,6 +119,8 @@ def _read_piece(piece: str) -> Word | None:
         return Word(_number(bare), bare)
     if not bare:
         return None
+    if _HIDDEN_PHONE.fullmatch(bare):
+        return Word(PHONE, bare)
     if any(letter.isdigit() or letter in "@$!" for letter in bare):
         digits = len(bare) - len(bare.lstrip("123456789"))
         if digits and len(bare) - len(bare.lstrip("0123456789")) >= len(bare) - 2:
@@ -133,17 +137,20 @@ def _number(digits: str) -> str:
 
 
 def _join_letters(words: list[Word]) -> list[Word]:
-    """Join letters that were written apart: "o t p", "w.h.a.t.s.a.p.p"."""
+    """Join letters that were written apart: "o t p", "0 t p", "w.h.a.t.s.a.p.p"."""
     joined: list[Word] = []
     run: list[Word] = []
     for word in [*words, Word("", "")]:
-        if len(word.key) == 1 and word.key.isalpha():
+        if word.written == "0" or (len(word.key) == 1 and word.key.isalpha()):
             run.append(word)
             continue
-        if run:
+        if any(each.written != "0" for each in run):
             written = "".join(each.written for each in run)
-            joined.append(Word(key("".join(each.key for each in run)), written))
-            run = []
+            letters = "".join("o" if each.written == "0" else each.key for each in run)
+            joined.append(Word(key(letters), written))
+        else:
+            joined += run
+        run = []
         if word.key:
             joined.append(word)
     return joined

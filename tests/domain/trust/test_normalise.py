@@ -11,7 +11,22 @@ def keys(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "text",
-    ["otp", "OTP", "O T P", "o.t.p.", "O-T-P", "0TP", "0tp", "ОТР", "o\u200bt\u200bp", "O‌T‌P", "ｏｔｐ", "o★t★p", "οtp"],
+    [
+        "otp",
+        "OTP",
+        "O T P",
+        "o.t.p.",
+        "O-T-P",
+        "0 t p",
+        "0TP",
+        "0tp",
+        "ОТР",
+        "o\u200bt\u200bp",
+        "O‌T‌P",
+        "ｏｔｐ",
+        "o★t★p",
+        "οtp",
+    ],
 )
 def test_disguised_words_are_read(text):
     assert keys(text) == ["otp"]
@@ -33,6 +48,11 @@ def test_numbers_links_and_handles_are_classes():
 def test_a_spelt_out_phone_number_is_a_phone_number():
     assert keys("call nine eight double zero one") == ["cal", "@phone"]
     assert keys("9876543210") == ["@phone"]
+
+
+@pytest.mark.parametrize("text", ["98xxxxxx10", "9XXXXXXXXX", "98765xxxxx"])
+def test_a_phone_number_with_hidden_digits_is_a_phone_number(text):
+    assert keys(text) == ["@phone"]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "😀", "\u200b", "।।।", "@", "!!!"])

@@ -1,8 +1,12 @@
 """The shield warns as well as it did: aggregates of the test part, which nobody who writes rules reads."""
 
+from itertools import groupby
+
 import pytest
 
 from benchmarks import trust_quality
+from marketplace.domain.trust.rulebook import CODES
+from tools import train_trust
 
 
 @pytest.fixture(scope="module")
@@ -15,3 +19,27 @@ def test_every_language_keeps_what_it_reached(judged, language):
     score = trust_quality.score_warned(judged, language)
     assert score.precision >= trust_quality.PRECISION_FLOOR
     assert score.recall >= trust_quality.RECALL_FLOOR
+
+
+@pytest.mark.parametrize("by_writer", [False, True])
+def test_no_conversation_is_judged_by_a_model_that_has_seen_it(by_writer):
+    messages = train_trust.read_labelled(trust_quality.FOLDER / "train.jsonl")
+    folds = trust_quality.split(messages, by_writer=by_writer)
+    pairs = list(zip(messages, folds, strict=True))
+    assert len({*folds}) > 1
+    for _, group in groupby(pairs, key=lambda pair: pair[0].conversation):
+        assert len({fold for _, fold in group}) == 1
+
+
+def test_no_writer_is_split():
+    messages = train_trust.read_labelled(trust_quality.FOLDER / "train.jsonl")
+    writers = {
+        (message.conversation[0], fold)
+        for message, fold in zip(messages, trust_quality.split(messages, by_writer=True), strict=True)
+    }
+    assert len(writers) == len({writer for writer, _ in writers})
+
+
+def test_labels_are_known_reasons():
+    messages = train_trust.read_labelled(trust_quality.FOLDER / "train.jsonl")
+    assert {reason for message in messages for reason in message.reasons} == {*CODES}
