@@ -309,15 +309,8 @@ def make_talk(scene: Scene, ad_id: str) -> None:
 def make_record(scene: Scene, enquiry_id: str) -> None:
     """A condition record with a photo of each of the two, on which both disagree."""
     for party in (scene.seller, scene.buyer):
-        handovers.add_photo(
-            scene.db,
-            party.actor,
-            enquiry_id,
-            "pickup",
-            part="Front",
-            photo=party.photos["record"],
-            note=party.word("scratch"),
-        )
+        entry = {"part": "Front", "photo": party.photos["record"], "note": party.word("scratch")}
+        handovers.add_photo(scene.db, party.actor, enquiry_id, "pickup", **entry)
     for party in (scene.seller, scene.buyer):
         handovers.confirm_record(scene.db, party.actor, enquiry_id, "pickup", disagreement=party.word("dent"))
 
@@ -325,14 +318,8 @@ def make_record(scene: Scene, enquiry_id: str) -> None:
 def make_deals(scene: Scene) -> None:
     """Deals that each of the two has cancelled, after offers with a word of both."""
     db, buyer, seller = scene.db, scene.buyer, scene.seller
-    sale = factories.ad(
-        db,
-        seller.account,
-        factories.category(db),
-        name=seller.word("sale"),
-        price_paise=1000_00,
-        city=seller.word("sc"),
-    )
+    values = {"name": seller.word("sale"), "price_paise": 1000_00, "city": seller.word("sc")}
+    sale = factories.ad(db, seller.account, factories.category(db), **values)
     for canceller in (seller, buyer):
         made = deals.make_offer(db, buyer.actor, sale.id, 800, message=buyer.word("offer"))
         deals.counter_offer(db, seller.actor, made.id, 900, message=seller.word("counter"))
