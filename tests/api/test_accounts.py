@@ -38,7 +38,7 @@ class TestProfiles:
             assert not any(value in answer.text for value in private)
             assert set(answer.json()["data"]) == {
                 "_id", "name", "username", "place", "shopName", "sellerType", "images", "liveAds", "repliesWithin", "reviews", "deals",
-                "createdAt",
+                "followers", "createdAt",
             }  # fmt: skip
             assert (answer.json()["data"]["liveAds"], answer.json()["data"]["repliesWithin"]) == (0, None)
         for reader in (seller, factories.admin(db)):

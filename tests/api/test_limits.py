@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.domain import deals
 from marketplace.integrations import limits
-from marketplace.models import AdType, Deal
+from marketplace.models import AdType, Deal, Enquiry, EnquiryStatus
 from marketplace.settings import Settings, get_settings
 from marketplace.settings.sockets import SocketSettings
 from tests import factories
@@ -73,6 +73,19 @@ class Caller:
             deal = db.exec(select(Deal).where(Deal.seller_id == self.seller.id)).one()
         at = (clock.now() + timedelta(days=1)).isoformat()
         return self.post(f"/deal/{deal.id}/meetup", {"place": "Station", "at": at}, by=by)
+
+    def want(self, by):
+        kind = factories.subcategory(self.db, factories.category(self.db))
+        wanted = {"title": "A sofa for two", "producttype": "sell", "subcategoryId": kind.id, "city": "Pune"}
+        return self.post("/wanted", wanted, by=by)
+
+    def record(self, by):
+        db, start = self.db, clock.now() + timedelta(days=1)
+        rental = db.exec(select(Enquiry).where(Enquiry.seller_id == self.seller.id)).first() or factories.enquiry(
+            db, self.ad, self.buyer, start, start + timedelta(days=1), status=EnquiryStatus.ACCEPTED
+        )
+        entry = {"stage": "pickup", "part": "Front", "photo": factories.upload(db, by).id}
+        return self.post(f"/enquiry/{rental.id}/condition", entry, by=by)
 
     def enquire(self, by, day: int = 3):
         pickup, drop = (f"{clock.now() + timedelta(days=days):%Y-%m-%dT10:00}" for days in (day, day + 2))
@@ -142,6 +155,18 @@ CASES = [
         "offers of one buyer",
         lambda it: it.propose(it.buyer),
         other=lambda it: it.propose(factories.buyer(it.db)),
+    ),
+    Case(
+        "limit_wanted",
+        "wanted ads of one buyer",
+        lambda it: it.want(it.buyer),
+        other=lambda it: it.want(factories.buyer(it.db)),
+    ),
+    Case(
+        "limit_condition_entries",
+        "photos of one party",
+        lambda it: it.record(it.buyer),
+        other=lambda it: it.record(it.seller),
     ),
     Case("limit_meetups", "proposals of a user", lambda it: it.meet(it.buyer), other=lambda it: it.meet(it.seller)),
     Case(

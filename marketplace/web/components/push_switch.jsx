@@ -19,13 +19,8 @@ export function PushSwitch({ subscribed, publicKey, words, classes, onSubscribe,
   const [busy, setBusy] = useState(true);
 
   useEffect(() => {
-    if (!isSupported()) {
-      setNote(words.unsupported);
-      return;
-    }
-    if (Notification.permission === "denied") setNote(words.denied);
-    findSubscription()
-      .then((found) => setEndpoint(found?.endpoint ?? ""))
+    const look = async () => isSupported() && setEndpoint((await findSubscription())?.endpoint ?? "");
+    look()
       .catch(() => {})
       .finally(() => setBusy(false));
   }, []);
@@ -39,6 +34,10 @@ export function PushSwitch({ subscribed, publicKey, words, classes, onSubscribe,
   };
 
   const turnOn = async () => {
+    if (!isSupported()) {
+      setNote(words.unsupported);
+      return;
+    }
     const answer = await Notification.requestPermission();
     if (answer !== "granted") {
       setNote(answer === "denied" ? words.denied : words.unanswered);

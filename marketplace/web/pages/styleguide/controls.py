@@ -13,6 +13,7 @@ from marketplace.web.components.insert_button import insert_button
 from marketplace.web.components.keyboard import key_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
+from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.search_box import search_box
 from marketplace.web.components.share_button import share_button
 from marketplace.web.components.sheet import close_attributes, sheet
@@ -119,6 +120,12 @@ def fields(scheme: str) -> rx.Component:
             made.checkbox("Tick me", f"{name}-check"),
             made.checkbox("Ticked", f"{name}-checked", default_checked=True),
             made.checkbox("Disabled", f"{name}-check-disabled", disabled=True),
+            push_switch(
+                rx.Var.create(False),
+                rx.Var.create(""),
+                on_subscribe=StyleState.ignore_file,
+                on_unsubscribe=StyleState.ignore_value,
+            ),
             class_name="flex flex-col gap-3",
         ),
         rx.el.div(made.form_error(rx.Var.create("What is wrong with the form")), class_name="sm:col-span-2"),

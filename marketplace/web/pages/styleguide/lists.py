@@ -25,6 +25,7 @@ from marketplace.web.components.section import panel
 from marketplace.web.components.seller_facts import seller_facts
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.pages.styleguide.state import StyleState
 
 _ROW = "flex flex-wrap items-center gap-3"
@@ -33,7 +34,7 @@ _NO, _YES = rx.Var.create(False), rx.Var.create(True)
 
 
 def small(_scheme: str) -> rx.Component:
-    """Badges, counts, avatars, prices, facts about a seller and breadcrumbs."""
+    """Badges, counts, avatars, prices, facts about a seller and a wanted ad, and breadcrumbs."""
     return rx.el.div(
         rx.el.div(*[badge(look.title(), look=look, icon="star") for look in _LOOKS], class_name=_ROW),
         rx.el.div(
@@ -52,6 +53,7 @@ def small(_scheme: str) -> rx.Component:
         ),
         seller_facts(StyleState.seller),
         review_body(StyleState.review),
+        rx.el.div(wanted_facts(StyleState.wanted)),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
         class_name="flex flex-col gap-4",
     )

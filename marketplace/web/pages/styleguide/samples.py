@@ -8,6 +8,7 @@ from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.rentals import DayMark, DayView, MonthView
 from marketplace.domain.reviews import ReviewTag, ReviewView
 from marketplace.domain.views import Photo
+from marketplace.domain.wanted.schemas import WantedView
 from marketplace.models import SellerType
 from marketplace.web.components.pagination import PageLinks, page_links
 
@@ -87,6 +88,26 @@ PHOTOS = [
     Photo(url=f"/sample-{name}.svg", card=f"/sample-{name}.svg", thumb=f"/sample-{name}.svg", width=800, height=600)
     for name in ("phone", "phone-back", "phone-box")
 ]
+WANTED = WantedView(
+    id="sample",
+    title="A sofa for two",
+    details="With a washable cover, if possible.",
+    ad_type="rent",
+    category_id="sample",
+    category_name="Furniture",
+    subcategory_id="sample",
+    subcategory_name="Sofas & Chairs",
+    max_price_paise=150_000,
+    price_unit="month",
+    price_text="up to ₹1,500 a month",
+    city="Bengaluru",
+    state="Karnataka",
+    location="Bengaluru, Karnataka",
+    status="live",
+    created_at=datetime(2026, 3, 1, tzinfo=UTC),
+    expires_at=datetime(2026, 3, 31, tzinfo=UTC),
+    until_text="Until 31 Mar 2026",
+)
 SELLER = SellerProfile(
     id="sample",
     name="Nisha Varma",

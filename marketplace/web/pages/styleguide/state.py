@@ -8,6 +8,7 @@ from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import MonthView
 from marketplace.domain.reviews import ReviewView
 from marketplace.domain.views import Photo
+from marketplace.domain.wanted import WantedView
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.pagination import PageLinks
 from marketplace.web.pages.styleguide import samples
@@ -22,6 +23,7 @@ class StyleState(DomainState, rx.State):
     photos: rx.Field[list[Photo]] = rx.field(default_factory=lambda: list(samples.PHOTOS))
     seller: rx.Field[SellerProfile] = rx.field(default_factory=lambda: samples.SELLER)
     review: rx.Field[ReviewView] = rx.field(default_factory=lambda: samples.REVIEW)
+    wanted: rx.Field[WantedView] = rx.field(default_factory=lambda: samples.WANTED)
     area: rx.Field[AreaMap] = rx.field(default_factory=lambda: samples.AREA)
     month: rx.Field[MonthView] = rx.field(default_factory=lambda: samples.MONTH)
     choice: str = "user"
