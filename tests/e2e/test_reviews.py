@@ -82,4 +82,4 @@ def test_both_write_and_then_both_read(visitor: Callable[..., Page], site: Site)
     dialog.get_by_role("button", name="Send report").click()
     toast(stranger, "Thank you. We will look into it.")
     for page in (buyer, seller, stranger):
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], page.url
