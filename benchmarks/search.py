@@ -93,7 +93,7 @@ def _crowded(connection: sa.Connection) -> tuple[str, str, str, str]:
 
 
 def measure(asked: Sequence[list[Ask]], seconds: float, now: Callable[[], float]) -> list[tuple[float, float]]:
-    """Return the median and the 95th percentile in milliseconds for each town; the towns take turns."""
+    """Return the median and the 95th percentile in milliseconds for each town; queries to the towns alternate."""
     turns = [cycle(some) for some in asked]
     for some in asked:
         for ask in some:

@@ -1,5 +1,6 @@
 """Lists of texts by category, each from a YAML file that people edit."""
 
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -39,8 +40,9 @@ class CategoryTexts(_Form):
         return tuple(next((each.texts for each in self.categories if _fits(each.words, name)), ()))
 
 
+@lru_cache
 def load(path: Path) -> CategoryTexts:
-    """Read a file.
+    """Read a file, once.
 
     Raises:
         CategoryTextsError: it is missing, not YAML, or has another form.

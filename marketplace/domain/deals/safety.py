@@ -1,6 +1,5 @@
 """Safety tips for a handover, by category, from `safety_tips.yaml`."""
 
-from functools import lru_cache
 from pathlib import Path
 
 from marketplace.domain import category_texts
@@ -14,11 +13,6 @@ def load() -> category_texts.CategoryTexts:
     Raises:
         CategoryTextsError: the file is damaged.
     """
-    return _read()
-
-
-@lru_cache(maxsize=1)
-def _read() -> category_texts.CategoryTexts:
     return category_texts.load(FILE)
 
 

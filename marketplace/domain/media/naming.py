@@ -47,7 +47,7 @@ def hide(digest: str, upload_id: str) -> str:
 
 
 def was_stored_as(upload: Upload, digest: str) -> bool:
-    """Whether the upload had this digest: it has it still, or it was hidden since."""
+    """Return whether the upload was stored under this digest. Hiding a photo gives it another one."""
     hidden = hide(digest, upload.id)
     return upload.digest in (digest, hidden, derive(hidden, upload.id))
 

@@ -147,7 +147,7 @@ def list_fitting(db: Session, seller_id: str, wanted_ids: Iterable[str]) -> dict
 
 
 def lock_live(db: Session, wanted_ids: Iterable[str], now: datetime) -> list[WantedAd]:
-    """Load and lock those of these wanted ads that are live, in a fixed order, so that two workers can't deadlock."""
+    """Load and lock the live ones among these wanted ads, in the order of their ids, so that two workers can't deadlock."""
     live = select(WantedAd).where(col(WantedAd.id).in_(wanted_ids), is_live(now)).order_by(col(WantedAd.id))
     return list(db.exec(live.with_for_update(key_share=True)))
 
