@@ -25,15 +25,12 @@ class WantedDraft(BaseModel):
     state: str = ""
 
 
-class WantedView(View):
-    """A wanted ad as its owner and moderators see it.
+class WantedFacts(View):
+    """What every reader of a wanted ad sees.
 
     Attributes:
         price_text: "up to ₹15,000 a month", empty without a highest price.
         price_unit: the unit that the category usually has; None for sale.
-        status: live, expired or ended.
-        until_text: the day on which it ends, or ended.
-        ended_reason: why a moderator ended it.
     """
 
     id: str
@@ -50,8 +47,19 @@ class WantedView(View):
     city: str
     state: str
     location: str
-    status: str
     created_at: datetime
+
+
+class WantedView(WantedFacts):
+    """A wanted ad as its owner and moderators see it.
+
+    Attributes:
+        status: live, expired or ended.
+        until_text: the day on which it ends, or ended.
+        ended_reason: why a moderator ended it.
+    """
+
+    status: str
     expires_at: datetime
     until_text: str
     ended_reason: str = ""
@@ -66,7 +74,7 @@ class FittingAd(View):
     offered: bool
 
 
-class MatchingWanted(View):
+class MatchingWanted(WantedFacts):
     """A wanted ad as a seller with fitting ads sees it: nothing in it says who the buyer is.
 
     Attributes:
@@ -74,20 +82,5 @@ class MatchingWanted(View):
         ads: the seller's fitting ads, the newest first.
     """
 
-    id: str
-    title: str
-    details: str
-    ad_type: str
-    category_id: str
-    category_name: str
-    subcategory_id: str
-    subcategory_name: str
-    max_price_paise: int | None
-    price_unit: str | None
-    price_text: str
-    city: str
-    state: str
-    location: str
-    created_at: datetime
     posted_text: str
     ads: tuple[FittingAd, ...] = ()
