@@ -46,6 +46,8 @@ _WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
 _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
 # "Motorised" is stemmed like "motorized"; nouns such as "paradise" stay as they are.
 _BRITISH = re.compile(r"(?<=\w{4})is(?=(?:ed|ing|ations?)$)")
+# People type the end of a model's number: "xm5" for "WH-1000XM5".
+_MODEL_END = re.compile(r"(?<=\d)[a-z]+\d+$")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 
 
@@ -54,7 +56,7 @@ _stemmer = snowballstemmer.stemmer("english")
 _stemmer_lock = threading.Lock()
 # Words that the stemmer would confuse with others: "apartment" and "apart".
 _WHOLE = frozenset(
-    ["apartment", "apartments", "university", "news", "general", "organ", "organs", "business", "training"]
+    ["apartment", "apartments", "university", "news", "general", "organ", "organs", "business", "training", "gaming"]
 )
 _MANY, _ONE = (_stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
 _ONE_OF_MANY = dict(zip(_MANY, _ONE, strict=True))
@@ -104,8 +106,8 @@ def stem(word: str) -> str:
 def tokens(text: str) -> list[str]:
     """Turn a field of an ad into tokens: folded, units joined, stop words left out, stemmed.
 
-    Extra tokens follow at the end: the parts of numbers with units ("55", "inch"), Devanagari words in Latin letters, the
-    whole part of decimal numbers ("5" for "5.2"), and a phonetic token for each Devanagari word.
+    Extra tokens follow at the end: the parts of numbers with units ("55", "inch"), the ends of model numbers, Devanagari words
+    in Latin letters, the whole part of decimal numbers ("5" for "5.2"), and a phonetic token for each Devanagari word.
     """
     folded = fold(text)
     if folded.isascii() and not _DIGIT.search(folded):
@@ -113,6 +115,7 @@ def tokens(text: str) -> list[str]:
         return [stem(word) for word in _words(folded) if word not in STOP_WORDS]
     found = join_units(_words(folded))
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
+    more += [match[0] for word in found if (match := _MODEL_END.search(word))]
     heard: list[str] = []
     if not text.isascii():
         hindi = [word for word in found if is_devanagari(word)]

@@ -222,7 +222,7 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
     (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
     (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),
-    (_pattern(r"(?:for|on)\s+hire"), _typed(AdType.RENT)),
+    (_pattern(r"(?:(?:for|on|to)\s+)?hire"), _typed(AdType.RENT)),
     (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
     (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms
+from marketplace.domain.search.terms import Bound, Group, NamedCategories, Phrase, Terms
 from marketplace.integrations import search_index
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
@@ -99,6 +99,8 @@ def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
 
 def _partial(group: Group) -> Query:
     found = _best_of(group.alternatives, Query.boost_query)
+    if group.bound:
+        return Query.disjunction_max_query([found, Query.boost_query(_within_bound(group.bound), _BM25_FACTOR)])
     if group.is_purpose:
         return Query.boost_query(found, _PURPOSE_WEIGHT)
     if len(group.parts) < 2:
@@ -118,6 +120,8 @@ def _group_match(group: Group) -> Query:
     if group.choices:
         return Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
     side_by_side = any_of(group.alternatives)
+    if group.bound:
+        return Query.disjunction_max_query([side_by_side, _within_bound(group.bound)])
     if group.is_purpose:
         return Query.boost_query(side_by_side, _PURPOSE_WEIGHT)
     if len(group.parts) < 2:
@@ -125,6 +129,11 @@ def _group_match(group: Group) -> Query:
     apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
     # A name of two words counts as much as two words.
     return Query.disjunction_max_query([Query.boost_query(side_by_side, len(group.parts)), apart])
+
+
+def _within_bound(bound: Bound) -> Query:
+    # As much as a word of the name: the number itself stands there no more than others within the bound.
+    return scored(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
 
 
 def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) -> Query:

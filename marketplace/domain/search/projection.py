@@ -188,7 +188,8 @@ def _make_entry(row: _Row, values: Collection[_Row]) -> Entry:
         "price_ascending": row["price_up"],
         "price_descending": -row["price_down"],
         "grid_row": None if latitude is None else search_index.grid_row(latitude),
-        "values": dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
+        "values": _by_unit(values)
+        | dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
     }
     return {name: value for name, value in entry.items() if value is not None}
 
@@ -201,8 +202,21 @@ def _tokens(texts: list[str]) -> str:
 def _said(value: _Row) -> str:
     """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
     text, label = value["text"], value["label"]
-    units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))
-    return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
+    return " ".join((text, label, *(f"{text} {unit}" for unit in _units(label))))
+
+
+def _units(label: str) -> list[str]:
+    return list(dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word))))
+
+
+def _by_unit(values: Collection[_Row]) -> dict[str, list[float]]:
+    """The numbers of all fields by the unit in their label, for "at least 16 GB"."""
+    found = defaultdict[str, list[float]](list)
+    for value in values:
+        if value["value_number"] is not None:
+            for unit in _units(value["label"]):
+                found[unit].append(float(value["value_number"]))
+    return found
 
 
 def _value(value: _Row) -> tuple[str, str | float]:

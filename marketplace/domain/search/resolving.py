@@ -6,7 +6,7 @@ from dataclasses import replace
 from marketplace.core import clock
 from marketplace.domain.search import analysis, query_words, spelling, synonyms
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.terms import Group, ParsedKeyword, Phrase, Terms, parse_keyword
+from marketplace.domain.search.terms import Bound, Group, ParsedKeyword, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 from marketplace.domain.search.units import split_unit
 
@@ -65,7 +65,8 @@ class _Resolver:
         while at < len(self.words):
             word, length = self.words[at], 1
             if at in bounds:
-                groups.append(replace(self._group(word), alternatives=bounds[at], optional=True))
+                alternatives, bound = bounds[at]
+                groups.append(replace(self._group(word), alternatives=alternatives, bound=bound, optional=True))
             elif not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
                 is_choice = True
             elif at not in compared:
@@ -218,14 +219,13 @@ def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
     return tuple(dict.fromkeys(phrases))
 
 
-def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[Phrase, ...]], frozenset[int]]:
+def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[tuple[Phrase, ...], Bound | None]], frozenset[int]]:
     """Find numbers that are bounds, as in "tv bigger than 50 inch".
 
     Returns:
-        Alternatives by the position of the bound, which for a year are all years within it; and the positions of the
-        comparing words.
+        Alternatives and bound by the position of the number, and the positions of the comparing words.
     """
-    bounds: dict[int, tuple[Phrase, ...]] = {}
+    bounds: dict[int, tuple[tuple[Phrase, ...], Bound | None]] = {}
     compared: set[int] = set()
     for at, word in enumerate(words):
         if not word[0].isdecimal():
@@ -242,12 +242,14 @@ def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[Phrase, ...]], f
     return bounds, frozenset(compared)
 
 
-def _within(word: str, *, is_least: bool) -> tuple[Phrase, ...]:
+def _within(word: str, *, is_least: bool) -> tuple[tuple[Phrase, ...], Bound | None]:
+    """The years within a bound, or the number itself and the range of its unit."""
     latest = clock.now().year + 1
-    if not (word.isdecimal() and _FIRST_YEAR <= int(word) <= latest):
-        return (Phrase.of(word),)
-    years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
-    return tuple(Phrase((str(year),)) for year in years)
+    if word.isdecimal() and _FIRST_YEAR <= int(word) <= latest:
+        years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
+        return tuple(Phrase((str(year),)) for year in years), None
+    number = split_unit(word)
+    return (Phrase.of(word),), number and Bound(number[1], f"{number[0]}.." if is_least else f"..{number[0]}")
 
 
 def _either(left: Group, right: Group) -> Group:

@@ -37,6 +37,7 @@ class Group:
         optional: a preference; ads without it match too.
         is_purpose: it says what the thing is for, and counts less than the thing.
         choices: terms of which either matches: "sofa or chair".
+        bound: the limit that a number with a unit is, as in "tv bigger than 50 inch".
         parts: the single words of a term with several; ads that have them apart match too.
     """
 
@@ -48,6 +49,19 @@ class Group:
     is_purpose: bool = False
     parts: "tuple[Group, ...]" = ()
     choices: "tuple[Group, ...]" = ()
+    bound: "Bound | None" = None
+
+
+class Bound(NamedTuple):
+    """The least or the most of a quantity.
+
+    Attributes:
+        unit: as `units.UNITS` spells it.
+        values: a range as in a filter by a field, `50..` or `..50`.
+    """
+
+    unit: str
+    values: str
 
 
 class NamedCategory(NamedTuple):
@@ -119,6 +133,8 @@ class ParsedKeyword:
 _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
 # "Don't", "doesn't".
 _NEGATIVE_VERB = re.compile(r"(?<=\w)n['’]t\b|\bdont\b")
+# How old somebody or something is says nothing that an ad would repeat: "toys for 5 year old".
+_AGE = re.compile(r"(?<!\w)\d{1,2}\s*-?\s*(?:years?|yrs?|months?|saal|sal)\s*-?\s*(?=old(?!\w))")
 # One word of a group may be written in so many more parts: "1000 sq. ft.".
 _PARTS_MORE = 2
 
@@ -143,7 +159,7 @@ def parse_keyword(
             parsed.without.append(Phrase(found))
         elif found:
             parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
-    parsed.words = _words(plain)[: analysis.MAX_WORDS]
+    parsed.words = _words(plain if literal else [_AGE.sub("", " ".join(plain))])[: analysis.MAX_WORDS]
     if not literal:
         _move_negations(parsed, is_name)
     return parsed

@@ -9,7 +9,7 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import search
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery
-from marketplace.models import Ad, AdType
+from marketplace.models import Ad, AdType, AdVersionValue, InputType
 from tests import factories
 
 NAMES = (
@@ -107,6 +107,30 @@ def test_a_year_as_a_bound_prefers_all_years_that_will_do(db: Session):
     assert find(db, "car 2018 or newer")[-1] == "Old car 2015"
     assert find(db, "car older than 2017")[0] == "Old car 2015"
     assert set(find(db, "car after 2018")[:2]) == {"Good car 2021", "Fine car 2019"}
+
+
+def test_a_quantity_as_a_bound_prefers_the_ads_within_it(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Electronics")
+    shelf = factories.subcategory(db, category, "Laptops")
+    memory = factories.field(db, shelf, "Memory (GB)", InputType.NUMBER)
+    for size in (8, 32, 16, 4):
+        ad = factories.ad(db, seller, category, name=f"Laptop {size}", subcategory_id=shelf.id)
+        value = {"label": memory.label, "input_type": memory.input_type, "text": str(size), "number": size}
+        factories.save(db, AdVersionValue(version_id=ad.live_version_id, field_id=memory.id, **value))
+    assert set(find(db, "laptop min 16gb")[:2]) == {"Laptop 16", "Laptop 32"}
+    assert set(find(db, "laptop less than 10 gb")[:2]) == {"Laptop 8", "Laptop 4"}
+    assert len(find(db, "laptop min 16gb")) == 4
+
+
+def test_the_end_of_a_model_number_is_enough(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db, "Audio"), name="Sony WH-1000XM5 headphones")
+    assert find(db, "xm5") == find(db, "sony xm5") == find(db, "wh1000xm5") == ["Sony WH-1000XM5 headphones"]
+
+
+def test_an_age_asks_for_no_number(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Children")
+    factories.ad(db, seller, category, name="Wooden toy train")
+    assert find(db, "toys for 5 year old boy") == find(db, "3 yrs old girl toys") == ["Wooden toy train"]
 
 
 def test_accessories_count_less_than_the_item(db: Session):

@@ -35,6 +35,7 @@ def read(keyword: str, **query):
         ("car 5 lakh", "car", {"min_price": 400_000, "max_price": 600_000}),
         ("flat 20k", "flat", {"min_price": 16_000, "max_price": 24_000}),
         ("camera for hire", "camera", {"ad_type": AdType.RENT}),
+        ("lehenga hire", "lehenga", {"ad_type": AdType.RENT}),
         ("makan bhade pe", "makan", {"ad_type": AdType.RENT}),
         ("zameen bikau", "zameen", {"ad_type": AdType.SELL}),
         ("bike ₹50,000", "bike", {"min_price": 40_000, "max_price": 60_000}),
