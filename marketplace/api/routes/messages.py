@@ -1,14 +1,13 @@
 """/api/messages"""
 
-from urllib.parse import urlencode
-
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param, make_window
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
+from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import chat, media
 from marketplace.domain.chat import messages
@@ -143,27 +142,14 @@ def list_conversations(
     )
 
 
-@router.post(
+add_unsubscribe_endpoints(
+    router,
     "/messages/digest/unsubscribe",
     summary="Stop emails about unread messages",
-    responses=returns(MessageResponse, 404, 422),
+    stop=chat.stop_digests,
+    stopped=messages.NO_MORE_DIGESTS,
+    page="/mail/unsubscribe",
 )
-def stop_digests(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
-    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(chat.stop_digests, token)
-    return ok(message=t(messages.NO_MORE_DIGESTS))
-
-
-@router.get(
-    "/messages/digest/unsubscribe",
-    summary="Redirect to the unsubscribe page",
-    status_code=303,
-    response_class=RedirectResponse,
-    responses=failures(),
-)
-def show_stop_digests(token: str = "") -> RedirectResponse:
-    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(f"/mail/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get(

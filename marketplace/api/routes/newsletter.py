@@ -1,22 +1,18 @@
 """/api/newsletter"""
 
-from typing import Annotated
-from urllib.parse import urlencode
-
-from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, failures, ok, returns
+from marketplace.api.responses import MessageResponse, ok, returns
+from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import content
 from marketplace.domain.content import messages
 from marketplace.i18n.texts import t
 
 router = APIRouter(prefix="/newsletter", tags=["newsletter"])
-
-Token = Annotated[str, Query(description="from the link in the email", examples=["9f2c…"])]
 
 
 class SubscribeBody(schemas.Body):
@@ -45,20 +41,11 @@ def confirm(body: ConfirmBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(message=t(messages.CONFIRMED))
 
 
-@router.post("/unsubscribe", summary="Unsubscribe from the newsletter", responses=returns(MessageResponse, 404, 422))
-def unsubscribe(dispatcher: DispatcherDep, token: Token = "") -> JSONResponse:
-    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(content.unsubscribe, token)
-    return ok(message=t(messages.UNSUBSCRIBED))
-
-
-@router.get(
+add_unsubscribe_endpoints(
+    router,
     "/unsubscribe",
-    summary="Redirect to the unsubscribe page",
-    status_code=303,
-    response_class=RedirectResponse,
-    responses=failures(422),
+    summary="Unsubscribe from the newsletter",
+    stop=content.unsubscribe,
+    stopped=messages.UNSUBSCRIBED,
+    page="/newsletter/unsubscribe",
 )
-def show_unsubscribe(token: Token = "") -> RedirectResponse:
-    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(f"/newsletter/unsubscribe?{urlencode({'token': token})}", 303)

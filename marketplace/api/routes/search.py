@@ -1,15 +1,15 @@
 """/api/search/suggest and /api/savedsearch"""
 
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Invalid
 from marketplace.domain import saved_searches, search
 from marketplace.domain.paging import cut
@@ -110,25 +110,14 @@ def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.SAVED), data=SavedSearchOut.dump(saved))
 
 
-@router.post(
-    "/savedsearch/unsubscribe", summary="Stop emails about a saved search", responses=returns(MessageResponse, 404, 422)
-)
-def stop_alerts(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
-    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(saved_searches.stop_alerts, token)
-    return ok(message=t(messages.NO_MORE_ALERTS))
-
-
-@router.get(
+add_unsubscribe_endpoints(
+    router,
     "/savedsearch/unsubscribe",
-    summary="Redirect to the unsubscribe page",
-    status_code=303,
-    response_class=RedirectResponse,
-    responses=failures(),
+    summary="Stop emails about a saved search",
+    stop=saved_searches.stop_alerts,
+    stopped=messages.NO_MORE_ALERTS,
+    page="/savedsearches/unsubscribe",
 )
-def show_stop_alerts(token: str = "") -> RedirectResponse:
-    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(f"/savedsearches/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.put(

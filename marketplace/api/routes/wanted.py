@@ -1,14 +1,13 @@
 """/api/wanted"""
 
-from urllib.parse import urlencode
-
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import wanted
 from marketplace.domain.wanted import messages
 from marketplace.i18n.texts import t
@@ -98,25 +97,14 @@ def list_matching(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRes
     return ok_page(page, "data", [wanted_schemas.dump(view) for view in page.items])
 
 
-@router.post(
-    "/wanted/mails/unsubscribe", summary="Stop emails about wanted ads", responses=returns(MessageResponse, 404, 422)
-)
-def stop_mails(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
-    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(wanted.stop_mails, token)
-    return ok(message=t(messages.NO_MORE_MAILS))
-
-
-@router.get(
+add_unsubscribe_endpoints(
+    router,
     "/wanted/mails/unsubscribe",
-    summary="Redirect to the unsubscribe page",
-    status_code=303,
-    response_class=RedirectResponse,
-    responses=failures(),
+    summary="Stop emails about wanted ads",
+    stop=wanted.stop_mails,
+    stopped=messages.NO_MORE_MAILS,
+    page="/wanted/unsubscribe",
 )
-def show_stop_mails(token: str = "") -> RedirectResponse:
-    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(f"/wanted/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.put(

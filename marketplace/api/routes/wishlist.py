@@ -1,14 +1,13 @@
 """/api/wishlist"""
 
-from urllib.parse import urlencode
-
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
 from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
+from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import ads, wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
@@ -69,25 +68,14 @@ def remove(user_id: str, product_id: str, dispatcher: DispatcherDep) -> JSONResp
     return ok(message=t(messages.REMOVED))
 
 
-@router.post(
-    "/wishlist/mails/unsubscribe", summary="Stop emails about saved ads", responses=returns(MessageResponse, 404, 422)
-)
-def stop_mails(dispatcher: DispatcherDep, token: str = "") -> JSONResponse:
-    """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
-    dispatcher.execute(ads.stop_wishlist_mails, token)
-    return ok(message=t(ads_messages.NO_MORE_SAVED_MAILS))
-
-
-@router.get(
+add_unsubscribe_endpoints(
+    router,
     "/wishlist/mails/unsubscribe",
-    summary="Redirect to the unsubscribe page",
-    status_code=303,
-    response_class=RedirectResponse,
-    responses=failures(),
+    summary="Stop emails about saved ads",
+    stop=ads.stop_wishlist_mails,
+    stopped=ads_messages.NO_MORE_SAVED_MAILS,
+    page="/wishlist/unsubscribe",
 )
-def show_stop_mails(token: str = "") -> RedirectResponse:
-    """Redirects a person who opens the link of the email to a page. Changes nothing (RFC 8058, section 3.2)."""
-    return RedirectResponse(f"/wishlist/unsubscribe?{urlencode({'token': token})}", 303)
 
 
 @router.get("/wishlist/{user_id}", summary="List the wishlist", responses=returns(WishlistResponse, 401, 403, 422))

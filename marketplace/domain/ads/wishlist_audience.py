@@ -2,9 +2,8 @@
 
 from sqlmodel import Session
 
-from marketplace.core import events, ids
+from marketplace.core import events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
 from marketplace.domain import content, outbox
 from marketplace.domain.ads import messages, queries, visibility
 from marketplace.i18n.texts import t
@@ -43,10 +42,7 @@ def stop_wishlist_mails(db: Session, actor: Actor, token: str) -> None:
         NotFound: invalid token.
     """
     del actor  # the token is the permission
-    account_id, _, signature = token.partition(".")
-    account = db.get(Account, account_id) if account_id else None
-    if account is None or not ids.constant_time_equal(signature, _sign(account_id)):
-        raise NotFound(t(messages.BAD_LINK))
+    account = outbox.get_unsubscribing_account(db, PURPOSE, token)
     account.wants_wishlist_mail = False
     db.add(account)
     db.flush()
@@ -55,7 +51,7 @@ def stop_wishlist_mails(db: Session, actor: Actor, token: str) -> None:
 def _mail(db: Session, buyer: Account, ad: Ad, kind: str, values: dict[str, str]) -> None:
     site = get_settings()
     subject, text = _MAILS[kind]
-    stop = f"{site.url}/api/wishlist/mails/unsubscribe?token={buyer.id}.{_sign(buyer.id)}"
+    stop = outbox.make_unsubscribe_link("/api/wishlist/mails/unsubscribe", PURPOSE, buyer.id)
     known = values | {"person": buyer.name, "page": f"{site.url}/products/{ad.id}", "stop": stop}
     outbox.mail(
         db,
@@ -64,10 +60,5 @@ def _mail(db: Session, buyer: Account, ad: Ad, kind: str, values: dict[str, str]
         t(text, wishlist=f"{site.url}/wishlist", **known),
         purpose=PURPOSE,
         account_id=buyer.id,
-        # One-click unsubscribe (RFC 8058).
-        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        unsubscribe_link=stop,
     )
-
-
-def _sign(account_id: str) -> str:
-    return ids.sign(get_settings().secret, PURPOSE, account_id)

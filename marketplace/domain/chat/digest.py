@@ -4,10 +4,9 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace.core import clock, ids
+from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, outbox
+from marketplace.domain import outbox
 from marketplace.domain.chat import digest_queries, messages, views
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountKind
@@ -42,10 +41,7 @@ def stop_digests(db: Session, actor: Actor, token: str) -> None:
         NotFound: invalid token.
     """
     del actor  # the token is the permission
-    account_id, _, signature = token.partition(".")
-    account = accounts.find_account(db, account_id)
-    if account is None or not ids.constant_time_equal(signature, _sign(account_id)):
-        raise NotFound(t(messages.BAD_LINK))
+    account = outbox.get_unsubscribing_account(db, PURPOSE, token)
     account.wants_digest = False
     db.add(account)
     db.flush()
@@ -60,7 +56,7 @@ def _mail(db: Session, account: Account) -> None:
         + (f"\n  {one.preview}" if one.preview else "")
         for one in conversations
     ]
-    stop = f"{settings.url}/api/messages/digest/unsubscribe?token={account.id}.{_sign(account.id)}"
+    stop = outbox.make_unsubscribe_link("/api/messages/digest/unsubscribe", PURPOSE, account.id)
     outbox.mail(
         db,
         account.email,
@@ -74,10 +70,5 @@ def _mail(db: Session, account: Account) -> None:
         ),
         purpose=PURPOSE,
         account_id=account.id,
-        # One-click unsubscribe (RFC 8058).
-        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        unsubscribe_link=stop,
     )
-
-
-def _sign(account_id: str) -> str:
-    return ids.sign(get_settings().secret, PURPOSE, account_id)

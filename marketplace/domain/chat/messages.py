@@ -19,7 +19,6 @@ MUTED = "Conversation muted"
 UNMUTED = "Conversation no longer muted"
 UNKNOWN_VERDICT = "The verdict must be scam or fine."
 VERDICT_STORED = "Thank you for telling us."
-BAD_LINK = "This link is no longer valid."
 NO_MORE_DIGESTS = "You won't get any more emails about unread messages."
 
 # Texts by the longest wait that they stand for, in minutes.

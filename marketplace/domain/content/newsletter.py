@@ -79,12 +79,6 @@ def make_token(subscriber_id: str) -> str:
     return ids.sign(get_settings().secret, "newsletter", subscriber_id)
 
 
-def make_headers(subscriber_id: str) -> dict[str, str]:
-    """Mail headers for one-click unsubscribe (RFC 8058)."""
-    address = f"{get_settings().url}/api/newsletter/unsubscribe?token={make_token(subscriber_id)}"
-    return {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-
-
 def _ask_to_confirm(db: Session, subscriber: NewsletterSubscriber) -> None:
     settings = get_settings()
     token = make_token(subscriber.id)
@@ -99,7 +93,7 @@ def _ask_to_confirm(db: Session, subscriber: NewsletterSubscriber) -> None:
             unsubscribe=f"{settings.url}/newsletter/unsubscribe?token={token}",
         ),
         purpose="newsletter",
-        headers=make_headers(subscriber.id),
+        unsubscribe_link=f"{settings.url}/api/newsletter/unsubscribe?token={token}",
     )
 
 

@@ -3,5 +3,21 @@
 from marketplace.domain.outbox.delivery import deliver_due
 from marketplace.domain.outbox.schemas import TroubledMail
 from marketplace.domain.outbox.service import count_open, forget_old, list_troubled, mail, retry
+from marketplace.domain.outbox.unsubscribe import (
+    get_unsubscribing_account,
+    make_unsubscribe_link,
+    read_unsubscribe_token,
+)
 
-__all__ = ["TroubledMail", "count_open", "deliver_due", "forget_old", "list_troubled", "mail", "retry"]
+__all__ = [
+    "TroubledMail",
+    "count_open",
+    "deliver_due",
+    "forget_old",
+    "get_unsubscribing_account",
+    "list_troubled",
+    "mail",
+    "make_unsubscribe_link",
+    "read_unsubscribe_token",
+    "retry",
+]

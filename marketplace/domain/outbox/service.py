@@ -26,7 +26,7 @@ def mail(
     *,
     purpose: str,
     account_id: str | None = None,
-    headers: Mapping[str, str] | None = None,
+    unsubscribe_link: str = "",
     attachments: Sequence[Mapping[str, str]] | None = None,
     dedupe_key: str | None = None,
     code_seed: str = "",
@@ -38,6 +38,7 @@ def mail(
         to: one address; empty for a mail that costs the same work but is never sent.
         purpose: a label for admins, e.g. `code`.
         account_id: the account it concerns; the row is deleted with the account.
+        unsubscribe_link: the address to which mail programs post for one-click unsubscribe (RFC 8058).
         attachments: `name`, `media_type` and `content` (text) of each.
         dedupe_key: only the first mail with a key is sent.
         code_seed: `{code}` in the text becomes `ids.derive_code` of it when sent, so that no code is stored.
@@ -50,13 +51,17 @@ def mail(
         text=text,
         purpose=purpose,
         account_id=account_id,
-        headers=dict(headers or {}),
+        headers=_unsubscribe_headers(unsubscribe_link) if unsubscribe_link else {},
         attachments=[dict(attachment) for attachment in attachments or ()],
         dedupe_key=dedupe_key,
         code_seed=code_seed,
         can_wait=can_wait,
     )
     queue.put(db, row, TOPIC)
+
+
+def _unsubscribe_headers(link: str) -> dict[str, str]:
+    return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def list_troubled(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[TroubledMail]:

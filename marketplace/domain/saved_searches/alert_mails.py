@@ -8,9 +8,8 @@ from operator import itemgetter
 from sqlmodel import Session, col, select, update
 from sqlmodel.sql.expression import SelectOfScalar
 
-from marketplace.core import clock, ids
+from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.core.errors import NotFound
 from marketplace.domain import outbox, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.price_units import format_price
@@ -56,10 +55,7 @@ def stop_alerts(db: Session, actor: Actor, token: str) -> None:
         NotFound: the token is invalid.
     """
     del actor  # the token itself is the permission
-    search_id, _, signature = token.partition(".")
-    if not search_id or not ids.constant_time_equal(signature, _sign(search_id)):
-        raise NotFound(t(messages.BAD_LINK))
-    if (row := db.get(SavedSearch, search_id)) is not None:
+    if (row := db.get(SavedSearch, outbox.read_unsubscribe_token(_PURPOSE, token))) is not None:
         stop_mail(db, row)
 
 
@@ -128,7 +124,7 @@ def _found_again(row: SavedSearch, index: AdsToMatch) -> set[str]:
 
 def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[SavedSearchMatch]) -> None:
     site = get_settings()
-    stop = f"{site.url}/api/savedsearch/unsubscribe?token={row.id}.{_sign(row.id)}"
+    stop = outbox.make_unsubscribe_link("/api/savedsearch/unsubscribe", _PURPOSE, row.id)
     shown = news[:_ADS_IN_A_MAIL]
     cards = search.find_live_cards(db, ANONYMOUS, [match.ad_id for match in shown])
     text = t(
@@ -148,8 +144,7 @@ def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[Saved
         text,
         purpose=_PURPOSE,
         account_id=account.id,
-        # Mail programs unsubscribe with one click (RFC 8058).
-        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        unsubscribe_link=stop,
     )
 
 
@@ -171,7 +166,3 @@ def _ad(match: SavedSearchMatch, card: AdCard) -> str:
     return t(
         messages.ALERT_AD, name=card.display_name, details=details, link=f"{get_settings().url}/products/{card.id}"
     )
-
-
-def _sign(search_id: str) -> str:
-    return ids.sign(get_settings().secret, _PURPOSE, search_id)

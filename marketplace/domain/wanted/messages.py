@@ -40,5 +40,4 @@ See them all and offer your ads:
 Stop these emails:
 {stop}
 """
-BAD_LINK = "This link is no longer valid."
 NO_MORE_MAILS = "You won't get any more emails about what buyers are looking for."

@@ -8,9 +8,8 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from marketplace.core import clock, ids
+from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.i18n.texts import t, tn
@@ -94,10 +93,7 @@ def stop_mails(db: Session, actor: Actor, token: str) -> None:
         NotFound: invalid token.
     """
     del actor  # the token is the permission
-    account_id, _, signature = token.partition(".")
-    account = accounts.find_account(db, account_id) if account_id else None
-    if account is None or not ids.constant_time_equal(signature, _sign(account_id)):
-        raise NotFound(t(messages.BAD_LINK))
+    account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
     account.wants_wanted_mail = False
     db.add(account)
     db.flush()
@@ -115,7 +111,7 @@ def _notify_of_one(db: Session, seller: Account, wanted: WantedAd) -> None:
 
 def _mail(db: Session, seller: Account, rows: Sequence[WantedAd]) -> None:
     site = get_settings()
-    stop = f"{site.url}/api/wanted/mails/unsubscribe?token={seller.id}.{_sign(seller.id)}"
+    stop = outbox.make_unsubscribe_link("/api/wanted/mails/unsubscribe", _PURPOSE, seller.id)
     listed = (
         "\n".join(filter(None, (row.title, " · ".join(filter(None, (views.price_text(row), views.location(row)))))))
         for row in rows[:_WANTED_IN_A_MAIL]
@@ -135,10 +131,5 @@ def _mail(db: Session, seller: Account, rows: Sequence[WantedAd]) -> None:
         text,
         purpose=_PURPOSE,
         account_id=seller.id,
-        # One-click unsubscribe (RFC 8058).
-        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        unsubscribe_link=stop,
     )
-
-
-def _sign(account_id: str) -> str:
-    return ids.sign(get_settings().secret, _PURPOSE, account_id)

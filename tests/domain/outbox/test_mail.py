@@ -60,7 +60,7 @@ def test_a_subject_is_one_line(db):
 def test_the_message(db):
     promise(
         text="नमस्ते, आप कैसे हैं?",
-        headers={"List-Unsubscribe": "<https://example.org/u>"},
+        unsubscribe_link="https://example.org/u",
         attachments=[{"name": "booking.ics", "media_type": "text/calendar", "content": "BEGIN:VCALENDAR"}],
     )
     (mail,) = mails(db)

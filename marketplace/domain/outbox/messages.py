@@ -1,0 +1,3 @@
+"""Texts of links in mails."""
+
+BAD_LINK = "This link is no longer valid."
