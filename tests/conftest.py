@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests import searching, shared
 
@@ -26,7 +27,7 @@ import pytest  # noqa: E402
 from alembic import command  # noqa: E402
 from alembic.config import Config  # noqa: E402
 from fastapi.testclient import TestClient  # noqa: E402
-from sqlalchemy import Connection, Engine, text  # noqa: E402
+from sqlalchemy import Connection, Engine, event, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
 from marketplace.core import events  # noqa: E402
@@ -51,9 +52,19 @@ def new_database(purpose: str) -> Iterator[Engine]:
     """A migrated database made anew and dropped afterwards: PostgreSQL where it is asked for, else SQLite."""
     with new_address(purpose) as url:
         made = database.make_engine(url or f"sqlite:///{_DATA / purpose}.db")
+        if made.dialect.name == "sqlite":
+            event.listen(made, "connect", reverse_unordered)
         migrate(made)
         yield made
         made.dispose()
+
+
+def reverse_unordered(connection: Any, _record: object) -> None:
+    """Let SQLite return rows in the opposite of its usual order wherever a query names none.
+
+    PostgreSQL promises no order and changes it at times, so code and tests that rely on one fail here every time instead.
+    """
+    connection.execute("PRAGMA reverse_unordered_selects=ON")
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Gone, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
@@ -15,7 +15,7 @@ def draft(target, target_id, reason="scam", text=""):
 
 
 def reports(db):
-    return db.exec(select(Report)).all()
+    return db.exec(select(Report).order_by(col(Report.id))).all()
 
 
 def live_ad(db, **values):

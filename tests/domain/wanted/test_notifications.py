@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
@@ -21,7 +21,7 @@ def _told(db: Session, seller: Account) -> list[str]:
 
 
 def _mails(db: Session) -> list[OutboxMail]:
-    return list(db.exec(select(OutboxMail).where(OutboxMail.purpose == "wanted")))
+    return list(db.exec(select(OutboxMail).where(OutboxMail.purpose == "wanted").order_by(col(OutboxMail.id))))
 
 
 def _run_jobs() -> None:
