@@ -64,7 +64,8 @@ def test_a_role_is_changed_and_logged(db: Session):
     assert moderation.change_role(db, actor, other.id, "moderator").role == "moderator"
     assert moderation.change_role(db, actor, other.id, "moderator").role == "moderator"
     assert moderation.change_role(db, actor, other.id, "admin").role == "admin"
-    entries = db.exec(select(AuditEntry.after).where(AuditEntry.action == "account.change_role")).all()
+    changes = select(AuditEntry.after).where(AuditEntry.action == "account.change_role").order_by(AuditEntry.id)
+    entries = db.exec(changes).all()
     assert entries == [{"role": "moderator"}, {"role": "admin"}]
     for account_id, role, error in (
         (other.id, "owner", Invalid),

@@ -17,12 +17,13 @@ def _offer(scene, price=8000, actor=None, **more):
 
 
 def _kinds(scene, account):
-    rows = scene.db.exec(select(Notification).where(Notification.account_id == account.id))
+    rows = scene.db.exec(select(Notification).where(Notification.account_id == account.id).order_by(Notification.id))
     return [row.kind for row in rows]
 
 
 def _mails(scene, account):
-    return [row.subject for row in scene.db.exec(select(OutboxMail).where(OutboxMail.account_id == account.id))]
+    mails = scene.db.exec(select(OutboxMail).where(OutboxMail.account_id == account.id).order_by(OutboxMail.id))
+    return [row.subject for row in mails]
 
 
 def test_anonymous_callers_and_others_are_refused(scene):

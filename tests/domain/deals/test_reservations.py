@@ -24,7 +24,8 @@ def _reserve(scene, actor=None):
 
 
 def _kinds(scene, account):
-    return list(scene.db.exec(select(Notification.kind).where(Notification.account_id == account.id)))
+    found = select(Notification.kind).where(Notification.account_id == account.id).order_by(Notification.id)
+    return list(scene.db.exec(found))
 
 
 def _card(scene):

@@ -110,7 +110,7 @@ def test_resolving_mails_the_answer_and_is_audited(db):
     grievances.file_grievance(db, ANONYMOUS, draft())
     view = grievances.resolve_grievance(db, admin, only(db).id, " We removed the ad. ")
     assert (view.status, view.note, view.resolved_by, view.overdue) == ("resolved", "We removed the ad.", "asha", False)
-    mails = db.exec(select(OutboxMail)).all()
+    mails = db.exec(select(OutboxMail).order_by(OutboxMail.id)).all()
     assert "We removed the ad." in mails[-1].text
     (entry,) = audit.list_entries(db, admin, target="grievance").items
     assert entry.action == "grievance.resolve"

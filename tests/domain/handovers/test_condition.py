@@ -20,7 +20,7 @@ def stage_of(record, stage="pickup"):
 
 
 def kinds(db, account) -> list[str]:
-    found = select(Notification.kind).where(Notification.account_id == account.id)
+    found = select(Notification.kind).where(Notification.account_id == account.id).order_by(Notification.id)
     return [kind for kind in db.exec(found) if kind.startswith("condition")]
 
 
