@@ -87,7 +87,7 @@ def resume(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post("/product/{product_id}/reserve", summary="Mark an ad as reserved", responses=_RETURNS)
 def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Marks a live ad as reserved by its owner, without a deal on the site. Returns 409 while a deal holds it."""
-    return _saved(messages.MARKED_RESERVED, dispatcher.execute(ads.reserve_for_known, product_id))
+    return _saved(messages.MARKED_RESERVED, dispatcher.execute(ads.mark_reserved, product_id))
 
 
 @router.post("/product/bulk", summary="Change several ads", responses=returns(BulkResponse, 401, 403, 422))

@@ -25,7 +25,7 @@ _PATH = "/still-available"
 _Answer = Callable[[Session, Actor, str], AdDetail]
 _ANSWERS: Mapping[str, tuple[_Answer, str]] = {
     "available": (availability.confirm, messages.CONFIRMED),
-    "reserved": (availability.reserve_for_known, messages.MARKED_RESERVED),
+    "reserved": (availability.mark_reserved, messages.MARKED_RESERVED),
     "sold": (selling.mark_sold, messages.SOLD),
     "pause": (availability.pause, messages.PAUSED),
 }

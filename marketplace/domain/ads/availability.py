@@ -31,14 +31,14 @@ def confirm(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     return present(db, actor, ad)
 
 
-def reserve_for_known(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+def mark_reserved(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     """Mark the owner's live ad as reserved for RESERVATION_DAYS, for a buyer whom the seller found outside the site.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
     """
     ad = lock_own(db, actor, ad_id)
-    lifecycle.reserve_for_known(db, actor, ad, clock.now() + timedelta(days=get_settings().reservation_days))
+    lifecycle.mark_reserved(db, actor, ad, clock.now() + timedelta(days=get_settings().reservation_days))
     return present(db, actor, ad)
 
 

@@ -201,7 +201,7 @@ def release(db: Session, ad: Ad) -> None:
     _save(db, ad)
 
 
-def reserve_for_known(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
+def mark_reserved(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
     """Reserve the ad for a buyer whom its seller found outside the site.
 
     Raises:

@@ -41,7 +41,7 @@ class AdActions(PageState, rx.State, mixin=True):
     @rx.event
     async def reserve(self, ad_id: str) -> None:
         """Mark an ad as reserved."""
-        await self._execute_and_reload(ads.reserve_for_known, ad_id, t(messages.MARKED_RESERVED))
+        await self._execute_and_reload(ads.mark_reserved, ad_id, t(messages.MARKED_RESERVED))
 
     @rx.event
     async def pause(self, ad_id: str) -> None:

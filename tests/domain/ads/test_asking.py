@@ -62,7 +62,7 @@ def test_a_quiet_ad_is_asked_about_once(scene):
         lambda s: ads.confirm(s.db, s.owner, s.ad.id),
         lambda s: ads.renew(s.db, s.owner, s.ad.id),
         lambda s: ads.revise(s.db, s.owner, s.ad.id, draft(s.category, name=f"Other {s.now}")),
-        lambda s: ads.reserve_for_known(s.db, s.owner, s.ad.id),
+        lambda s: ads.mark_reserved(s.db, s.owner, s.ad.id),
         lambda s: (ads.pause(s.db, s.owner, s.ad.id), ads.resume(s.db, s.owner, s.ad.id)),
     ],
     ids=["confirm", "renew", "edit", "reserve", "resume"],

@@ -115,27 +115,27 @@ def test_a_holiday_pauses_all_and_ends_by_itself_or_by_the_seller(scene):
 
 
 def test_a_seller_reserves_for_a_known_buyer_and_ends_it(scene):
-    ads.reserve_for_known(scene.db, scene.owner, scene.ad.id)
+    ads.mark_reserved(scene.db, scene.owner, scene.ad.id)
     assert _shown(scene).reserved_until == scene.now + timedelta(days=5)
     ads.confirm(scene.db, scene.owner, scene.ad.id)
     assert (_shown(scene).reserved_until, _shown(scene).confirmed_at) == (None, scene.now)
-    ads.reserve_for_known(scene.db, scene.owner, scene.ad.id)
+    ads.mark_reserved(scene.db, scene.owner, scene.ad.id)
     ads.resume(scene.db, scene.owner, scene.ad.id)
     assert _shown(scene).reserved_until is None
-    ads.reserve_for_known(scene.db, scene.owner, scene.ad.id)
+    ads.mark_reserved(scene.db, scene.owner, scene.ad.id)
     scene.now += timedelta(days=5)
     assert (ads.end_pauses(scene.db), ads.end_pauses(scene.db)) == (1, 0)
     assert scene.ad.reserved_until is None
-    ads.reserve_for_known(scene.db, scene.owner, scene.ad.id)
+    ads.mark_reserved(scene.db, scene.owner, scene.ad.id)
     assert ads.mark_sold(scene.db, scene.owner, scene.ad.id).status == "sold"
     assert scene.ad.reserved_until is None
 
 
 def test_a_deal_is_stronger_than_the_sellers_own_word(scene):
-    ads.reserve_for_known(scene.db, scene.owner, scene.ad.id)
+    ads.mark_reserved(scene.db, scene.owner, scene.ad.id)
     offer = deals.make_offer(scene.db, scene.buyer, scene.ad.id, 9000)
     deal = deals.get_deal(scene.db, scene.buyer, deals.accept_offer(scene.db, scene.owner, offer.id).deal_id)
-    for refused in (ads.reserve_for_known, ads.confirm, ads.resume, ads.mark_sold):
+    for refused in (ads.mark_reserved, ads.confirm, ads.resume, ads.mark_sold):
         with pytest.raises(Conflict, match="reserved"):
             refused(scene.db, scene.owner, scene.ad.id)
     # A pause leaves the deal as it is, and the handover still sells the ad.

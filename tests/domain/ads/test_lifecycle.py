@@ -131,7 +131,7 @@ ACTIONS: dict[str, Callable[[World, Actor], object]] = {
     "feature": lambda w, a: ads.set_featured(w.db, a, w.ad.id, True),
     "sell": lambda w, a: ads.mark_sold(w.db, a, w.ad.id),
     "confirm": lambda w, a: ads.confirm(w.db, a, w.ad.id),
-    "reserve": lambda w, a: ads.reserve_for_known(w.db, a, w.ad.id),
+    "reserve": lambda w, a: ads.mark_reserved(w.db, a, w.ad.id),
     "pause": lambda w, a: ads.pause(w.db, a, w.ad.id),
     "resume": lambda w, a: ads.resume(w.db, a, w.ad.id),
     "relist": lambda w, a: ads.relist(w.db, a, w.ad.id),
