@@ -18,8 +18,8 @@ from marketplace.core.errors import ConfigurationError, Conflict, RuleBroken
 from marketplace.db import database
 from marketplace.integrations.storage import get_store
 from tests import factories, services
+from tests.cli.commands import refused, run, start
 from tests.cli.installations import Installation, fill, find, new_postgres
-from tests.cli.test_faults import refused, run
 
 MakeInstallation = Callable[..., Installation]
 
@@ -237,7 +237,7 @@ class TestFaults:
 
     def test_missing_folder_is_refused(self, tmp_path: Path):
         assert run("migrate", data=tmp_path).returncode == 0
-        said = refused(run("backup", str(tmp_path / "none" / "b.zip"), data=tmp_path))
+        said = refused(start("backup", str(tmp_path / "none" / "b.zip"), data=tmp_path))
         assert f"The folder {tmp_path / 'none'} does not exist." in said
 
     def test_empty_database_is_refused(self, tmp_path: Path):

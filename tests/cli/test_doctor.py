@@ -14,8 +14,8 @@ from marketplace.db import database
 from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
 from tests import factories, servers
+from tests.cli.commands import refused, run, start
 from tests.cli.installations import Installation
-from tests.cli.test_faults import refused, run
 
 KEY = "k" * 40
 
@@ -57,7 +57,7 @@ def findings(capsys, subject: str) -> str:
 
 
 def test_fresh_installation_is_ready(tmp_path: Path):
-    done = run("doctor", data=tmp_path, port=str(servers.free_port()))
+    done = start("doctor", data=tmp_path, port=str(servers.free_port()))
     assert (done.returncode, done.stderr) == (0, "")
     subjects = {line[6:].split()[0] for line in done.stdout.splitlines() if line[:4].strip()}
     assert set(checks.ALL) - {"accounts"} <= subjects

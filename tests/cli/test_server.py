@@ -21,7 +21,7 @@ from sqlmodel import Session, select
 from marketplace.models import OutboxMail
 from tests import servers, services
 from tests.cli import installations
-from tests.cli.test_faults import refused, run
+from tests.cli.commands import refused, run
 from tests.faults import traffic
 from tests.services import answers
 
