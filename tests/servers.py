@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -17,6 +18,8 @@ from tests import shared
 
 ROOT = Path(__file__).parent.parent
 _START_S = 240
+# Passed as `verify`, because a client that loads the certificates itself takes longer for it than for the request.
+TLS = ssl.create_default_context()
 # Like `serve`, but with an existing front end even if it is outdated: these tests check the server only.
 _SERVE = """
 from marketplace.cli import frontend, server, start
@@ -54,7 +57,7 @@ class Server:
     def is_up(self) -> bool:
         """Return whether the server is ready."""
         with contextlib.suppress(httpx.HTTPError):
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/api/health", timeout=5, verify=TLS).status_code == 200
         return False
 
     def wait(self, timeout_s: float = _START_S) -> None:

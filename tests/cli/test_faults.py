@@ -1,42 +1,13 @@
 """Tests of start-up errors: one sentence and a non-zero exit code, never a traceback."""
 
-import os
 import socket
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.commands import refused, run, start
 from tests.servers import free_port
-
-ROOT = Path(__file__).parent.parent.parent
-
-
-def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MARKETPLACE_")}
-    environment["MARKETPLACE_DATA_DIR"] = str(data)
-    environment |= {f"MARKETPLACE_{name.upper()}": value for name, value in settings.items()}
-    return subprocess.run(
-        [sys.executable, "-m", "marketplace", *arguments],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
-def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """Assert that the command failed with one sentence, and return it."""
-    assert done.returncode not in (0, None)
-    assert "Traceback" not in done.stderr + done.stdout
-    lines = done.stderr.strip().splitlines()
-    assert len(lines) == 1, done.stderr
-    assert lines[0].startswith("error: ")
-    return lines[0]
 
 
 def test_port_in_use(tmp_path: Path):
@@ -44,7 +15,7 @@ def test_port_in_use(tmp_path: Path):
         taken.bind(("0.0.0.0", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert f"Port {port} can't be used" in refused(run("serve", data=tmp_path, port=str(port)))
+        assert f"Port {port} can't be used" in refused(start("serve", data=tmp_path, port=str(port)))
 
 
 def test_invalid_host(tmp_path: Path):
@@ -120,6 +91,6 @@ def test_database_of_a_newer_version(tmp_path: Path):
 
 
 def test_migrating_twice_changes_nothing(tmp_path: Path):
-    assert run("migrate", data=tmp_path).returncode == 0
+    assert start("migrate", data=tmp_path).returncode == 0
     again = run("migrate", data=tmp_path)
     assert (again.returncode, again.stderr) == (0, "")

@@ -15,7 +15,7 @@ from sqlmodel import Session, select
 from marketplace.db import database
 from marketplace.jobs.schedule import TASKS
 from marketplace.models import Job, OutboxMail
-from tests.cli.test_faults import ROOT, run
+from tests.cli.commands import ROOT, run
 from tests.conftest import migrate
 
 

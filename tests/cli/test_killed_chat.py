@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests import servers
-from tests.cli.test_faults import run
+from tests.cli.commands import run
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers")]
 _KILLS, _BURST = 4, 400

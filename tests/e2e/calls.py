@@ -4,8 +4,10 @@ from functools import partial
 
 import httpx
 
+from tests.servers import TLS
+
 _TIMEOUT_S = 60
 
-get = partial(httpx.get, timeout=_TIMEOUT_S)
-post = partial(httpx.post, timeout=_TIMEOUT_S)
-request = partial(httpx.request, timeout=_TIMEOUT_S)
+get = partial(httpx.get, timeout=_TIMEOUT_S, verify=TLS)
+post = partial(httpx.post, timeout=_TIMEOUT_S, verify=TLS)
+request = partial(httpx.request, timeout=_TIMEOUT_S, verify=TLS)

@@ -25,7 +25,7 @@ import sqlalchemy as sa
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import browser as chromium
-from tests import shared
+from tests import servers, shared
 from tests.conftest import ELSEWHERE, REQUIRE_SERVICES, new_address
 from tests.e2e import pictures
 
@@ -136,7 +136,7 @@ def _wait(site: Site) -> None:
         if site.process.poll() is not None:
             raise AssertionError(f"the server stopped:\n{site.log.read_text()[-4000:]}")
         with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"{site.url}/api/category", timeout=5).status_code == 200:
+            if httpx.get(f"{site.url}/api/category", timeout=5, verify=servers.TLS).status_code == 200:
                 return
         time.sleep(0.2)
     raise AssertionError(f"the server did not start:\n{site.log.read_text()[-4000:]}")

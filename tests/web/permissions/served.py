@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 
 from marketplace.settings import Settings, get_settings
-from tests import shared
+from tests import servers, shared
 
 ROOT = Path(__file__).parent.parent.parent.parent
 _START_SECONDS = 240
@@ -112,7 +112,7 @@ def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
         if process.poll() is not None:
             raise AssertionError(f"the server stopped:\n{log.read_text()[-4000:]}")
         with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"http://127.0.0.1:{port}/api/category", timeout=5).status_code == 200:
+            if httpx.get(f"http://127.0.0.1:{port}/api/category", timeout=5, verify=servers.TLS).status_code == 200:
                 return
         time.sleep(0.1)
     raise AssertionError(f"the server did not start:\n{log.read_text()[-4000:]}")

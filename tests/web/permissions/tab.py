@@ -110,6 +110,10 @@ class Tab:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the tab."""
         self._socket.close()
 
     def send(self, handler: Any, payload: dict[str, Any], path: str = NOWHERE) -> None:
