@@ -24,15 +24,8 @@ MOMENT = datetime(2026, 11, 25, 12, tzinfo=UTC)
 
 def photo(number: int) -> Photo:
     """A stored photo in three sizes."""
-    url = f"/media/{number:032x}"
     return Photo(
-        id=str(number),
-        url=f"{url}.jpg",
-        srcset=f"{url}-400.jpg 400w, {url}-800.jpg 800w",
-        card=f"{url}-400.jpg",
-        thumb=f"{url}-100.jpg",
-        width=1200,
-        height=900,
+        id=str(number), url=f"/media/{number:032x}-1200.webp", widths=(160, 400, 800, 1200), width=1200, height=900
     )
 
 

@@ -40,7 +40,7 @@ def make_preview(
         **price_texts(reduced, asked, unit),
         location=", ".join(texts[name] for name in ("place", "city", "state") if texts[name]),
         age_text=age_text(clock.now()),
-        cover=Photo(url=cover.url, card=cover.url, thumb=cover.thumb, width=400, height=300) if cover else None,
+        cover=Photo(url=cover.url, width=400, height=300) if cover else None,
     )
 
 

@@ -84,10 +84,7 @@ def links(page: int) -> PageLinks:
 # Number of messages that stay in the log.
 SAID_MOST = 5
 KINDS = ("success", "error", "warning", "info")
-PHOTOS = [
-    Photo(url=f"/sample-{name}.svg", card=f"/sample-{name}.svg", thumb=f"/sample-{name}.svg", width=800, height=600)
-    for name in ("phone", "phone-back", "phone-box")
-]
+PHOTOS = [Photo(url=f"/sample-{name}.svg", width=800, height=600) for name in ("phone", "phone-back", "phone-box")]
 WANTED = WantedView(
     id="sample",
     title="A sofa for two",
