@@ -3,12 +3,12 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow
+from marketplace.domain.ads.schemas import CardView, AdDetail, AdRow
 from marketplace.i18n.texts import t
 from marketplace.web.components.classes import show_if
 
 
-def amount(ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, class_name: str = "") -> rx.Component:
+def amount(ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, class_name: str = "") -> rx.Component:
     """Price of an ad, the unit small beside the amount."""
     return rx.el.span(
         rx.el.span(ad.amount_text, class_name=class_name),
@@ -20,7 +20,7 @@ def amount(ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, cl
 
 
 def price(
-    ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, size: str = "text-lg", without: str = ""
+    ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, size: str = "text-lg", without: str = ""
 ) -> rx.Component:
     """Price of an ad with its unit, and the price before the discount struck through beside it.
 

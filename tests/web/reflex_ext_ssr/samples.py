@@ -34,6 +34,7 @@ def card(number: int, **changes: Any) -> AdCard:
     values = {
         "id": f"01J{number:023d}",
         "name": f"Teak sofa, three seats, number {number}",
+        "display_name": f"Teak Sofa, Three Seats, Number {number}",
         "title": "Hardly used & well kept",
         "ad_type": "sell",
         "seller_id": "01S",
@@ -71,8 +72,7 @@ def home(section: int = 8, **changes: Any) -> Values:
         live_count="1,23,456",
     )
     values = dict.fromkeys(("for_sale", "for_rent", "lease", "featured"), full)
-    collage = list(cards(7))[1:5]
-    return {HomeState.get_full_name(): values | {"extras": extras, "collage": collage, "loaded": True}}
+    return {HomeState.get_full_name(): values | {"extras": extras, "loaded": True}}
 
 
 def _group(name: str) -> FilterGroup:

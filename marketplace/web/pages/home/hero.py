@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
@@ -15,6 +15,8 @@ from marketplace.web.pages.home.state import HomeState
 from marketplace.web.widgets.search_form import full_search
 
 _SLIDES = [1, 2, 3]
+# Number of photos beside the search form.
+_COLLAGE = 4
 
 
 def _headline(number) -> rx.Component:
@@ -30,7 +32,7 @@ def _headline(number) -> rx.Component:
     )
 
 
-def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
+def _tile(ad: ObjectVar[CardView]) -> rx.Component:
     return link(
         photo(ad.cover, alt=ad.display_name, sizes="260px"),
         rx.el.span(
@@ -44,8 +46,9 @@ def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
 
 def _collage() -> rx.Component:
     """Collage of featured ads, on wide screens."""
+    ads = HomeState.featured.cards.filter(lambda ad: ad.cover)[:_COLLAGE]
     return rx.el.div(
-        rx.foreach(HomeState.collage, _tile),
+        rx.foreach(ads, _tile),
         class_name="hidden grid-cols-2 gap-4 self-center pb-6 lg:grid lg:min-h-[25.5rem]",
     )
 

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -111,7 +111,7 @@ def _related() -> rx.Component:
     )
 
 
-def _card(ad: ObjectVar[AdCard]) -> rx.Component:
+def _card(ad: ObjectVar[CardView]) -> rx.Component:
     return saveable_card(ad)
 
 
