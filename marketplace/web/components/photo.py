@@ -49,7 +49,7 @@ def photo(
         sizes: width of the box, as in the `sizes` attribute of an image.
         eager: true for the one or two photos that are visible when the page opens.
     """
-    fill = f"size-full object-cover {class_name}"
+    fill = f"photo {class_name}".rstrip()
     loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
     attributes = size_attributes(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
     if isinstance(eager, rx.Var):

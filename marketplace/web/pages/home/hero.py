@@ -37,10 +37,10 @@ def _tile(ad: ObjectVar[CardView]) -> rx.Component:
         photo(ad.cover, alt=ad.display_name, sizes="260px"),
         rx.el.span(
             ad.price_text,
-            class_name="absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-1 text-sm font-bold text-ink shadow-card",
+            class_name="collage-price",
         ),
         href=paths.ad(ad.id),
-        class_name="relative block aspect-[4/3] overflow-hidden rounded-box bg-on-hero/10 odd:translate-y-6",
+        class_name="collage-tile",
     )
 
 
