@@ -117,7 +117,7 @@ def image(photo: Photo) -> dict[str, Any]:
         "name": photo.name,
         "url": photo.url,
         "public_id": photo.id,
-        "thumb": photo.thumb or photo.url,
+        "thumb": photo.thumb_url(),
         "width": photo.width,
         "height": photo.height,
     }

@@ -13,18 +13,18 @@ class Photo(View):
     """A stored image and its sizes.
 
     Attributes:
-        url: the largest size.
-        srcset: for the `srcset` attribute, widths in pixels; empty if there is one size only.
-        card: a size for cards.
-        thumb: a size for thumbnails of 50 to 100 px.
+        url: the largest size. The URL of another size has its width in the place of `width`.
+        widths: of all sizes in pixels, ascending; empty for a file with one size.
         width, height: pixels of the largest size.
     """
 
     id: str = ""
     name: str = ""
     url: str
-    srcset: str = ""
-    card: str = ""
-    thumb: str = ""
+    widths: tuple[int, ...] = ()
     width: int = 0
     height: int = 0
+
+    def thumb_url(self) -> str:
+        """Return the URL of the smallest size."""
+        return self.url.replace(f"-{self.width}.", f"-{self.widths[0]}.") if self.widths else self.url

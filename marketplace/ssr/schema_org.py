@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from marketplace.core.money import to_rupees
 from marketplace.domain.accounts.schemas import PublicSeller
-from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.domain.ads.schemas import AdDetail, CardView
 from marketplace.models import PriceUnit, SellerType
 from marketplace.settings import get_settings
 from marketplace.ssr import urls
@@ -79,7 +79,7 @@ def breadcrumbs(steps: Sequence[tuple[str, str]]) -> Json:
     }
 
 
-def ad_list(name: str, cards: Iterable[AdCard], *, first: int = 1, total: int | None = None) -> Json:
+def ad_list(name: str, cards: Iterable[CardView], *, first: int = 1, total: int | None = None) -> Json:
     """Return an ItemList of ads; arguments as in `item_list`."""
     return item_list(name, [(card.display_name, paths.ad(card.id)) for card in cards], first=first, total=total)
 

@@ -1,10 +1,10 @@
 """What the server shows for the components of this site that are written in JavaScript: their first render in the browser."""
 
 from functools import cache
+from typing import Any
 
 import reflex as rx
 
-from marketplace.domain.views import Photo
 from marketplace.web import upload_views
 from marketplace.web.auth.second_factor import SecondFactorState
 from marketplace.web.auth.session_forms import (
@@ -181,7 +181,7 @@ def _carousel(carousel: Carousel) -> Part:
 
 
 def _gallery(gallery: Gallery) -> Part:
-    photos, words, classes = gallery.photos.to(list[Photo]), gallery.words, gallery.classes
+    photos, words, classes = gallery.photos.to(list[dict[str, Any]]), gallery.words, gallery.classes
 
     def arrow(label: rx.Var, path: str, disabled: bool | rx.Var) -> rx.Component:
         return rx.el.button(
@@ -192,14 +192,14 @@ def _gallery(gallery: Gallery) -> Part:
             disabled=disabled,
         )
 
-    def slide(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
+    def slide(photo: rx.vars.ObjectVar[dict[str, Any]], index: rx.vars.NumberVar) -> rx.Component:
         first = index == 0
         image = rx.el.img(
-            src=photo.url,
-            src_set=rx.cond(photo.srcset, photo.srcset, _UNDEFINED),
-            sizes=rx.cond(photo.srcset, gallery.sizes, _UNDEFINED),
+            src=photo["url"],
+            src_set=rx.cond(photo["srcset"], photo["srcset"], _UNDEFINED),
+            sizes=rx.cond(photo["srcset"], gallery.sizes, _UNDEFINED),
             custom_attrs=size_attributes(
-                rx.cond(photo.width, photo.width, 800), rx.cond(photo.height, photo.height, 600)
+                rx.cond(photo["width"], photo["width"], 800), rx.cond(photo["height"], photo["height"], 600)
             )
             | {"fetchPriority": rx.cond(first, "high", _UNDEFINED), "draggable": False},
             alt=rx.cond(first, gallery.name, f"{gallery.name}, {words['photo']} {index + 1}"),
@@ -215,10 +215,10 @@ def _gallery(gallery: Gallery) -> Part:
             class_name=classes["slide"],
         )
 
-    def thumb(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
+    def thumb(photo: rx.vars.ObjectVar[dict[str, Any]], index: rx.vars.NumberVar) -> rx.Component:
         return rx.el.button(
             rx.el.img(
-                src=rx.cond(photo.thumb, photo.thumb, photo.url),
+                src=photo["thumb"],
                 custom_attrs=size_attributes("72", "72"),
                 alt="",
                 loading="lazy",

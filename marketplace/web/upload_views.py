@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from marketplace.domain.views import Photo
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.uploads import FilePicker, PhotoPicker
@@ -11,7 +10,7 @@ from marketplace.web.reflex_ext.ssr.registry import Part
 
 def photo_picker(picker: PhotoPicker) -> Part:
     """The stored photos with their tools, and the input."""
-    photos, most, words, classes = picker.photos.to(list[Photo]), picker.most, picker.words, picker.classes
+    photos, most, words, classes = picker.photos.to(list[dict[str, str]]), picker.most, picker.words, picker.classes
 
     def tool(words: rx.Var, name: rx.Var, sign: str, disabled: rx.Var) -> rx.Component:
         # The label ends in a colon, the tooltip doesn't.
@@ -24,17 +23,17 @@ def photo_picker(picker: PhotoPicker) -> Part:
             title=words.to(str)[:-1],
         )
 
-    def item(photo: rx.vars.ObjectVar[Photo], index: rx.vars.NumberVar) -> rx.Component:
-        first = index == 0
+    def item(photo: rx.vars.ObjectVar[dict[str, str]], index: rx.vars.NumberVar) -> rx.Component:
+        first, name = index == 0, photo["name"]
         return rx.el.li(
-            rx.el.img(src=rx.cond(photo.thumb, photo.thumb, photo.url), alt=photo.name, class_name=classes["image"]),
+            rx.el.img(src=rx.cond(photo["thumb"], photo["thumb"], photo["url"]), alt=name, class_name=classes["image"]),
             rx.cond(first & (most > 1), rx.el.span(words["cover"], class_name=classes["cover"])),
             rx.cond(
                 most > 1,
                 rx.el.div(
-                    tool(words["first"], photo.name, "star", first),
-                    tool(words["earlier"], photo.name, "chevron-left", first),
-                    tool(words["later"], photo.name, "chevron-right", index == photos.length() - 1),
+                    tool(words["first"], name, "star", first),
+                    tool(words["earlier"], name, "chevron-left", first),
+                    tool(words["later"], name, "chevron-right", index == photos.length() - 1),
                     class_name=classes["tools"],
                 ),
             ),
@@ -42,12 +41,12 @@ def photo_picker(picker: PhotoPicker) -> Part:
                 icon("x", size=16),
                 type="button",
                 class_name=f"{classes['tool']} {classes['remove']}",
-                aria_label=f"{words['remove']} {photo.name}",
+                aria_label=f"{words['remove']} {name}",
                 title=words["remove"],
                 custom_attrs={"data-remove": True},
             ),
             class_name=classes["item"],
-            custom_attrs={"draggable": True, "data-state": "done", "data-name": photo.name},
+            custom_attrs={"draggable": True, "data-state": "done", "data-name": name},
         )
 
     chooser = rx.el.label(

@@ -184,7 +184,7 @@ def test_named_place_needs_no_location(db: Session, site: TestClient, shop) -> N
     assert "Nearest first" in there
     nowhere = site.get("/products/search?keyword=sofa&sort=distance")
     assert nowhere.status_code == 200
-    assert "Teak sofa" in nowhere.text
+    assert "Teak Sofa" in nowhere.text
     assert "Nearest first" not in nowhere.text
 
 

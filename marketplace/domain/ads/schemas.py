@@ -43,48 +43,51 @@ class CardFact(View):
     text: str
 
 
-class AdCard(View):
-    """A live ad in a list."""
+class CardView(View):
+    """What the card of an ad shows."""
 
     id: str
-    name: str = Field(description="as typed")
-    display_name: str = Field(
-        default_factory=lambda view: title_case(view["name"]), description="the name in title case, for pages and mails"
-    )
+    display_name: str = Field(description="the name in title case, for pages and mails")
     title: str
     ad_type: str
-    status: str = "approved"
-    seller_id: str
-    category_id: str
     category_name: str
-    subcategory_id: str = ""
-    price_paise: int | None = Field(description="after the discount")
-    asked_paise: int | None = Field(description="before the discount")
-    price_unit: PriceUnit | None = Field(None, description="None for ads for sale")
     price_text: str = Field("", description="the reduced price for display: ₹1,50,000 or ₹710 a day, empty without one")
     amount_text: str = Field("", description="its amount alone, for pages that show the unit apart: ₹710")
     unit_text: str = Field("", description="its unit alone: a day; empty for ads for sale")
     asked_text: str = Field("", description="the original amount for display, only if a discount lowers it")
-    discount_percent: float = 0
     location: str = Field("", description="place, city and state joined, empty without any")
-    city: str = ""
-    state: str = ""
-    place: str = ""
     cover: Photo | None = None
     featured: bool = False
     reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
-    paused_until: datetime | None = Field(None, description="when a paused ad is back, if its seller said so")
     unconfirmed: bool = Field(
         False, description="whether the seller was asked if it is available, and has not answered"
     )
     is_new: bool = False
     saved: bool = Field(False, description="whether the reader has it in the wishlist")
-    published_at: datetime | None = None
     age_text: str = Field(default="", description="how long ago it was published: Yesterday")
     seller_rating: str = Field(default="", description="of the seller's reviews: ★ 4.8 (12), empty without an average")
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
     summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
     facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
+
+
+class AdCard(CardView):
+    """A live ad in a list. A State that declares it as a `CardView` sends only that part to the browser."""
+
+    name: str = Field(description="as typed")
+    status: str = "approved"
+    seller_id: str
+    category_id: str
+    subcategory_id: str = ""
+    price_paise: int | None = Field(description="after the discount")
+    asked_paise: int | None = Field(description="before the discount")
+    price_unit: PriceUnit | None = Field(None, description="None for ads for sale")
+    discount_percent: float = 0
+    city: str = ""
+    state: str = ""
+    place: str = ""
+    paused_until: datetime | None = Field(None, description="when a paused ad is back, if its seller said so")
+    published_at: datetime | None = None
 
 
 class FieldValue(View):

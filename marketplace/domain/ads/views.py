@@ -142,6 +142,7 @@ def cards(
         card = AdCard(
             id=ad.id,
             name=version.name,
+            display_name=display_names.title_case(version.name),
             title=version.title,
             ad_type=version.ad_type.value,
             status=shown_status(ad, version).value,

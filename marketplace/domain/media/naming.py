@@ -9,9 +9,6 @@ from marketplace.models import Upload, UploadKind
 
 PREFIX = "/media/"
 VARIANT_WIDTHS = (160, 400, 800)
-_THUMB, _CARD = 160, 400
-# The widest card is 290 px wide, on screens with up to three pixels for each.
-_LARGEST_ON_CARDS = 800
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
@@ -99,49 +96,25 @@ def url_of(upload: Upload) -> str:
     return image_url(upload.digest, upload.width)
 
 
-def make_cover(digest: str, width: int, height: int) -> Photo:
-    """Like `make_photo`, without the sizes that are larger than any card."""
-    return make_photo(digest, width, height, largest=_LARGEST_ON_CARDS)
-
-
 @lru_cache(maxsize=4096)
-def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "", largest: int | None = None) -> Photo:
+def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "") -> Photo:
     """Build the view of a stored image without a query, so lists that store the digest need no further rows.
 
     Args:
-        largest: width in pixels; larger sizes are left out of `srcset`.
         digest: of the image, as stored with the upload.
         width, height: pixels of its largest size.
         id: upload id, if the reader may know it.
         name: file name for display.
     """
-    widths = [each for each in image_widths(width) if largest is None or each <= largest]
-    return Photo(
-        id=id,
-        name=name,
-        url=image_url(digest, width),
-        srcset=", ".join(f"{image_url(digest, each)} {each}w" for each in widths) if len(widths) > 1 else "",
-        card=image_url(digest, min(_CARD, width)),
-        thumb=image_url(digest, min(_THUMB, width)),
-        width=width,
-        height=height,
-    )
+    return Photo(id=id, name=name, url=image_url(digest, width), widths=image_widths(width), width=width, height=height)
 
 
 def make_private(photo: Photo, base: str) -> Photo:
-    """Replace a photo's URLs by ones that check the reader's permission.
+    """Replace a photo's URL by one that checks the reader's permission.
 
     The storage URL stays hidden, so nobody can pass on a URL that others could open.
 
     Args:
         base: the URLs are `{base}-{width}.webp`.
     """
-    urls = {width: f"{base}-{width}.webp" for width in image_widths(photo.width)}
-    return photo.model_copy(
-        update={
-            "url": urls[photo.width],
-            "srcset": ", ".join(f"{url} {width}w" for width, url in urls.items()) if len(urls) > 1 else "",
-            "card": urls[min(_CARD, photo.width)],
-            "thumb": urls[min(_THUMB, photo.width)],
-        }
-    )
+    return photo.model_copy(update={"url": f"{base}-{photo.width}.webp"})

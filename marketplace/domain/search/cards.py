@@ -73,7 +73,7 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
             **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
             location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
-            cover=media.make_cover(row["cover_digest"], row["cover_width"], row["cover_height"])
+            cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
             if row["cover_digest"]
             else None,
             reserved_until=row["reserved_until"] if row["reserved_until"] and row["reserved_until"] > now else None,

@@ -38,7 +38,7 @@ class PictureEditor(AdminState, rx.State, mixin=True):
 
     def _start_picture(self, photo: Photo | None) -> None:
         self.initial_pictures = (
-            [{"id": photo.id, "name": photo.name, "url": photo.url, "thumb": photo.thumb}] if photo else []
+            [{"id": photo.id, "name": photo.name, "url": photo.url, "thumb": photo.thumb_url()}] if photo else []
         )
         self.picture = photo.id if photo else ""
         self.picture_changed, self.sending = False, False

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard, CardFact
+from marketplace.domain.ads.schemas import CardFact, CardView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
@@ -53,12 +53,12 @@ def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
     )
 
 
-def type_label(ad: ObjectVar[AdCard]) -> rx.Component:
+def type_label(ad: ObjectVar[CardView]) -> rx.Component:
     """Badge with the type of an ad: Buy, Rent or Lease."""
     return badge(rx.match(ad.ad_type, *TYPE_LABELS.items(), ""), look="plain")
 
 
-def _marks(ad: ObjectVar[AdCard], typed: bool | rx.Var) -> rx.Component:
+def _marks(ad: ObjectVar[CardView], typed: bool | rx.Var) -> rx.Component:
     return rx.el.div(
         show_if(typed, type_label(ad)),
         rx.cond(ad.reserved_until, badge(t("Reserved"), look="warning")),
@@ -69,29 +69,27 @@ def _marks(ad: ObjectVar[AdCard], typed: bool | rx.Var) -> rx.Component:
     )
 
 
-def _default_text(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
+def _default_text(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
     return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
 
 
-def _name(ad: ObjectVar[AdCard], look: str = _NAME) -> rx.Component:
-    """The ad's name as a link that covers the whole card; only the save button lies above it."""
-    cover = rx.el.span(class_name="absolute inset-0", aria_hidden="true")
-    return rx.el.h3(link(ad.display_name, cover, href=paths.ad(ad.id)), class_name=look)
+def _name(ad: ObjectVar[CardView], look: str = _NAME) -> rx.Component:
+    return rx.el.h3(link(ad.display_name, href=paths.ad(ad.id), class_name="card-link"), class_name=look)
 
 
-def _title(ad: ObjectVar[AdCard]) -> rx.Var | rx.Component:
+def _title(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
     return rx.cond(ad.title, ad.title, rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"]))
 
 
-def _category_and_age(ad: ObjectVar[AdCard], *, between: str = "", age_look: str = "") -> rx.Component:
+def _category_and_age(ad: ObjectVar[CardView], *, between: str = "", age_look: str = "card-age") -> rx.Component:
     return rx.el.p(
         rx.el.span(ad.category_name, class_name="truncate font-medium"),
-        rx.el.span(between, ad.age_text, class_name=f"shrink-0 whitespace-pre {age_look}"),
+        rx.el.span(between, ad.age_text, class_name=age_look),
         class_name="flex card-line",
     )
 
 
-def _place(ad: ObjectVar[AdCard], no_location: str | rx.Var) -> rx.Component:
+def _place(ad: ObjectVar[CardView], no_location: str | rx.Var) -> rx.Component:
     return rx.el.p(
         icon("map-pin", size=14, class_name="mt-[3px]"),
         rx.el.span(
@@ -103,7 +101,7 @@ def _place(ad: ObjectVar[AdCard], no_location: str | rx.Var) -> rx.Component:
     )
 
 
-def _rating(ad: ObjectVar[AdCard]) -> rx.Component:
+def _rating(ad: ObjectVar[CardView]) -> rx.Component:
     """The stars of the seller, where there are enough reviews."""
     return rx.cond(
         ad.seller_rating,
@@ -120,7 +118,7 @@ def _fact(fact: ObjectVar[CardFact]) -> rx.Component:
 
 
 def ad_card(
-    ad: ObjectVar[AdCard],
+    ad: ObjectVar[CardView],
     *,
     saved,
     on_save,
@@ -153,23 +151,23 @@ def ad_card(
             price(ad, without=t("Price on request")),
             _name(ad),
             rx.el.p(_title(ad), class_name=_LINE),
-            _category_and_age(ad, age_look="ml-auto pl-2"),
+            _category_and_age(ad),
             _place(ad, no_location),
             _rating(ad),
             class_name=_TEXT,
         ),
-        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="absolute right-1.5 top-1.5"),
-        class_name=join("group/card relative flex min-w-0 flex-col", class_name, _dimmed(ad)),
+        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="card-save"),
+        class_name=join("group/card card", class_name, _dimmed(ad)),
     )
 
 
-def _dimmed(ad: ObjectVar[AdCard]) -> rx.Var:
+def _dimmed(ad: ObjectVar[CardView]) -> rx.Var:
     """Class of the card of an ad that its seller does not confirm."""
     return rx.cond(ad.unconfirmed, "card-dimmed", "")
 
 
 def ad_row(
-    ad: ObjectVar[AdCard],
+    ad: ObjectVar[CardView],
     *,
     saved,
     on_save,
@@ -202,7 +200,7 @@ def ad_row(
                         class_name="flex flex-wrap gap-x-3 gap-y-1.5 max-sm:h-6 max-sm:overflow-hidden sm:gap-x-1.5 sm:py-1",
                     ),
                 ),
-                _category_and_age(ad, between=" · "),
+                _category_and_age(ad, between=" · ", age_look="shrink-0 whitespace-pre"),
                 _place(ad, no_location),
                 _rating(ad),
                 class_name="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1",

@@ -2,11 +2,10 @@
 
 import reflex as rx
 
-from marketplace.web.components.classes import PRESS, join
+from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon as draw
 from marketplace.web.components.link import link, outside_link
 
-_BASE = f"inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap {PRESS}"
 _VARIANTS = {
     "primary": "bg-accent text-on-accent hover:bg-accent-strong",
     "secondary": "border border-control bg-raised text-ink hover:bg-sunken",
@@ -20,7 +19,7 @@ _ICON_PX = {"sm": 16, "md": 18, "lg": 20}
 
 
 def _classes(variant: str, size: str, full: bool, extra: str | rx.Var) -> str | rx.Var:
-    return join(_BASE, _VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
+    return join("button", _VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
 
 
 def _content(children: tuple, icon: str, size: str) -> tuple:
@@ -90,6 +89,6 @@ def icon_button(
         type="button",
         title=label,
         aria_label=label,
-        class_name=f"{_BASE} {_VARIANTS[variant]} {_SQUARES[size]} {class_name}",
+        class_name=f"button {_VARIANTS[variant]} {_SQUARES[size]} {class_name}",
         **props,
     )

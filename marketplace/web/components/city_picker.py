@@ -6,12 +6,11 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.button import icon_button
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
+from marketplace.web.components.menu import MENU_ITEM
 
 # `city_picker.jsx` imports it; each asset has to be linked beside it.
 rx.asset("geolocation_button.jsx", shared=True)
 _ID = "city-picker"
-_ROW = "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-sunken"
-
 
 _LIBRARY = rx.asset("city_picker.jsx", shared=True).importable_path
 
@@ -77,10 +76,10 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
                 "input": control_class(),
                 "problem": "text-sm text-danger empty:hidden",
                 "actions": "flex flex-col border-b border-line pb-2",
-                "action": f"{_ROW} font-semibold disabled:opacity-55",
+                "action": f"{MENU_ITEM} font-semibold disabled:opacity-55",
                 "towns": "grid grid-cols-2 gap-x-2 sm:grid-cols-3",
                 "found": "flex flex-col",
-                "town": _ROW,
+                "town": MENU_ITEM,
             },
             cookie=cookie,
             anywhere=anywhere,

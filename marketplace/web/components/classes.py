@@ -16,7 +16,3 @@ def show_if(value, made: rx.Component | None):
     if isinstance(value, rx.Var):
         return rx.cond(value, made or rx.fragment())
     return made if value else None
-
-
-# Shared by all controls that can be pressed.
-PRESS = "transition-colors duration-150 disabled:opacity-55 aria-disabled:opacity-55"

@@ -11,12 +11,6 @@ from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.radio import Radio
 
-_CONTROL = (
-    "w-full min-w-0 rounded-control border border-control bg-raised px-3.5 text-base text-ink "
-    "transition-colors focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent "
-    "aria-invalid:border-danger disabled:opacity-60"
-)
-
 
 class SelectOption(View):
     """An option of a select that a State provides."""
@@ -27,7 +21,7 @@ class SelectOption(View):
 
 def control_class(*, height: str = "h-11", extra: str = "") -> str:
     """Return the classes of a control, for controls without a label of their own."""
-    return f"{_CONTROL} {height} {extra}"
+    return f"control {height} {extra}".rstrip()
 
 
 def field(

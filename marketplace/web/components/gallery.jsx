@@ -126,7 +126,7 @@ export function Gallery({ photos, name, sizes, words, viewerWords, classes }) {
               className={index === at ? classes.thumbHere : classes.thumb}
               onClick={() => setAt(index)}
             >
-              <img src={photo.thumb || photo.url} width="72" height="72" alt="" loading="lazy" className={classes.thumbImage} />
+              <img src={photo.thumb} width="72" height="72" alt="" loading="lazy" className={classes.thumbImage} />
             </button>
           ))}
         </div>

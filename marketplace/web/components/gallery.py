@@ -1,9 +1,11 @@
 """Photo gallery of an ad: stage, thumbnails, and a full-screen view on yet-another-react-lightbox."""
 
 import reflex as rx
+from reflex.vars import ObjectVar
 
+from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
-from marketplace.web.components.photo import DEFAULT_AD, size_attributes
+from marketplace.web.components.photo import DEFAULT_AD, size_attributes, smallest, srcset
 
 _THUMB = "shrink-0 overflow-hidden rounded-control border-2"
 _CLASSES = {
@@ -50,6 +52,12 @@ class Gallery(rx.Component):
     classes: rx.Var[dict[str, str]]
 
 
+def _sizes(shot: ObjectVar[Photo]) -> rx.Var:
+    return rx.Var.create(
+        {"url": shot.url, "srcset": srcset(shot), "thumb": smallest(shot), "width": shot.width, "height": shot.height}
+    )
+
+
 def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
     """Gallery that can be swiped and used with arrows and thumbnails; the default picture if there are no photos.
 
@@ -62,7 +70,7 @@ def gallery(photos, *, name, sizes: str, key=None) -> rx.Component:
     return rx.cond(
         photos.length() > 0,
         Gallery.create(
-            photos=photos,
+            photos=photos.map(_sizes),
             name=name,
             sizes=sizes,
             words={

@@ -9,7 +9,7 @@ from marketplace.web.components.classes import join
 _LOOKS = {
     "plain": "",
     "accent": "font-medium text-accent underline-offset-4 hover:underline",
-    "quiet": "text-muted underline-offset-4 hover:text-ink hover:underline",
+    "quiet": "link-quiet",
 }
 
 

@@ -5,9 +5,7 @@ import reflex as rx
 from marketplace.web.components.icon import icon as draw
 from marketplace.web.components.link import link
 
-MENU_ITEM = (
-    "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] text-ink hover:bg-sunken"
-)
+MENU_ITEM = "menu-item"
 
 
 class Menu(rx.Component):

@@ -1,11 +1,16 @@
 """Photos in boxes with a fixed aspect ratio, so that loading moves nothing."""
 
 import reflex as rx
+from reflex.vars import NumberVar, ObjectVar, StringVar
+
+from marketplace.domain.views import Photo
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
 DEFAULT_PROFILE = "/default-profile.svg"
 
+# Pixels of the largest size for a box: the widest card is 290 px wide, on screens with up to three pixels for each.
+_LARGEST_IN_BOX = 800
 # Widths of a card's photo on phones, tablets and desktops.
 CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
 
@@ -13,6 +18,25 @@ CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
 def size_attributes(width, height) -> dict:
     """Return the `width` and `height` attributes of an image; Reflex would turn plain props into styles."""
     return {"width": width, "height": height}
+
+
+def _url(shot: ObjectVar[Photo], width: NumberVar[int]) -> StringVar:
+    return shot.url.replace(f"-{shot.width}.", f"-{width}.")
+
+
+def srcset(shot: ObjectVar[Photo], *, largest: int = 0) -> StringVar:
+    """Return the `srcset` attribute of a photo.
+
+    Args:
+        largest: width in pixels; larger sizes are left out. 0 for all sizes.
+    """
+    widths = shot.widths.filter(lambda width: width <= largest) if largest else shot.widths
+    return widths.map(lambda width: f"{_url(shot, width)} {width}w").join(", ")
+
+
+def smallest(shot: ObjectVar[Photo]) -> StringVar:
+    """Return the URL of the smallest size of a photo."""
+    return rx.cond(shot.widths.length() > 0, _url(shot, shot.widths[0]), shot.url)
 
 
 def photo(
@@ -25,7 +49,7 @@ def photo(
         sizes: width of the box, as in the `sizes` attribute of an image.
         eager: true for the one or two photos that are visible when the page opens.
     """
-    fill = f"size-full object-cover {class_name}"
+    fill = f"photo {class_name}".rstrip()
     loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
     attributes = size_attributes(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
     if isinstance(eager, rx.Var):
@@ -33,8 +57,8 @@ def photo(
     return rx.cond(
         shot,
         rx.el.img(
-            src=shot.card,
-            src_set=shot.srcset,
+            src=shot.url,
+            src_set=srcset(shot, largest=_LARGEST_IN_BOX),
             sizes=sizes,
             custom_attrs=attributes,
             alt=alt,
@@ -54,7 +78,7 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
     return rx.cond(
         shot,
         rx.el.img(
-            src=shot.thumb,
+            src=smallest(shot),
             custom_attrs=size_attributes(px, px),
             alt=alt,
             loading="lazy",

@@ -3,24 +3,24 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow
+from marketplace.domain.ads.schemas import AdDetail, AdRow, CardView
 from marketplace.i18n.texts import t
 from marketplace.web.components.classes import show_if
 
 
-def amount(ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, class_name: str = "") -> rx.Component:
+def amount(ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, class_name: str = "") -> rx.Component:
     """Price of an ad, the unit small beside the amount."""
     return rx.el.span(
         rx.el.span(ad.amount_text, class_name=class_name),
         rx.cond(
             ad.unit_text,
-            rx.fragment(" ", rx.el.span(ad.unit_text, class_name="whitespace-nowrap text-sm font-normal text-muted")),
+            rx.fragment(" ", rx.el.span(ad.unit_text, class_name="price-unit")),
         ),
     )
 
 
 def price(
-    ad: ObjectVar[AdCard] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, size: str = "text-lg", without: str = ""
+    ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow], *, size: str = "text-lg", without: str = ""
 ) -> rx.Component:
     """Price of an ad with its unit, and the price before the discount struck through beside it.
 
@@ -43,5 +43,5 @@ def price(
             ),
             show_if(without, rx.el.span(without, class_name="font-medium text-muted")) or rx.fragment(),
         ),
-        class_name=f"flex min-h-7 flex-wrap items-baseline gap-x-2 {size}",
+        class_name=f"price {size}",
     )

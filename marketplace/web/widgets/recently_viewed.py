@@ -4,7 +4,7 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain import search
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.base.domain_state import DomainState
@@ -19,7 +19,7 @@ _ROW = "no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb
 class RecentlyViewedState(DomainState, rx.State):
     """The current cards of the ads in the browser's history, without those that are no longer live."""
 
-    cards: rx.Field[list[AdCard]] = rx.field(default_factory=list)
+    cards: rx.Field[list[CardView]] = rx.field(default_factory=list)
     clear_count: int = 0
 
     @rx.event
@@ -36,7 +36,7 @@ class RecentlyViewedState(DomainState, rx.State):
         self.clear_count += 1
 
 
-def _card(ad: ObjectVar[AdCard]) -> rx.Component:
+def _card(ad: ObjectVar[CardView]) -> rx.Component:
     return saveable_card(ad, class_name="w-40 shrink-0 snap-start sm:w-52")
 
 

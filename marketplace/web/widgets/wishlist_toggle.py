@@ -5,7 +5,7 @@ from reflex.vars import ObjectVar
 
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import wishlist
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.wishlist import messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
@@ -33,12 +33,12 @@ class WishlistToggleState(DomainState, rx.State):
         await self._toast("success", t(messages.REMOVED) if saved else t(messages.ADDED))
 
 
-def is_saved(ad: ObjectVar[AdCard]) -> rx.Var[bool]:
+def is_saved(ad: ObjectVar[CardView]) -> rx.Var[bool]:
     """Return whether the card is shown as saved."""
     return rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], ad.saved)
 
 
-def saveable_card(ad: ObjectVar[AdCard], **options) -> rx.Component:
+def saveable_card(ad: ObjectVar[CardView], **options) -> rx.Component:
     """Ad card with a working save button."""
     saved = is_saved(ad)
     return ad_card(ad, saved=saved, on_save=WishlistToggleState.toggle(ad.id, saved), **options)

@@ -34,7 +34,7 @@ def test_only_the_owners_in_the_order_asked(db: Session):
 def test_any_size_of_a_photo_names_it(db: Session):
     owner = factories.actor(factories.seller(db))
     photo = media.store_image(db, owner, "1.jpg", corpus.jpeg(900, 600))
-    assert [each.id for each in media.find_uploads(db, owner.account_id or "", [photo.thumb])] == [photo.id]
+    assert [each.id for each in media.find_uploads(db, owner.account_id or "", [photo.thumb_url()])] == [photo.id]
 
 
 def test_a_photo_stored_twice_is_found_by_both_ids(db: Session):
@@ -55,6 +55,5 @@ def test_removed_uploads_are_not_found(db: Session):
 def test_a_photo_is_made_from_its_digest_alone():
     photo = media.make_photo("ab" * 32, 600, 450, id="x", name="sofa")
     assert photo.url == f"/media/{'ab' * 32}-600.webp"
-    assert photo.card == f"/media/{'ab' * 32}-400.webp"
-    assert photo.thumb == f"/media/{'ab' * 32}-160.webp"
-    assert photo.srcset.endswith(f"/media/{'ab' * 32}-600.webp 600w")
+    assert photo.thumb_url() == f"/media/{'ab' * 32}-160.webp"
+    assert photo.widths == (160, 400, 600)

@@ -42,11 +42,10 @@ def test_a_photo_is_stored_in_all_sizes(db: Session):
     owner = factories.seller(db)
     photo = media.store_image(db, factories.actor(owner), "front.jpg", corpus.jpeg(3000, 2000))
     assert (photo.width, photo.height, photo.name) == (1600, 1067, "front.jpg")
-    assert [part.rpartition(" ")[2] for part in photo.srcset.split(", ")] == ["160w", "400w", "800w", "1600w"]
-    for part in photo.srcset.split(", "):
-        url, _, width = part.rpartition(" ")
-        assert stored(url).width == int(width[:-1])
-        assert stored(url).format == "WEBP"
+    assert photo.widths == (160, 400, 800, 1600)
+    for width in photo.widths:
+        size = stored(photo.url.replace("-1600.", f"-{width}."))
+        assert (size.width, size.format) == (width, "WEBP")
     row = db.exec(select(Upload).where(Upload.id == photo.id)).one()
     assert (row.owner_id, row.media_type, row.digest) == (owner.id, "image/webp", photo.url[7:71])
 
@@ -54,8 +53,8 @@ def test_a_photo_is_stored_in_all_sizes(db: Session):
 def test_images_are_not_scaled_up(db: Session):
     photo = keep(db, corpus.jpeg(300, 200))
     assert (photo.width, photo.height) == (300, 200)
-    assert photo.card == photo.url
-    assert photo.thumb.endswith("-160.webp")
+    assert photo.widths == (160, 300)
+    assert photo.thumb_url().endswith("-160.webp")
     assert stored(keep(db, corpus.jpeg(1, 1)).url).size == (1, 1)
 
 

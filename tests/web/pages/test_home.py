@@ -3,6 +3,7 @@
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.domain.ads.schemas import CardView
 from marketplace.models import AdStatus, AdType
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.home import state
@@ -53,3 +54,9 @@ def test_home_begins_at_the_chosen_town(db: Session):
     assert far["near_text"] == "Nothing in Chandigarh yet. These are the nearest."
     assert (anywhere["near"].cards, anywhere["near_text"]) == ((), "")
     assert [card.name for card in anywhere["for_sale"].cards] == ["In Delhi", "In Pune"]
+
+
+def test_browsers_get_of_an_ad_what_its_card_shows(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db))
+    (card,) = state.load_ad_section(db, ANONYMOUS, "sell").model_dump()["cards"]
+    assert card.keys() == CardView.model_fields.keys()

@@ -24,15 +24,8 @@ MOMENT = datetime(2026, 11, 25, 12, tzinfo=UTC)
 
 def photo(number: int) -> Photo:
     """A stored photo in three sizes."""
-    url = f"/media/{number:032x}"
     return Photo(
-        id=str(number),
-        url=f"{url}.jpg",
-        srcset=f"{url}-400.jpg 400w, {url}-800.jpg 800w",
-        card=f"{url}-400.jpg",
-        thumb=f"{url}-100.jpg",
-        width=1200,
-        height=900,
+        id=str(number), url=f"/media/{number:032x}-1200.webp", widths=(160, 400, 800, 1200), width=1200, height=900
     )
 
 
@@ -41,6 +34,7 @@ def card(number: int, **changes: Any) -> AdCard:
     values = {
         "id": f"01J{number:023d}",
         "name": f"Teak sofa, three seats, number {number}",
+        "display_name": f"Teak Sofa, Three Seats, Number {number}",
         "title": "Hardly used & well kept",
         "ad_type": "sell",
         "seller_id": "01S",
@@ -78,8 +72,7 @@ def home(section: int = 8, **changes: Any) -> Values:
         live_count="1,23,456",
     )
     values = dict.fromkeys(("for_sale", "for_rent", "lease", "featured"), full)
-    collage = list(cards(7))[1:5]
-    return {HomeState.get_full_name(): values | {"extras": extras, "collage": collage, "loaded": True}}
+    return {HomeState.get_full_name(): values | {"extras": extras, "loaded": True}}
 
 
 def _group(name: str) -> FilterGroup:

@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.domain import ad_texts
 from marketplace.domain.ad_texts import AdText
-from marketplace.domain.ads.schemas import AdCard, FieldValue
+from marketplace.domain.ads.schemas import CardView, FieldValue
 from marketplace.domain.places import TownNearby
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -254,7 +254,7 @@ def related() -> rx.Component:
     )
 
 
-def _related_card(ad: rx.Var[AdCard]) -> rx.Component:
+def _related_card(ad: rx.Var[CardView]) -> rx.Component:
     return saveable_card(ad)
 
 

@@ -10,7 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.domain import ads, deals, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard, AdDetail, AdInsights, PriceDrop
+from marketplace.domain.ads.schemas import AdDetail, AdInsights, CardView, PriceDrop
 from marketplace.domain.deals import OfferTerms
 from marketplace.domain.places import AreaMap
 from marketplace.domain.price_units import RENTALS
@@ -41,7 +41,7 @@ class AdPage(View):
 
     ad: AdDetail
     seller: SellerProfile | None = None
-    related: tuple[AdCard, ...] = ()
+    related: tuple[CardView, ...] = ()
     posted: str = ""
     for_dates: bool = False
     sold: bool = False

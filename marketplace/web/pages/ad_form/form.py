@@ -272,7 +272,7 @@ def _values(ad: AdDetail) -> dict[str, str]:
 
 
 def _photos(ad: AdDetail) -> tuple[FormPhoto, ...]:
-    return tuple(FormPhoto(id=p.id, name=p.name, url=p.url, thumb=p.thumb) for p in ad.images)
+    return tuple(FormPhoto(id=p.id, name=p.name, url=p.url, thumb=p.thumb_url()) for p in ad.images)
 
 
 def _offer(draft: SavedDraft | None) -> DraftOffer | None:

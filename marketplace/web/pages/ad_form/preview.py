@@ -8,6 +8,7 @@ from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.ages import age_text
+from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
@@ -26,9 +27,11 @@ def make_preview(
     reduced = apply_discount(asked, _basis_points(values.get("discount", "")))
     unit = _unit(values, default_unit)
     cover = next(iter(photos), None)
+    name = texts["name"] or t("Product name")
     return AdCard(
         id="",
-        name=texts["name"] or t("Product name"),
+        name=name,
+        display_name=title_case(name),
         title=texts["title"],
         ad_type=values.get("producttype", ""),
         seller_id="",
@@ -40,7 +43,7 @@ def make_preview(
         **price_texts(reduced, asked, unit),
         location=", ".join(texts[name] for name in ("place", "city", "state") if texts[name]),
         age_text=age_text(clock.now()),
-        cover=Photo(url=cover.url, card=cover.url, thumb=cover.thumb, width=400, height=300) if cover else None,
+        cover=Photo(url=cover.url, width=400, height=300) if cover else None,
     )
 
 

@@ -11,6 +11,7 @@ from marketplace.web.admin import badges
 from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
 from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.photo import smallest, srcset
 from marketplace.web.pages.admin_review.differences import Difference, Piece
 from marketplace.web.pages.admin_review.state import ReviewState
 from marketplace.web.pages.admin_review.views import AdReport, DecisionLine, Fact
@@ -47,7 +48,7 @@ def head() -> rx.Component:
 
 def _photo(shot: rx.Var[Photo]) -> rx.Component:
     return outside_link(
-        rx.el.img(src=shot.card, src_set=shot.srcset, sizes="(min-width: 1280px) 300px, 45vw", alt=shot.name,
+        rx.el.img(src=shot.url, src_set=srcset(shot), sizes="(min-width: 1280px) 300px, 45vw", alt=shot.name,
                   class_name="size-full object-contain"),
         href=shot.url,
         target="_blank",
@@ -73,7 +74,7 @@ def _piece(piece: rx.Var[Piece], mark, look: str) -> rx.Component:
 
 
 def _small(shot: rx.Var[Photo]) -> rx.Component:
-    return rx.el.img(src=shot.thumb, alt=shot.name, class_name="size-16 rounded-control bg-sunken object-cover")
+    return rx.el.img(src=smallest(shot), alt=shot.name, class_name="size-16 rounded-control bg-sunken object-cover")
 
 
 def _side(words: str, pieces, shots, mark, look: str) -> rx.Component:

@@ -22,7 +22,7 @@ from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.browse.views import FilterGroup
 
 _COLUMN = "flex flex-col lg:shrink-0"
-_ROW = "flex min-h-11 items-center gap-2 rounded-control px-2.5 text-[0.9375rem] lg:min-h-9"
+_ROW = "filter-row"
 
 
 def _choice(choice: rx.Var[FilterLink]) -> rx.Component:

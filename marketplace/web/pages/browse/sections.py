@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
@@ -134,11 +134,11 @@ def _card_options() -> dict[str, rx.Var]:
     }
 
 
-def _card(ad: rx.Var[AdCard], index: rx.Var[int]) -> rx.Component:
+def _card(ad: rx.Var[CardView], index: rx.Var[int]) -> rx.Component:
     return saveable_card(ad, eager=index < _EAGER, **_card_options())
 
 
-def _row(ad: rx.Var[AdCard]) -> rx.Component:
+def _row(ad: rx.Var[CardView]) -> rx.Component:
     saved = is_saved(ad)
     return ad_row(ad, saved=saved, on_save=WishlistToggleState.toggle(ad.id, saved), **_card_options())
 

@@ -10,7 +10,7 @@ from marketplace.core.errors import Invalid
 from marketplace.core.money import group_indian
 from marketplace.domain import catalog, page_titles, places, saved_searches, search
 from marketplace.domain.ads import messages as ads_messages
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.paging import Window
 from marketplace.domain.search import Facet, FacetValue, SearchPage, SearchQuery, Sort
 from marketplace.domain.search import messages as search_messages
@@ -85,7 +85,7 @@ class Results(View):
     as_rows: bool = False
     grid_href: str = ""
     rows_href: str = ""
-    cards: tuple[AdCard, ...] = ()
+    cards: tuple[CardView, ...] = ()
     total: int = 0
     total_text: str = ""
     links: PageLinks = PageLinks()
@@ -95,7 +95,7 @@ class Results(View):
     has_place: bool = False
     corrected: str = ""
     literal_href: str = ""
-    similar: tuple[AdCard, ...] = ()
+    similar: tuple[CardView, ...] = ()
     fallbacks: tuple[FilterLink, ...] = ()
     past_end: bool = False
     first_href: str = ""

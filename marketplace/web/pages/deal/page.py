@@ -116,7 +116,7 @@ def _confirmation() -> rx.Component:
                 max_length=4,
                 error=DealState.code_error,
                 required=True,
-                class_name="text-center font-mono text-2xl tracking-[0.4em]",
+                class_name="text-center font-mono tracking-[0.4em]",
             ),
             button(t("Confirm handover"), type="submit", icon="handshake"),
             on_submit=DealState.hand_over,

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
@@ -15,6 +15,8 @@ from marketplace.web.pages.home.state import HomeState
 from marketplace.web.widgets.search_form import full_search
 
 _SLIDES = [1, 2, 3]
+# Number of photos beside the search form.
+_COLLAGE = 4
 
 
 def _headline(number) -> rx.Component:
@@ -30,22 +32,23 @@ def _headline(number) -> rx.Component:
     )
 
 
-def _tile(ad: ObjectVar[AdCard]) -> rx.Component:
+def _tile(ad: ObjectVar[CardView]) -> rx.Component:
     return link(
         photo(ad.cover, alt=ad.display_name, sizes="260px"),
         rx.el.span(
             ad.price_text,
-            class_name="absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-1 text-sm font-bold text-ink shadow-card",
+            class_name="collage-price",
         ),
         href=paths.ad(ad.id),
-        class_name="relative block aspect-[4/3] overflow-hidden rounded-box bg-on-hero/10 odd:translate-y-6",
+        class_name="collage-tile",
     )
 
 
 def _collage() -> rx.Component:
     """Collage of featured ads, on wide screens."""
+    ads = HomeState.featured.cards.filter(lambda ad: ad.cover)[:_COLLAGE]
     return rx.el.div(
-        rx.foreach(HomeState.collage, _tile),
+        rx.foreach(ads, _tile),
         class_name="hidden grid-cols-2 gap-4 self-center pb-6 lg:grid lg:min-h-[25.5rem]",
     )
 

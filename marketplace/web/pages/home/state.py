@@ -10,7 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.core.money import group_indian
 from marketplace.domain import catalog, content, places, search
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.catalog import CategoryView
 from marketplace.domain.content import TestimonialView
 from marketplace.domain.paging import Window
@@ -28,14 +28,12 @@ _TYPES = {kind.value: kind for kind in AdType}
 FEATURED = "featured"
 # Sections by the name of their var.
 _SECTIONS = {"for_sale": AdType.SELL, "for_rent": AdType.RENT, "lease": AdType.LEASE, FEATURED: FEATURED}
-# Number of photos beside the search form.
-_COLLAGE = 4
 
 
 class AdSection(View):
     """A section of ad cards."""
 
-    cards: tuple[AdCard, ...] = ()
+    cards: tuple[CardView, ...] = ()
     more: bool = False
     loading: bool = True
     error: str = ""
@@ -109,17 +107,15 @@ class HomeState(PageState, rx.State):
     lease: rx.Field[AdSection] = rx.field(default_factory=AdSection)
     featured: rx.Field[AdSection] = rx.field(default_factory=AdSection)
     extras: rx.Field[Extras] = rx.field(default_factory=Extras)
-    collage: rx.Field[list[AdCard]] = rx.field(default_factory=list)
     loaded: bool = False
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load all sections."""
         sections = {name: _try_ad_section(db, actor, kind) for name, kind in _SECTIONS.items()}
-        collage = [ad for ad in sections[FEATURED].cards if ad.cover][:_COLLAGE]
         near = _try_ad_section(db, actor, "") if places.find_home(actor) else AdSection(loading=False)
         nearby = {"near": near, "near_text": _describe_near(actor, near)}
-        return {**sections, **nearby, "extras": _try_extras(db, actor), "collage": collage, "loaded": True}
+        return {**sections, **nearby, "extras": _try_extras(db, actor), "loaded": True}
 
     @classmethod
     def describe_failure(cls, message: str) -> Vars:

@@ -12,7 +12,7 @@ from marketplace.web.components.composer import pending_messages
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.message_link import message_link
-from marketplace.web.components.photo import size_attributes
+from marketplace.web.components.photo import size_attributes, srcset
 from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
@@ -23,8 +23,8 @@ from marketplace.web.pages.messages.warnings import WarningState
 def _picture(shot: rx.Var[Photo]) -> rx.Component:
     return rx.el.a(
         rx.el.img(
-            src=shot.card,
-            src_set=shot.srcset,
+            src=shot.url,
+            src_set=srcset(shot),
             sizes="280px",
             alt=t("Photo"),
             loading="lazy",

@@ -13,7 +13,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.deals import DealView, OfferView
 from marketplace.domain.rentals import EnquiryView
@@ -106,7 +106,7 @@ class Thread(View):
     other_id: str
     name: str
     photo: Photo | None = None
-    ad: AdCard | None = None
+    ad: CardView | None = None
     days: tuple[Day, ...] = ()
     last: str = ""
     last_seq: int = 0

@@ -143,7 +143,7 @@ def _code_form(on_submit, label: str) -> rx.Component:
             max_length=4,
             error=RentalState.code_error,
             required=True,
-            class_name="text-center font-mono text-2xl tracking-[0.4em]",
+            class_name="text-center font-mono tracking-[0.4em]",
         ),
         button(label, type="submit", icon="handshake"),
         # The field of the next stage starts empty.

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -24,7 +24,7 @@ from marketplace.web.widgets.wishlist_toggle import saveable_card
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 _HEADING = "pb-3 text-lg font-semibold"
 _PHOTOS = [
-    Photo(url=f"/{name}.svg", thumb=f"/{name}.svg", width=800, height=600)
+    Photo(url=f"/{name}.svg", width=800, height=600)
     for name in ("sample-phone", "sample-phone-back", "sample-phone-box")
 ]
 
@@ -111,13 +111,13 @@ def _related() -> rx.Component:
     )
 
 
-def _card(ad: ObjectVar[AdCard]) -> rx.Component:
+def _card(ad: ObjectVar[CardView]) -> rx.Component:
     return saveable_card(ad)
 
 
 def sample() -> rx.Component:
     """The sample ad."""
-    photos = rx.Var.create([photo.model_dump() for photo in _PHOTOS])
+    photos = rx.Var.create([photo.model_dump() for photo in _PHOTOS]).to(list[Photo])
     return site_layout(
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Sample ad")),

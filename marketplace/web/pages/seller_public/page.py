@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.reviews import ReviewView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -63,7 +63,7 @@ def _follow_button() -> rx.Component:
     )
 
 
-def _card(ad: rx.Var[AdCard]) -> rx.Component:
+def _card(ad: rx.Var[CardView]) -> rx.Component:
     return saveable_card(ad)
 
 

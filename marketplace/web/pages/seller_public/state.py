@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import page_titles, reviews, saved_searches, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.paging import Window, page_number
 from marketplace.domain.reviews import ReviewView
 from marketplace.domain.saved_searches import messages
@@ -44,7 +44,7 @@ class SellerPage(View):
     can_chat: bool
     can_follow: bool
     following: bool = False
-    cards: tuple[AdCard, ...] = ()
+    cards: tuple[CardView, ...] = ()
     links: PageLinks = PageLinks()
     reviews: tuple[ReviewView, ...] = ()
     more_reviews_href: str = ""

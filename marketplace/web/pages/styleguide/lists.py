@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import CardView
 from marketplace.web.components.ad_card import GRID, ad_card, ad_card_skeleton, ad_row
 from marketplace.web.components.area_map import area_map
 from marketplace.web.components.avatar import avatar
@@ -77,11 +77,11 @@ def tables(scheme: str) -> rx.Component:
     )
 
 
-def _card(ad: rx.Var[AdCard]) -> rx.Component:
+def _card(ad: rx.Var[CardView]) -> rx.Component:
     return ad_card(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
 
 
-def _line(ad: rx.Var[AdCard]) -> rx.Component:
+def _line(ad: rx.Var[CardView]) -> rx.Component:
     return ad_row(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
 
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from marketplace.domain.accounts.schemas import SellerProfile, TradeSummary
 from marketplace.domain.ads.schemas import AdCard, CardFact
+from marketplace.domain.display_names import title_case
 from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.rentals import DayMark, DayView, MonthView
 from marketplace.domain.reviews import ReviewTag, ReviewView
@@ -55,7 +56,7 @@ def card(name: str, **values) -> AdCard:
         "amount_text": "₹18,500",
         "age_text": "Yesterday",
     }
-    return AdCard(**{**shared, "name": name, **values})
+    return AdCard(**{**shared, "name": name, "display_name": title_case(name), **values})
 
 
 CARDS = [
@@ -84,10 +85,7 @@ def links(page: int) -> PageLinks:
 # Number of messages that stay in the log.
 SAID_MOST = 5
 KINDS = ("success", "error", "warning", "info")
-PHOTOS = [
-    Photo(url=f"/sample-{name}.svg", card=f"/sample-{name}.svg", thumb=f"/sample-{name}.svg", width=800, height=600)
-    for name in ("phone", "phone-back", "phone-box")
-]
+PHOTOS = [Photo(url=f"/sample-{name}.svg", width=800, height=600) for name in ("phone", "phone-back", "phone-box")]
 WANTED = WantedView(
     id="sample",
     title="A sofa for two",
