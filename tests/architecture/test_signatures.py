@@ -83,6 +83,8 @@ WITHOUT_ACTOR = {
     "outbox.mail": INSIDE,
     "push.enqueue": INSIDE,
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
+    "rentals.find_free_from": INSIDE,
+    "rentals.free_days_after_return": INSIDE,
     "rentals.release_account": INSIDE,
     "reviews.find_reported": INSIDE,
     "reviews.find_review": INSIDE,

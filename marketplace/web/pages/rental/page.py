@@ -190,6 +190,7 @@ def _facts() -> rx.Component:
     return rx.el.dl(
         entry(t("Pickup Date"), record.rental.pickup_text),
         entry(t("Drop Date"), record.rental.drop_text),
+        rx.cond(record.free_from_text, entry(t("Can be booked again from"), record.free_from_text)),
         rx.cond(record.rental.zone_text, entry(t("Time zone"), record.rental.zone_text)),
         entry(t("Buyer"), record.rental.buyer_name),
         entry(t("Seller"), record.rental.seller_name),
