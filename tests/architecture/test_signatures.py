@@ -57,6 +57,7 @@ WITHOUT_ACTOR = {
     "deals.remind_meetups": UPKEEP,
     "deals.release_account": INSIDE,
     "deals.release_ad": INSIDE,
+    "expiry_notices.send": INSIDE,
     "handovers.load_parts": UPKEEP,
     "places.list_between": INSIDE,
     "trust.get_live_rules": INSIDE,
@@ -109,6 +110,7 @@ WITHOUT_ACTOR = {
     "wanted.mail_sellers": UPKEEP,
     "wanted.notify_about_ad": UPKEEP,
     "wanted.notify_sellers": UPKEEP,
+    "wanted.remind_expiring": UPKEEP,
 }
 
 
