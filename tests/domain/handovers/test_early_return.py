@@ -73,7 +73,7 @@ def test_the_days_after_the_return_are_free(week, give_back, returned_at, ends_a
     assert handovers.get_record(week.db, week.as_buyer, week.enquiry_id).free_from == ends_at
     # What was booked and for how much stays.
     assert (record.rental.pickup_at, record.rental.drop_at) == (PICKUP, DROP)
-    assert record.rental.status == "accepted"
+    assert (record.rental.status, record.rental.picked_up, record.rental.returned) == ("accepted", True, True)
 
 
 @pytest.mark.parametrize("returned_at", [DROP - timedelta(hours=2), DROP, DROP + timedelta(days=2)])
