@@ -49,6 +49,9 @@ class ConditionOut(schemas.Out):
     status: str = Field(examples=["accepted"], description="of the enquiry")
     picked_up_at: schemas.Timestamp | None
     returned_at: schemas.Timestamp | None
+    free_from: schemas.Timestamp | None = Field(
+        description="when the days begin that an early return made bookable again; null if there are none"
+    )
     code_stage: str = Field(examples=["pickup"], description="the stage whose code can be typed now; empty if none can")
     code: str | None = Field(None, examples=["4821"], description="for the user only; null if no code can be typed now")
     parts: list[str] = Field(examples=[["Front", "Back"]], description="what photos can show")
@@ -97,6 +100,7 @@ def condition(view: RecordView) -> dict[str, Any]:
         "status": view.rental.status.value,
         "pickedUpAt": schemas.timestamp(view.picked_up_at) if view.picked_up_at else None,
         "returnedAt": schemas.timestamp(view.returned_at) if view.returned_at else None,
+        "freeFrom": schemas.timestamp(view.free_from) if view.free_from else None,
         "codeStage": view.code_stage,
         "parts": list(view.parts),
         "entries": [_entry(entry) for entry in entries],

@@ -8,6 +8,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from marketplace.core.money import apply_discount
 from marketplace.demo import wording
 from marketplace.demo.catalog import StoredSubcategory
 from marketplace.demo.decisions import Decision, note_decision
@@ -66,7 +67,13 @@ _COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedro
 
 @dataclass(frozen=True, slots=True)
 class DemoAd:
-    """Data of an ad that conversations, enquiries and reports refer to."""
+    """Data of an ad that conversations, enquiries and reports refer to.
+
+    Attributes:
+        final_paise: the price after the discount.
+        picture: name of its first picture.
+        category_names: of category and subcategory.
+    """
 
     id: str
     seller: Member
@@ -76,6 +83,9 @@ class DemoAd:
     paise: int | None
     per: PriceUnit
     published_at: datetime
+    final_paise: int | None
+    picture: str
+    category_names: tuple[str, str]
 
 
 class AdWriter:
@@ -172,7 +182,19 @@ class AdWriter:
                 updated_at=published,
                 **{f"{further[0]}_paise": paise * further[1]},
             )
-        return DemoAd(ad_id, seller, name, kind, status, paise, item.per, published)
+        return DemoAd(
+            ad_id,
+            seller,
+            name,
+            kind,
+            status,
+            paise,
+            item.per,
+            published,
+            final_paise=apply_discount(paise, content["discount_basis_points"]),
+            picture=pictures[0],
+            category_names=(stored.subcategory.category, stored.subcategory.name),
+        )
 
     def _seller(self, category: str) -> Member:
         shops = self._shops.get(category, [])

@@ -16,11 +16,12 @@ from marketplace.demo.catalog import write_catalog
 from marketplace.demo.interactions import Interactions, write_testimonials
 from marketplace.demo.members import BUYER, SELLER, write_members
 from marketplace.demo.pictures import pool
+from marketplace.demo.rentals import Rentals
 from marketplace.demo.reviews import Trades
 from marketplace.demo.rows import SEED, Rows
 from marketplace.demo.uploads import Uploads
 from marketplace.demo.wanted import write_wanted
-from marketplace.domain import search
+from marketplace.domain import media, search
 from marketplace.i18n.texts import t
 from marketplace.models import Account, Category
 from marketplace.settings import get_settings
@@ -89,9 +90,12 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
         with _progress_bar(t("Writing ads"), ads, quiet) as progress:
             written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
         Interactions(rows, written, members, now, seed=seed).write()
-        Trades(rows, written, members, now, seed=seed).write()
+        rentals = Rentals(rows, uploads, pictures, written, members, now, seed=seed)
+        rentals.write()
+        Trades(rows, written, members, now, seed=seed).write(rentals.returned)
         write_wanted(rows, catalog, members, now, seed=seed)
         rows.flush()
+        media.hide(db, rentals.photo_ids)
         return search.rebuild(db)
 
 

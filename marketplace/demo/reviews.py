@@ -1,6 +1,7 @@
 """Writes finished deals and rentals of the demo, with what both parties said of each other."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import cycle
 from random import Random
@@ -44,10 +45,16 @@ class Trades:
         self._words = {DealSide.BUYER: cycle(_WORDS["of_sellers"]), DealSide.SELLER: cycle(_WORDS["of_buyers"])}
         self._totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
-    def write(self) -> None:
-        """Write all, and the totals of the accounts."""
+    def write(self, returned: Sequence[DemoAd] = ()) -> None:
+        """Write all, and the totals of the accounts.
+
+        Args:
+            returned: ads whose rental by the demo's buyer is finished and written already; both can still review it.
+        """
         buyer, *others = self._members.buyers
         seller = self._members.sellers[0]
+        for ad in returned:
+            self._finish(buyer, ad, self._now, reviewed=False)
         open_one = next((ad for ad in self._ads if ad.status is AdStatus.SOLD and ad.seller is seller), None)
         if open_one:
             self._add_deal(buyer, open_one, self._now - timedelta(days=_OPEN_DAYS), reviewed=False)

@@ -24,6 +24,7 @@ def write_wanted(rows: Rows, catalog: list[StoredSubcategory], members: Members,
         return
     for number, entry in enumerate(read("wanted")):
         moment = now - timedelta(days=entry["age"], minutes=17 * number)
+        expires_at = moment + timedelta(days=get_settings().wanted_days)
         owner = buyer if entry.get("mine") else others[number % len(others)]
         wanted_id = make_id(rng, moment)
         rows.add(
@@ -42,7 +43,8 @@ def write_wanted(rows: Rows, catalog: list[StoredSubcategory], members: Members,
             longitude=town.longitude,
             km_per_longitude=KM_PER_DEGREE * math.cos(math.radians(town.latitude)),
             created_at=moment,
-            expires_at=moment + timedelta(days=get_settings().wanted_days),
+            expires_at=expires_at,
+            expiry_reminded_at=expires_at if expires_at <= now else None,
         )
         rows.add(WantedMatch, wanted_id=wanted_id, seller_id=seller.id, created_at=moment, mailed_at=moment)
         if number == 0:

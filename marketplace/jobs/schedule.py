@@ -105,6 +105,7 @@ TASKS = (
     ScheduledTask("reviews.reveal_due", timedelta(minutes=5), _step(reviews.reveal_due)),
     ScheduledTask("chat.mail_digests", timedelta(minutes=5), _step(chat.mail_digests)),
     ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(saved_searches.send_alerts)),
+    ScheduledTask("wanted.remind_expiring", timedelta(hours=1), _step(wanted.remind_expiring)),
     ScheduledTask("wanted.mail_sellers", timedelta(minutes=20), _step(wanted.mail_sellers)),
     ScheduledTask("search.prune_changes", timedelta(days=1), _step(search.prune_changes)),
     ScheduledTask("cache.prune_changes", timedelta(hours=1), _step(change_log.prune)),

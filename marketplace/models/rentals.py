@@ -76,7 +76,7 @@ class Enquiry(Table, table=True):
 
 
 class Booking(Table, table=True):
-    """A booked period. Active bookings of an ad never overlap."""
+    """A booked period. Active bookings of an ad never overlap. An early return ends one early."""
 
     __tablename__ = "bookings"
     __table_args__ = (

@@ -18,6 +18,8 @@ from marketplace.models.base import (
     time_field,
 )
 
+_NOT_REMINDED = text("expiry_reminded_at IS NULL AND ended_at IS NULL")
+
 
 class WantedAd(Table, table=True):
     """A buyer's description of what they look for. It is live until it expires or is ended."""
@@ -28,6 +30,7 @@ class WantedAd(Table, table=True):
         one_of("price_unit", PriceUnit),
         CheckConstraint("max_price_paise IS NULL OR max_price_paise > 0", name="max_price_positive"),
         Index("ix_wanted_ads_match", "subcategory_id", "ad_type", "expires_at"),
+        Index("ix_wanted_ads_reminder", "expires_at", sqlite_where=_NOT_REMINDED, postgresql_where=_NOT_REMINDED),
     )
 
     id: str = id_field()
@@ -45,6 +48,7 @@ class WantedAd(Table, table=True):
     km_per_longitude: float = Field(description="length of a degree of longitude there, to compute distances in SQL")
     created_at: datetime = created_field()
     expires_at: datetime = time_field()
+    expiry_reminded_at: datetime | None = optional_time(description="the owner is told once until it is renewed")
     ended_at: datetime | None = optional_time(description="set by its owner, or by a moderator with a reason")
     ended_reason: str = Field(default="", max_length=500, description="why a moderator ended it")
 

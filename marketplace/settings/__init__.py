@@ -89,8 +89,8 @@ class Settings(
             raise ValueError("WORKERS above 1 needs REDIS_URL, through which the workers share state")
         if self.page_size > self.page_size_max:
             raise ValueError("PAGE_SIZE must not be above PAGE_SIZE_MAX")
-        if self.expiry_reminder_days >= self.ad_lifetime_days:
-            raise ValueError("EXPIRY_REMINDER_DAYS must be below AD_LIFETIME_DAYS")
+        if self.expiry_reminder_days >= min(self.ad_lifetime_days, self.wanted_days):
+            raise ValueError("EXPIRY_REMINDER_DAYS must be below AD_LIFETIME_DAYS and WANTED_DAYS")
         if not self.ad_ask_days < self.ad_lower_days < self.ad_dim_days < self.ad_quiet_expiry_days:
             raise ValueError(
                 "AD_ASK_DAYS, AD_LOWER_DAYS, AD_DIM_DAYS and AD_QUIET_EXPIRY_DAYS must increase in this order"

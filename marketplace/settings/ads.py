@@ -11,7 +11,9 @@ class AdSettings(BaseModel):
     """The life of an ad, its photos, its place and its dates."""
 
     ad_lifetime_days: int = Field(60, description="an approved ad expires after this many days")
-    expiry_reminder_days: int = Field(5, description="the seller is reminded this long before an ad expires")
+    expiry_reminder_days: int = Field(
+        5, description="the owner is reminded this long before an ad or a wanted ad expires"
+    )
     ad_ask_days: int = Field(7, ge=1, description="the seller of an ad quiet for so many days is asked about it")
     ad_ask_every_days: int = Field(3, ge=1, description="a seller with many ads is asked at most once in so many days")
     ad_lower_days: int = Field(10, ge=1, description="a quiet ad without an answer is shown lower from this day on")

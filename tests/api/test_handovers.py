@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from marketplace.api import schemas
 from marketplace.core import clock
 from marketplace.domain import media, rentals
 from marketplace.models import AdType
@@ -26,6 +27,8 @@ def scene(db, client):
         seller=seller,
         buyer=buyer,
         path=f"/api/enquiry/{enquiry.id}",
+        calendar=f"/api/product/{ad.id}/calendar",
+        pickup_at=enquiry.pickup_at,
         as_buyer=factories.bearer(db, buyer),
         as_seller=factories.bearer(db, seller),
         stranger=factories.bearer(db, factories.buyer(db)),
@@ -96,12 +99,17 @@ def test_from_the_first_photo_to_the_return(scene):
     assert [one["kind"] for one in confirmed["entries"]] == ["photo", "disagreement", "confirmation", "confirmation"]
     assert (confirmed["unchanged"], confirmed["changedNumber"]) == (True, None)
     assert _post(scene, "/condition", scene.as_buyer, **body).status_code == 409
+    assert confirmed["freeFrom"] is None
+    assert len(scene.client.get(scene.calendar).json()["data"]["busy"]) == 1
 
     for path in ("/pickup", "/return"):
         code = _get(scene, scene.as_buyer).json()["data"]["code"]
         assert _post(scene, path, scene.as_seller, code=code).status_code == 200
     ended = _get(scene, scene.as_buyer).json()["data"]
     assert (ended["codeStage"], ended["code"]) == ("", None)
+    # Returned before the first day, so nothing is left of the booking.
+    assert ended["freeFrom"] == schemas.timestamp(scene.pickup_at)
+    assert scene.client.get(scene.calendar).json()["data"]["busy"] == []
     review = {"enquiryId": ended["enquiryId"], "stars": 5, "tags": ["friendly"], "text": "Clean car."}
     assert scene.client.post("/api/review", json=review, headers=scene.as_buyer).status_code == 201
 

@@ -57,6 +57,7 @@ WITHOUT_ACTOR = {
     "deals.remind_meetups": UPKEEP,
     "deals.release_account": INSIDE,
     "deals.release_ad": INSIDE,
+    "expiry_notices.send": INSIDE,
     "handovers.load_parts": UPKEEP,
     "places.list_between": INSIDE,
     "trust.get_live_rules": INSIDE,
@@ -83,6 +84,8 @@ WITHOUT_ACTOR = {
     "outbox.mail": INSIDE,
     "push.enqueue": INSIDE,
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
+    "rentals.find_free_from": INSIDE,
+    "rentals.free_days_after_return": INSIDE,
     "rentals.release_account": INSIDE,
     "reviews.find_reported": INSIDE,
     "reviews.find_review": INSIDE,
@@ -107,6 +110,7 @@ WITHOUT_ACTOR = {
     "wanted.mail_sellers": UPKEEP,
     "wanted.notify_about_ad": UPKEEP,
     "wanted.notify_sellers": UPKEEP,
+    "wanted.remind_expiring": UPKEEP,
 }
 
 

@@ -16,7 +16,7 @@ from marketplace.demo.cities import NEIGHBOURHOODS
 from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
 from marketplace.demo.pictures import pool
-from marketplace.domain import accounts, catalog, search
+from marketplace.domain import accounts, catalog, handovers, reviews, search
 from marketplace.domain.paging import Window
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.models import (
@@ -31,17 +31,20 @@ from marketplace.models import (
     AuditEntry,
     Booking,
     Category,
+    ConditionEntry,
     Conversation,
     ConversationParty,
     Enquiry,
     InputType,
     Listing,
     Message,
+    Notification,
     Testimonial,
     Upload,
     WishlistItem,
 )
 from marketplace.settings import get_settings
+from tests import factories
 
 # Words in names of ads, and the subjects of pictures that show such a thing.
 KINDS = {
@@ -208,6 +211,32 @@ def test_demo_accounts_have_data(loaded: Session):
         assert len(parties) >= 5
         assert sum(party.unread for party in parties) >= 2
     assert len(db.exec(select(Testimonial)).all()) >= 6
+
+
+def test_demo_accounts_have_rentals_with_condition_records(loaded: Session):
+    db = loaded
+    buyer, seller = (db.exec(select(Account).where(Account.email == email)).one() for email in (BUYER, SELLER))
+    handed = select(Enquiry).where(col(Enquiry.picked_up_at).is_not(None)).order_by(Enquiry.pickup_at)
+    returned, running = db.exec(handed).all()
+    parties = [(rental.buyer_id, rental.seller_id) for rental in (returned, running)]
+    assert parties == [(buyer.id, seller.id)] * 2
+    for account in (buyer, seller):
+        actor = factories.actor(account)
+        page = handovers.get_record(db, actor, running.id)
+        assert (page.code_stage, page.unchanged, page.rental.is_over) == ("return", True, False)
+        assert [(stage.stage, stage.closed) for stage in page.stages] == [("pickup", True), ("return", False)]
+        assert page.rental.quoted_text
+        over = handovers.get_record(db, actor, returned.id)
+        assert (over.code_stage, over.unchanged, over.rental.is_over) == ("", True, True)
+        assert [(stage.stage, stage.closed) for stage in over.stages] == [("pickup", True), ("return", True)]
+        assert over.free_from
+        assert over.free_from < returned.drop_at
+        assert all(row.photo for stage in over.stages for row in stage.rows if row.kind == "photo")
+        assert reviews.get_exchange(db, actor, returned.id).can_write
+        links = db.exec(select(Notification.link).where(Notification.account_id == account.id)).all()
+        assert {f"/rentals/{returned.id}", f"/rentals/{running.id}"} <= set(links)
+    photos = select(Upload).join(ConditionEntry, col(ConditionEntry.upload_id) == Upload.id)
+    assert {upload.owner_id for upload in db.exec(photos)} == {buyer.id, seller.id}
 
 
 def test_every_decision_is_in_the_log(loaded: Session):

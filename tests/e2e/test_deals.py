@@ -1,4 +1,4 @@
-"""An offer from the page of an ad to the handover, with both people in their own browsers."""
+"""A sale from the offer to the reviews, at 360 px, with both people in their own browsers."""
 
 import re
 from collections.abc import Callable
@@ -34,8 +34,6 @@ def _store_upi(site: Site) -> None:
 
 def _meet(buyer: Page, seller: Page) -> None:
     """Agree on a meetup, report being late and having arrived: each page shows at once what the other party does."""
-    for page in (buyer, seller):
-        page.set_viewport_size({"width": 360, "height": 800})
     at = datetime.now(ZoneInfo("Asia/Kolkata")) + timedelta(hours=2)
     expect(buyer.get_by_role("heading", name="Agree on where and when to meet")).to_be_visible()
     buyer.get_by_role("button", name="Propose", exact=True).click()
@@ -66,10 +64,17 @@ def _meet(buyer: Page, seller: Page) -> None:
     expect(seller.get_by_text("Pay by UPI")).to_have_count(0)
 
 
-def test_offer_from_the_first_price_to_the_receipt(visitor: Visitor, site: Site):
+def _review(page: Page, text: str) -> None:
+    page.get_by_role("radio", name="5 stars", exact=True).check(force=True)
+    page.get_by_label("Your review").fill(text)
+    page.get_by_role("button", name="Write a review").click()
+
+
+def test_sale_from_the_offer_to_the_reviews(visitor: Visitor, site: Site):
     ad = _for_sale(site)
     _store_upi(site)
-    buyer, seller = visitor("/favicon.svg"), visitor("/favicon.svg")
+    phone = {"width": 360, "height": 800}
+    buyer, seller = visitor("/favicon.svg", viewport=phone), visitor("/favicon.svg", viewport=phone)
     tour.sign_in(buyer, "buyer")
     tour.sign_in(seller, "seller")
     seller.goto("/seller/enquiries")
@@ -134,3 +139,10 @@ def test_offer_from_the_first_price_to_the_receipt(visitor: Visitor, site: Site)
         buyer.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename == "receipt.pdf"
     expect(buyer.get_by_text(code, exact=True)).to_have_count(0)
+
+    _review(buyer, "Just as in the photos.")
+    toast(buyer, "Thank you. Both reviews appear once")
+    _review(seller, "Paid and friendly.")
+    toast(seller, "Thank you. Both reviews are visible now.")
+    expect(seller.get_by_text("Just as in the photos.")).to_be_visible()
+    expect(buyer.get_by_text("Paid and friendly.")).to_be_visible()

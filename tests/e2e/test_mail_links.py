@@ -12,7 +12,7 @@ from tests.e2e.conftest import Site
 from tests.e2e.people import fill_login, open_login, toast
 
 Visitor = Callable[..., Page]
-SELLER, DEMO_PASSWORD = "seller@example.com", "demo1234"
+SELLER, BUYER, DEMO_PASSWORD = "seller@example.com", "buyer@example.com", "demo1234"
 
 
 def expiry_of(site: Site, ad_id: str) -> str:
@@ -54,6 +54,27 @@ def test_ad_is_renewed_by_yes_only(visitor: Visitor, site: Site):
     toast(page, "Your ad is renewed.")
     expect(question).to_be_hidden()
     assert expiry_of(site, ad_id) > before
+
+
+def test_wanted_ad_is_renewed_by_yes_only(visitor: Visitor, site: Site):
+    own = "FROM wanted_ads JOIN accounts ON accounts.id = wanted_ads.owner_id WHERE accounts.email = :email"
+    wanted_id = site.ask(f"SELECT wanted_ads.id {own} ORDER BY wanted_ads.expires_at", email=BUYER)
+    expiry = "SELECT expires_at FROM wanted_ads WHERE id = :id"
+    before = str(site.ask(expiry, id=wanted_id))
+    page = visitor("/favicon.svg", viewport={"width": 360, "height": 740})
+    tour.sign_in(page, "buyer")
+    page.goto(f"/user/wanted?renew={wanted_id}")
+    question = page.get_by_role("dialog", name="Renew wanted ad")
+    expect(question.get_by_text("Look for it for another 30 days?")).to_be_visible()
+    question.get_by_role("button", name="No").click()
+    expect(question).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("renew="))
+    assert str(site.ask(expiry, id=wanted_id)) == before
+    page.goto(f"/user/wanted?renew={wanted_id}")
+    question.get_by_role("button", name="Yes").click()
+    toast(page, "Your wanted ad is renewed.")
+    expect(question).to_be_hidden()
+    assert str(site.ask(expiry, id=wanted_id)) > before
 
 
 def test_ad_of_another_seller_cannot_be_renewed(visitor: Visitor, site: Site):

@@ -116,10 +116,12 @@ def _deal(api: str) -> str:
 
 
 def _rental(api: str) -> str:
-    """Return an accepted enquiry of the demo user, the one whose dates are over last."""
+    """Return a rental of the demo user with records of the condition at pickup and return."""
     me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
-    accepted = calls.get(f"{api}/enquiry/user/{me}", params={"status": "accepted"}, headers=_headers(api, "buyer"))
-    return max(accepted.json()["data"], key=lambda enquiry: enquiry["dropDateTime"])["_id"]
+    user = _headers(api, "buyer")
+    accepted = calls.get(f"{api}/enquiry/user/{me}", params={"status": "accepted"}, headers=user).json()["data"]
+    pages = [calls.get(f"{api}/enquiry/{one['_id']}/condition", headers=user).json()["data"] for one in accepted]
+    return next(page["enquiryId"] for page in pages if page["returnedAt"] and page["entries"])
 
 
 def _finished(api: str) -> str:

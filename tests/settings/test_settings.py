@@ -39,6 +39,7 @@ REFUSED = [
     ("mail_poll_s", "nan", "MARKETPLACE_MAIL_POLL_S"),
     ("sold_visible_days", "-1", "MARKETPLACE_SOLD_VISIBLE_DAYS"),
     ("expiry_reminder_days", "60", "AD_LIFETIME_DAYS"),
+    ("wanted_days", "5", "EXPIRY_REMINDER_DAYS"),
     ("message_max_length", "4001", "must not be above 4,000"),
     ("map_rounding_degrees", "1.5", "must not be above 1"),
     ("map_rounding_degrees", "1e-9", "must not be below 0.000001"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -120,6 +121,22 @@ def draw(set_name: str) -> Iterator[tuple[str, Image.Image]]:
         yield f"{set_name}-{shot}", image
 
 
+def crop(picture: Picture, left: float, top: float, share: float) -> Picture:
+    """A detail of a picture, kept in the store as well.
+
+    Args:
+        left, top: where it begins, as shares of width and height.
+        share: of the picture's width and height.
+    """
+    data = get_store().read(media.image_key(picture.digest, picture.width))
+    if data is None:
+        return picture
+    with Image.open(BytesIO(data)) as whole:
+        x, y = round(whole.width * left), round(whole.height * top)
+        detail = whole.crop((x, y, x + round(whole.width * share), y + round(whole.height * share)))
+    return _store(f"{picture.name}-{x}-{y}", detail)
+
+
 def _shoot(thing: str, subject: Subject, number: int) -> Iterator[Image.Image]:
     # Every other set of a subject is turned round and starts at its second spot.
     flip = number % 2 == 1
@@ -163,12 +180,13 @@ def _set_of(name: str) -> str:
 
 
 def _keep(set_name: str) -> list[Picture]:
-    kept = []
-    for name, image in draw(set_name):
-        ready = images.encode(image, effort=_EFFORT)
-        media.put_image(ready)
-        kept.append(Picture(name, ready.digest, ready.width, ready.height, len(ready.sizes[ready.width])))
-    return kept
+    return [_store(name, image) for name, image in draw(set_name)]
+
+
+def _store(name: str, image: Image.Image) -> Picture:
+    ready = images.encode(image, effort=_EFFORT)
+    media.put_image(ready)
+    return Picture(name, ready.digest, ready.width, ready.height, len(ready.sizes[ready.width]))
 
 
 def _drawn(set_names: list[str]) -> Iterator[list[Picture]]:

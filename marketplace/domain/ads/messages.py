@@ -174,20 +174,6 @@ You can answer for all of them at once under My Ads:
 
 Without an answer, an ad is shown lower after {lower} more days, and it expires on {end}.
 """
-EXPIRING_SUBJECT = "Your ad '{name}' expires on {date}"
-EXPIRING_TEXT = """Hello {seller},
-
-Your ad '{name}' expires on {date}. If the offer still stands, renew the ad:
-
-{renew}
-"""
-EXPIRED_SUBJECT = "Your ad '{name}' has expired"
-EXPIRED_TEXT = """Hello {seller},
-
-Your ad '{name}' has expired and is no longer shown. If the offer still stands, renew the ad:
-
-{renew}
-"""
 
 SAVED_CHEAPER_SUBJECT = "Price drop: {name}"
 SAVED_CHEAPER_TEXT = """Hello {person},

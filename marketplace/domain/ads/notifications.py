@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.dates import format_date
-from marketplace.domain import content, outbox, price_units
+from marketplace.domain import content, expiry_notices, outbox, price_units
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
@@ -71,17 +71,12 @@ def deleted_by_admin(db: Session, ad: Ad, version: AdVersion, reason: str) -> No
 
 def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller when the ad will expire."""
-    content.notify(
-        db, ad.seller_id, "ad_expiring", values={"name": title_case(version.name), "date": _day(ad)}, link="/seller/ads"
-    )
-    subject, text = messages.EXPIRING_SUBJECT, messages.EXPIRING_TEXT
-    _mail(db, ad, version, subject, text, date=_day(ad), renew=_renewal(ad))
+    _notify_expiry(db, ad, version, "ad_expiring")
 
 
 def expired(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad has expired."""
-    content.notify(db, ad.seller_id, "ad_expired", values={"name": title_case(version.name)}, link="/seller/ads")
-    _mail(db, ad, version, messages.EXPIRED_SUBJECT, messages.EXPIRED_TEXT, renew=_renewal(ad))
+    _notify_expiry(db, ad, version, "ad_expired")
 
 
 def sold(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -133,16 +128,26 @@ def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **va
     outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
 
 
+def _notify_expiry(db: Session, ad: Ad, version: AdVersion, kind: str) -> None:
+    seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    renewal = f"/seller/ads?renew={ad.id}"
+    expiry_notices.send(
+        db,
+        seller,
+        kind,
+        name=title_case(version.name),
+        expires_at=ad.expires_at,
+        renewal=renewal,
+        purpose="ad",
+    )
+
+
 def _address(path: str) -> str:
     return get_settings().url + path
 
 
 def _appeal(ad: Ad) -> str:
     return _address(f"/seller/ads?appeal={ad.id}")
-
-
-def _renewal(ad: Ad) -> str:
-    return _address(f"/seller/ads?renew={ad.id}")
 
 
 def _day(ad: Ad) -> str:

@@ -56,6 +56,8 @@ NOTICES = {
     "saved_search_cheaper": "'{ad}' from your saved search '{name}' now costs {price}.",
     "wanted_match": "A buyer in {place} is looking for something like your ads: {what}.",
     "wanted_matches": "{count} buyers are looking for something like your ads.",
+    "wanted_expiring": "Your wanted ad '{name}' expires on {date}. You can renew it.",
+    "wanted_expired": "Your wanted ad '{name}' has expired. You can renew it.",
     "wanted_ended": "Your wanted ad '{title}' was ended by our team: {reason}",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",
 }

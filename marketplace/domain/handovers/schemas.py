@@ -71,6 +71,8 @@ class RecordView(View):
     Attributes:
         mine: whether the reader is the buyer.
         other_name: the other party.
+        free_from: when the days begin that an early return made bookable again; None if there are none. `free_from_text` is the
+            day for display, in the time zone of the ad.
         code_stage: the stage whose code can be typed now: pickup, return, or empty.
         code: the handover code, for the buyer only; empty if there is none now.
         attempts_left: how often the seller may still try it.
@@ -87,6 +89,8 @@ class RecordView(View):
     other_name: str
     picked_up_at: datetime | None = None
     returned_at: datetime | None = None
+    free_from: datetime | None = None
+    free_from_text: str = ""
     code_stage: str = ""
     code: str = ""
     attempts_left: int = 0

@@ -37,7 +37,7 @@ def confirm_pickup(db: Session, actor: Actor, enquiry_id: str, code: str) -> Rec
 
 
 def confirm_return(db: Session, actor: Actor, enquiry_id: str, code: str) -> RecordView:
-    """Confirm the return likewise. It finishes the rental, so both parties can review each other.
+    """Confirm the return likewise. It finishes the rental: both parties can review each other, and days that are left are free.
 
     Raises:
         NotSignedIn, NotFound, Forbidden, RuleBroken, TooMany: as for `confirm_pickup`.
@@ -46,6 +46,7 @@ def confirm_return(db: Session, actor: Actor, enquiry_id: str, code: str) -> Rec
     enquiry = _use_code(db, actor, enquiry_id, RentalStage.RETURN, code)
     enquiry.returned_at = clock.now()
     reviews.finish_early(db, enquiry.id)
+    rentals.free_days_after_return(db, enquiry, enquiry.returned_at)
     return _finish_stage(db, actor, enquiry, "rental_returned")
 
 

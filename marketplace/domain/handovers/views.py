@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_moment
+from marketplace.core.dates import format_date, format_moment
 from marketplace.domain import handover_codes, media, rentals
 from marketplace.domain.handovers import chain, messages, parts, queries, rules
 from marketplace.domain.handovers.schemas import EntryView, RecordView, StageView
@@ -35,6 +35,7 @@ def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
     changed = chain.find_changed(entries, uploads, deleted_ids)
     code_stage = rules.find_code_stage(enquiry, now)
     mine = actor.owns(enquiry.buyer_id)
+    free_from = rentals.find_free_from(db, enquiry)
     shown = [_make_entry(entry, rental, uploads, mine=actor.owns(entry.author_id)) for entry in entries]
     return RecordView(
         rental=rental,
@@ -42,6 +43,8 @@ def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
         other_name=rental.seller_name if mine else rental.buyer_name,
         picked_up_at=enquiry.picked_up_at,
         returned_at=enquiry.returned_at,
+        free_from=free_from,
+        free_from_text=format_date(free_from.astimezone(ZoneInfo(rental.timezone))) if free_from else "",
         code_stage=code_stage.value if code_stage else "",
         code=derive_code(enquiry, code_stage) if code_stage and mine else "",
         attempts_left=handover_codes.count_attempts_left(enquiry) if code_stage else 0,

@@ -19,7 +19,14 @@ from marketplace.domain.rentals.enquiries import (
     list_for_buyer,
     list_for_seller,
 )
-from marketplace.domain.rentals.enquiry_actions import accept, cancel, decline, release_account
+from marketplace.domain.rentals.enquiry_actions import (
+    accept,
+    cancel,
+    decline,
+    find_free_from,
+    free_days_after_return,
+    release_account,
+)
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed
 from marketplace.domain.rentals.months import draw_month, month_of
 from marketplace.domain.rentals.rules import list_zones
@@ -64,6 +71,8 @@ __all__ = [
     "describe_rules",
     "draw_month",
     "enquire",
+    "find_free_from",
+    "free_days_after_return",
     "get_calendar",
     "get_enquiry",
     "get_feed",

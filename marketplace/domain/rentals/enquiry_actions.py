@@ -1,6 +1,8 @@
 """Decisions on enquiries: each is a transition of `lifecycle`, made while holding the ad's lock."""
 
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
@@ -9,7 +11,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound
 from marketplace.domain import reviews
-from marketplace.domain.rentals import lifecycle, messages, notifications, queries, views
+from marketplace.domain.rentals import calendars, lifecycle, local_time, messages, notifications, queries, views
 from marketplace.domain.rentals.lifecycle import ACCEPTED, CANCELLED, DECLINED, Side
 from marketplace.domain.rentals.schemas import EnquiryView
 from marketplace.i18n.texts import t
@@ -78,6 +80,36 @@ def release_account(db: Session, account_id: str) -> None:
         side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
         _free_dates(db, enquiry)
         _decide(db, enquiry, CANCELLED, t(messages.ACCOUNT_CLOSED_ANSWER), by=side)
+
+
+def free_days_after_return(db: Session, enquiry: Enquiry, returned_at: datetime) -> None:
+    """Make the days after an early return bookable again; for the domain of handovers, which holds the ad's lock.
+
+    The booking ends with the day of the return, in the time zone of the ad. The enquiry keeps the dates that were agreed.
+    """
+    booking = queries.find_booking(db, enquiry.id)
+    if booking is None:
+        return
+    zone = ZoneInfo(calendars.find_or_default(db, enquiry.ad_id).timezone)
+    free_from = local_time.next_midnight(returned_at, zone)
+    if free_from <= booking.starts_at:
+        # Picked up and returned before the first day: nothing of the booking is left.
+        _free_dates(db, enquiry)
+    elif free_from < booking.ends_at:
+        booking.ends_at = free_from
+    # Calendar apps see from it that the event has changed.
+    enquiry.updated_at = returned_at
+    db.flush()
+
+
+def find_free_from(db: Session, enquiry: Enquiry) -> datetime | None:
+    """When the days begin that an early return has freed; None if it freed none."""
+    booking = queries.find_booking(db, enquiry.id)
+    if booking is None or enquiry.returned_at is None:
+        return None
+    if booking.cancelled_at is not None:
+        return booking.starts_at
+    return booking.ends_at if booking.ends_at < enquiry.drop_at else None
 
 
 def _transition(

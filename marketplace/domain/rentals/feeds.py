@@ -70,11 +70,16 @@ def get_feed(db: Session, actor: Actor, token: str) -> str:
     if owner is None or owner.status is not AccountStatus.ACTIVE:
         raise NotFound(t(messages.NO_FEED))
     rows = queries.list_booked(db, owner.id, clock.now() - timedelta(days=_PAST_DAYS))
-    names = queries.ad_names(db, {row.ad_id for row in rows})
-    others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row in rows}
+    names = queries.ad_names(db, {row.ad_id for row, _ in rows})
+    others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row, _ in rows}
     people = accounts.people(db, set(others.values()))
     events = [
-        booking_events.make_event(row, display_names.title_case(names.get(row.ad_id, "")), people[others[row.id]].name)
-        for row in rows
+        booking_events.make_event(
+            row,
+            display_names.title_case(names.get(row.ad_id, "")),
+            people[others[row.id]].name,
+            ends_at=booking.ends_at,
+        )
+        for row, booking in rows
     ]
     return ics.write(events, name=t(messages.FEED_NAME, site=get_settings().site_name))

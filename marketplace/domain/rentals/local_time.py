@@ -1,6 +1,6 @@
 """Parses and formats dates and times in an ad's time zone."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from marketplace.core.dates import format_moment
@@ -32,6 +32,13 @@ def parse(value: str | datetime, zone: ZoneInfo, field: str, *, ends_day: bool =
         return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):
         raise refuse(t(messages.BAD_MOMENT), field) from None
+
+
+def next_midnight(moment: datetime, zone: ZoneInfo) -> datetime:
+    """The end of the day that a moment is in, in UTC."""
+    # Not 24 hours later: days on which clocks change are shorter or longer.
+    tomorrow = moment.astimezone(zone).date() + timedelta(days=1)
+    return datetime.combine(tomorrow, time(), zone).astimezone(UTC)
 
 
 def show_zone(zone: ZoneInfo) -> str:

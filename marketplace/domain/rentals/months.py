@@ -9,7 +9,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.domain.rentals import calendars, messages
+from marketplace.domain.rentals import calendars, local_time, messages
 from marketplace.domain.rentals.schemas import CalendarView, DayMark, DayView, MonthView, Period
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -55,9 +55,7 @@ def day_period(day: str, zone: ZoneInfo) -> Period | None:
     """The whole day like 2026-12-24 in the zone; None if invalid."""
     try:
         start = datetime.combine(date.fromisoformat(day), time(), zone)
-        # The next midnight, not 24 hours later: days on which clocks change are shorter or longer.
-        end = datetime.combine(start.date() + timedelta(days=1), time(), zone)
-        return Period(starts_at=start.astimezone(UTC), ends_at=end.astimezone(UTC))
+        return Period(starts_at=start.astimezone(UTC), ends_at=local_time.next_midnight(start, zone))
     except (ValueError, OverflowError):
         return None
 

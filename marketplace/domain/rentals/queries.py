@@ -223,17 +223,18 @@ def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enq
     )
 
 
-def list_booked(db: Session, account_id: str, after: datetime) -> list[Enquiry]:
-    """List accepted enquiries of either side that end after a moment, by pickup."""
+def list_booked(db: Session, account_id: str, after: datetime) -> list[tuple[Enquiry, Booking]]:
+    """List active bookings of either side that end after a moment, with their enquiries, by start."""
     return list(
         db.exec(
-            select(Enquiry)
+            select(Enquiry, Booking)
+            .join(Booking, col(Booking.enquiry_id) == Enquiry.id)
             .where(
                 or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
-                Enquiry.status == EnquiryStatus.ACCEPTED,
-                Enquiry.drop_at > after,
+                _is_active,
+                Booking.ends_at > after,
             )
-            .order_by(col(Enquiry.pickup_at))
+            .order_by(col(Booking.starts_at))
         )
     )
 

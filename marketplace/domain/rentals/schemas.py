@@ -161,6 +161,7 @@ class EnquiryView(View):
         quoted_text: the price when the enquiry was sent, empty without prices.
         answer: the message sent with the last action.
         moves: the actions the reader may take now: accept, decline, cancel.
+        picked_up, returned: confirmed by code.
         is_over: it was accepted, and its dates have passed or the return was confirmed: the parties can review each other.
         has_record: it has a page with handover codes and the condition record.
     """
@@ -186,6 +187,8 @@ class EnquiryView(View):
     quoted_text: str = ""
     answer: str = ""
     moves: tuple[str, ...] = ()
+    picked_up: bool = False
+    returned: bool = False
     is_over: bool = False
     has_record: bool = False
     created_at: datetime

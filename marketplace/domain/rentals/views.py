@@ -70,6 +70,8 @@ def _make_view(
         answer=row.answer,
         # What was picked up or is over can't be cancelled any more.
         moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
+        picked_up=row.picked_up_at is not None,
+        returned=row.returned_at is not None,
         is_over=is_over,
         has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
         created_at=row.created_at,

@@ -1,10 +1,12 @@
 """Wanted ads: buyers say what they look for, and sellers of such things are told and offer their ads.
 
-`service` has the owner's and the moderators' actions, `answering` those of sellers, `notifications` tells sellers and mails them.
+`service` has the owner's and the moderators' actions, `answering` those of sellers, `notifications` tells sellers and mails them,
+`expiry` reminds owners.
 `queries` decides who sees a wanted ad: its owner, moderators, and sellers with a live ad that fits.
 """
 
 from marketplace.domain.wanted.answering import answer, list_matching
+from marketplace.domain.wanted.expiry import remind_expiring
 from marketplace.domain.wanted.notifications import mail_sellers, notify_about_ad, notify_sellers, stop_mails
 from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedDraft, WantedView
 from marketplace.domain.wanted.service import (
@@ -13,6 +15,7 @@ from marketplace.domain.wanted.service import (
     end,
     end_by_moderator,
     find_reported,
+    get_own,
     get_owner_for,
     get_price_unit_text,
     list_own,
@@ -32,6 +35,7 @@ __all__ = [
     "end",
     "end_by_moderator",
     "find_reported",
+    "get_own",
     "get_owner_for",
     "get_price_unit_text",
     "list_matching",
@@ -40,6 +44,7 @@ __all__ = [
     "mail_sellers",
     "notify_about_ad",
     "notify_sellers",
+    "remind_expiring",
     "renew",
     "revise",
     "stop_mails",

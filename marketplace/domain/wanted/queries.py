@@ -75,10 +75,10 @@ def visible_to(seller_id: str, now: datetime) -> ColumnElement[bool]:
     )
 
 
-def find_own(db: Session, owner_id: str, wanted_id: str) -> WantedAd | None:
-    """Load and lock a wanted ad of this owner."""
+def find_own(db: Session, owner_id: str, wanted_id: str, *, lock: bool = True) -> WantedAd | None:
+    """Load a wanted ad of this owner; `lock` keeps it locked until the transaction ends."""
     statement = select(WantedAd).where(WantedAd.id == wanted_id, WantedAd.owner_id == owner_id)
-    return db.exec(statement.with_for_update()).one_or_none()
+    return db.exec(statement.with_for_update() if lock else statement).one_or_none()
 
 
 def find(db: Session, wanted_id: str) -> WantedAd | None:
@@ -119,6 +119,23 @@ def list_visible(
     """List the wanted ads that the seller sees, newest first; the result is that of `list_of`."""
     seen = select(WantedAd).where(visible_to(seller_id, now))
     return _window(db, seen, seen.order_by(col(WantedAd.id).desc()), window, max_total)
+
+
+def list_expiring(db: Session, until: datetime, limit: int) -> list[str]:
+    """List the wanted ads of active accounts that expire by then, or have expired, and whose owners were not reminded yet."""
+    statement = (
+        select(WantedAd.id)
+        .join(Account, col(Account.id) == WantedAd.owner_id)
+        .where(
+            col(WantedAd.expiry_reminded_at).is_(None),
+            col(WantedAd.ended_at).is_(None),
+            col(WantedAd.expires_at) <= until,
+            Account.status == AccountStatus.ACTIVE,
+        )
+        .order_by(col(WantedAd.expires_at), col(WantedAd.id))
+        .limit(limit)
+    )
+    return list(db.exec(statement))
 
 
 def _window(db: Session, all_of: Any, ordered: Any, window: Window, max_total: int) -> tuple[list[WantedAd], int]:

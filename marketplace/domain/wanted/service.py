@@ -71,7 +71,7 @@ def renew(db: Session, actor: Actor, wanted_id: str) -> WantedView:
     now = clock.now()
     if row.expires_at <= now:
         _check_room(db, row.owner_id, now)
-    row.expires_at = _expiry(now)
+    row.expires_at, row.expiry_reminded_at = _expiry(now), None
     return _save(db, row)
 
 
@@ -98,6 +98,18 @@ def list_own(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[
     rows, total = queries.list_of(db, owner_id, clock.now(), window, max_total + 1)
     items = views.make_own(db, rows)
     return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+
+
+def get_own(db: Session, actor: Actor, wanted_id: str) -> WantedView:
+    """Return a wanted ad of the caller that was not ended.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: not the owner, or it was ended.
+    """
+    row = _own(db, actor, wanted_id, lock=False)
+    if row.ended_at is not None:
+        raise NotFound(t(messages.OVER))
+    return views.make_own(db, [row])[0]
 
 
 def get_price_unit_text(db: Session, actor: Actor, ad_type: str, category_id: str) -> str:
@@ -164,9 +176,9 @@ def list_titles(db: Session, wanted_ids: set[str]) -> dict[str, str]:
     return queries.list_titles(db, wanted_ids)
 
 
-def _own(db: Session, actor: Actor, wanted_id: str) -> WantedAd:
+def _own(db: Session, actor: Actor, wanted_id: str, *, lock: bool = True) -> WantedAd:
     owner_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN))
-    row = queries.find_own(db, owner_id, wanted_id) if ids.is_id(wanted_id) else None
+    row = queries.find_own(db, owner_id, wanted_id, lock=lock) if ids.is_id(wanted_id) else None
     if row is None:
         raise NotFound(t(messages.NOT_FOUND))
     return row

@@ -73,6 +73,9 @@ def test_a_seller_is_reminded_once_in_each_period(db: Session, monkeypatch: pyte
     assert [ads.remind_expiring(db), ads.remind_expiring(db)] == [1, 0]
     mails = db.exec(select(OutboxMail).where(OutboxMail.to == seller.email).order_by(OutboxMail.id)).all()
     assert f"/seller/ads?renew={ad.id}" in mails[-1].text
+    assert mails[-1].text.startswith(f"Hello {seller.name},")
+    links = db.exec(select(Notification.link).where(Notification.kind == "ad_expiring")).all()
+    assert links == [f"/seller/ads?renew={ad.id}"]
     ads.renew(db, factories.actor(seller), ad.id)
     assert ads.remind_expiring(db) == 0
     assert row(db, ad.id).expiry_reminded_at is None

@@ -22,6 +22,7 @@ def _calls(db: Session, market: Market, wanted_id: str):
         lambda who: wanted.revise(db, who, wanted_id, market.draft()),
         lambda who: wanted.renew(db, who, wanted_id),
         lambda who: wanted.end(db, who, wanted_id),
+        lambda who: wanted.get_own(db, who, wanted_id),
     )
 
 
@@ -57,6 +58,8 @@ def test_add_change_end(db: Session, market: Market):
     for _ in range(2):
         wanted.end(db, market.as_buyer, made.id)
     assert [view.status for view in wanted.list_own(db, market.as_buyer).items] == ["ended"]
+    with pytest.raises(NotFound):
+        wanted.get_own(db, market.as_buyer, made.id)
     for ask in _calls(db, market, made.id)[2:4]:
         with pytest.raises(Conflict):
             ask(market.as_buyer)

@@ -47,6 +47,7 @@ from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.seller_wanted.state import SellerWantedState
 from marketplace.web.pages.styleguide.state import StyleState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
+from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
 from marketplace.web.pages.user_wanted.state import UserWantedState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
@@ -215,6 +216,7 @@ ROWS = (
     _only_tab(MyAdsState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(MyAdsState.close_delete_dialog),
     _only_tab(RenewalState.dismiss),
+    _only_tab(WantedRenewalState.dismiss),
     # Admins.
     _only_tab(AccountsState.choose_kind, kind="buyer"),
     _only_tab(AccountsState.choose_status, status="suspended"),

@@ -7,6 +7,7 @@ from marketplace.web import paths
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.seller_wanted.state import SellerWantedState
 from marketplace.web.pages.unsubscribe.page import UnsubscribeState
+from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
 from marketplace.web.pages.user_wanted.state import UserWantedState
 from tests import factories
 from tests.api.permissions.world import World
@@ -51,6 +52,14 @@ def renewing(world: World) -> Sent:
     return sent(wanted_id=world.wanted_id)
 
 
+def asked_to_renew(world: World) -> Sent:
+    return sent(path=f"{paths.USER_WANTED}?renew={world.wanted_id}", sees="A sofa")
+
+
+def renewing_by_link(world: World) -> Sent:
+    return sent((WantedRenewalState.open, {}), path=f"{paths.USER_WANTED}?renew={world.wanted_id}")
+
+
 def ending(world: World) -> Sent:
     return sent((UserWantedState.open_delete_dialog, {"item_id": world.wanted_id, "name": "A sofa"}))
 
@@ -89,6 +98,8 @@ ROWS = (
     Row(UserWantedState.edit, editing, OWNER),
     Row(UserWantedState.renew, renewing, OWNER),
     Row(UserWantedState.delete, ending, OWNER),
+    Row(WantedRenewalState.open, asked_to_renew, OWNER),
+    Row(WantedRenewalState.renew, renewing_by_link, OWNER),
     Row(SellerWantedState.open, matching, FITTING),
     Row(SellerWantedState.offer, offering, FITTING),
     Row(SellerWantedState.send_report, reporting, "no no no ok no ok"),

@@ -55,7 +55,18 @@ def status(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     return rx.match(
         enquiry.status,
         ("pending", badge(t("Waiting"), look="warning")),
-        ("accepted", badge(t("Accepted"), look="success")),
+        (
+            "accepted",
+            rx.cond(
+                enquiry.returned,
+                badge(t("Returned"), look="success"),
+                rx.cond(
+                    enquiry.picked_up,
+                    badge(t("Picked up"), look="success", class_name="whitespace-nowrap"),
+                    badge(t("Accepted"), look="success"),
+                ),
+            ),
+        ),
         ("declined", badge(t("Declined"), look="danger")),
         badge(t("Cancelled")),
     )

@@ -23,10 +23,11 @@ from marketplace.web.page_registry import private_page
 from marketplace.web.pages.my_ads.appeal import AdAppealState, rejection_dialog
 from marketplace.web.pages.my_ads.bulk import bulk_bar, bulk_dialogs, choose_all, choose_box
 from marketplace.web.pages.my_ads.holiday import holiday_button, holiday_dialog, holiday_notice
-from marketplace.web.pages.my_ads.renewal import RenewalState, renewal_dialog
+from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.widgets.ad_actions import ad_menu
 from marketplace.web.widgets.delete_dialog import delete_dialog
+from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 
@@ -171,7 +172,7 @@ def my_ads() -> rx.Component:
         _list(),
         bulk_bar(MyAdsState),
         _dialogs(),
-        renewal_dialog(),
+        renewal_dialog(RenewalState, title=t("Renew ad"), name="renew-ad"),
         here=paths.SELLER_ADS,
     )
 

@@ -51,13 +51,18 @@ def _found() -> rx.Component:
     record = RentalState.record
     return rx.el.div(
         on_change(LiveState.enquiries, RentalState.open),
-        page_title(
-            link(record.rental.ad_display_name, href=paths.ad(record.rental.ad_id), class_name="hover:text-accent")
+        rx.el.div(
+            page_title(
+                link(record.rental.ad_display_name, href=paths.ad(record.rental.ad_id), class_name="hover:text-accent"),
+                record.rental.pickup_text + " – " + record.rental.drop_text,
+            ),
+            rx.el.div(_status()),
+            class_name="flex flex-col gap-2",
         ),
         _next_step(),
         rx.foreach(record.stages, stage_panel),
         rx.cond(record.chain_text, _chain()),
-        panel(t("Rental"), _facts(), _actions(), beside=_status()),
+        panel(t("Rental"), _facts(), _actions()),
         disagreement_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",
     )
@@ -82,7 +87,7 @@ def _status() -> rx.Component:
 
 
 def _next_step() -> rx.Component:
-    """The code of the stage that comes next, or the form for it."""
+    """The code of the stage that comes next, or the form for it; the reviews when the rental is over."""
     record = RentalState.record
     is_pickup = record.code_stage == "pickup"
     return rx.cond(
@@ -116,6 +121,18 @@ def _next_step() -> rx.Component:
                 ),
             ),
         ),
+        rx.cond(record.rental.is_over, _reviews()),
+    )
+
+
+def _reviews() -> rx.Component:
+    return panel(
+        t("The rental is finished"),
+        rx.el.div(
+            button_link(t("Reviews"), href=paths.reviews_of_rental(RentalState.record.rental.id), icon="star"),
+            class_name="flex",
+        ),
+        text=t("Each of you can say how it was. Both reviews appear together."),
     )
 
 
@@ -190,6 +207,7 @@ def _facts() -> rx.Component:
     return rx.el.dl(
         entry(t("Pickup Date"), record.rental.pickup_text),
         entry(t("Drop Date"), record.rental.drop_text),
+        rx.cond(record.free_from_text, entry(t("Can be booked again from"), record.free_from_text)),
         rx.cond(record.rental.zone_text, entry(t("Time zone"), record.rental.zone_text)),
         entry(t("Buyer"), record.rental.buyer_name),
         entry(t("Seller"), record.rental.seller_name),
@@ -208,10 +226,6 @@ def _actions() -> rx.Component:
     enquiries = rx.cond(record.mine, paths.USER_ENQUIRIES, paths.SELLER_ENQUIRIES)
     return rx.el.div(
         button_link(t("Chat"), href=chat, variant="secondary", icon="message-circle"),
-        rx.cond(
-            record.rental.is_over,
-            button_link(t("Reviews"), href=paths.reviews_of_rental(record.rental.id), variant="secondary", icon="star"),
-        ),
         button_link(t("All enquiries"), href=enquiries, variant="ghost"),
         class_name="flex flex-wrap gap-3 border-t border-line pt-4",
     )

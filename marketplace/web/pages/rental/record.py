@@ -91,17 +91,22 @@ def _photo(entry: rx.vars.ObjectVar[EntryView]) -> rx.Component:
 def _statement(entry: rx.vars.ObjectVar[EntryView]) -> rx.Component:
     """A confirmation or a disagreement."""
     return rx.el.li(
-        rx.cond(
-            entry.kind == "confirmation",
-            rx.el.b(
-                icon("circle-check", size=18, class_name="shrink-0 text-success"), t("Confirmed"), class_name=_LINE
+        rx.el.div(
+            rx.cond(
+                entry.kind == "confirmation",
+                rx.el.b(
+                    icon("circle-check", size=18, class_name="shrink-0 text-success"), t("Confirmed"), class_name=_LINE
+                ),
+                rx.el.b(
+                    icon("circle-alert", size=18, class_name="shrink-0 text-warning"),
+                    t("Does not agree"),
+                    class_name=_LINE,
+                ),
             ),
-            rx.el.b(
-                icon("circle-alert", size=18, class_name="shrink-0 text-warning"), t("Does not agree"), class_name=_LINE
-            ),
+            _signature(entry),
+            class_name="flex flex-wrap items-center justify-between gap-x-3 gap-y-1",
         ),
         _note(entry),
-        _signature(entry),
         class_name=_changed(entry, "col-span-full flex flex-col gap-1 rounded-control bg-sunken p-3 text-sm"),
     )
 

@@ -28,8 +28,10 @@ from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
+from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
 from marketplace.web.pages.user_wanted.state import UserWantedState
 from marketplace.web.widgets.delete_dialog import delete_dialog
+from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
 _TOWNS = "wanted-towns"
 _PAIR = "grid gap-4 sm:grid-cols-2"
@@ -232,6 +234,10 @@ def _confirm_end() -> rx.Component:
     )
 
 
+def _renewal() -> rx.Component:
+    return renewal_dialog(WantedRenewalState, title=t("Renew wanted ad"), name="renew-wanted")
+
+
 def user_wanted() -> rx.Component:
     """What the signed-in buyer looks for, or a login prompt."""
     return site_layout(
@@ -244,7 +250,7 @@ def user_wanted() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 login_prompt(t(messages.LOGIN), AuthState.show_login),
-                rx.fragment(content_or_error(UserWantedState, _list()), _form(), _confirm_end()),
+                rx.fragment(content_or_error(UserWantedState, _list()), _form(), _confirm_end(), _renewal()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
@@ -258,5 +264,6 @@ PAGES = [
         t("Looking for"),
         t("What you are looking for, so that sellers can offer it to you."),
         UserWantedState,
+        WantedRenewalState,
     )
 ]

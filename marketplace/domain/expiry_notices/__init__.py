@@ -1,0 +1,5 @@
+"""Notices that an ad or a wanted ad expires or has expired."""
+
+from marketplace.domain.expiry_notices.service import send
+
+__all__ = ["send"]

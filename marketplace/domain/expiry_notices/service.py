@@ -1,0 +1,34 @@
+"""Sends the notices, in the page and by mail."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from marketplace.core.dates import format_date
+from marketplace.domain import content, outbox
+from marketplace.domain.expiry_notices import messages
+from marketplace.i18n.texts import t
+from marketplace.models import Account, AccountStatus
+from marketplace.settings import get_settings
+
+
+def send(
+    db: Session, owner: Account, kind: str, *, name: str, expires_at: datetime | None, renewal: str, purpose: str
+) -> None:
+    """Notify the owner, by mail too if the account is active.
+
+    Args:
+        kind: a key of `messages.MAILS`.
+        name: of what expires.
+        renewal: path of the page that asks whether to renew it.
+        purpose: of the mail.
+    """
+    site = get_settings()
+    date = format_date(expires_at.astimezone(ZoneInfo(site.ad_timezone))) if expires_at else ""
+    content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal)
+    if owner.status is not AccountStatus.ACTIVE:
+        return
+    subject, text = messages.MAILS[kind]
+    values = {"name": name, "date": date, "person": owner.name, "renew": site.url + renewal}
+    outbox.mail(db, owner.email, t(subject, **values), t(text, **values), purpose=purpose, account_id=owner.id)
