@@ -91,7 +91,6 @@ def _due_link(mark: str, words: rx.Var[str], action: str, href: str) -> rx.Compo
                 href=href,
                 variant="secondary",
                 size="sm",
-                class_name="max-sm:h-11",
             ),
         ),
     )
@@ -113,7 +112,6 @@ def _expiring(ad: rx.Var[DashboardAd]) -> rx.Component:
             rx.el.span(" ", ad.card.display_name, class_name="sr-only"),
             variant="secondary",
             size="sm",
-            class_name="max-sm:h-11",
             on_click=DashboardState.renew(ad.card.id),
         ),
     )

@@ -69,7 +69,7 @@ def answer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     """The ad: photo, name and price of the dates."""
     return rx.el.div(
-        thumb(EnquiriesState.shown.covers[enquiry.ad_id], alt="", px=48, class_name="shrink-0 rounded-control"),
+        thumb(enquiry.cover, alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
             link(enquiry.ad_display_name, href=paths.ad(enquiry.ad_id), class_name="font-medium hover:text-accent"),
             rx.cond(enquiry.quoted_text, rx.el.p(enquiry.quoted_text, class_name="text-sm text-muted")),

@@ -10,6 +10,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import page_title
 from marketplace.web.components.wanted import wanted_facts
@@ -21,8 +22,9 @@ from marketplace.web.widgets.report_dialog import report_dialog
 
 def _ad(card: rx.Var[WantedCard], ad: rx.Var[FittingAd]) -> rx.Component:
     return rx.el.li(
+        thumb(ad.cover, alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
-            link(ad.name, href=paths.ad(ad.id), class_name="block truncate font-medium hover:text-accent"),
+            link(ad.name, href=paths.ad(ad.id), class_name="line-clamp-2 font-medium hover:text-accent"),
             rx.cond(ad.price_text, rx.el.p(ad.price_text, class_name="text-sm text-muted")),
             class_name="min-w-0 flex-1",
         ),
@@ -34,7 +36,7 @@ def _ad(card: rx.Var[WantedCard], ad: rx.Var[FittingAd]) -> rx.Component:
                 rx.el.span(": ", ad.name, class_name="sr-only"),
                 variant="secondary",
                 size="sm",
-                class_name="shrink-0 max-sm:h-11",
+                class_name="shrink-0",
                 on_click=SellerWantedState.offer(card.wanted.id, ad.id),
             ),
         ),

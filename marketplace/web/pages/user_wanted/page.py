@@ -39,7 +39,7 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
     state = UserWantedState
     of_which = rx.el.span(" ", item.title, class_name="sr-only")
     is_open = item.status != "ended"
-    look = {"variant": "secondary", "size": "sm", "class_name": "max-sm:h-11"}
+    look = {"variant": "secondary", "size": "sm"}
     return rx.el.li(
         rx.el.div(
             rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
