@@ -8,6 +8,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from marketplace.core.money import apply_discount
 from marketplace.demo import wording
 from marketplace.demo.catalog import StoredSubcategory
 from marketplace.demo.decisions import Decision, note_decision
@@ -62,6 +63,11 @@ _MAX_CHANGED = 3
 _CHANGED = 0.06
 # Subjects whose pictures also illustrate an ad of the key's subject.
 _COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedroom")}
+
+
+def _round_discount(paise: int, discount: int) -> int:
+    """Return the discount, else 10 %, else none: people ask whole rupees."""
+    return next((each for each in (discount, 1000) if (apply_discount(paise, each) or 0) % 100 == 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +226,9 @@ class AdWriter:
             "terms": wording.terms(item, kind, rng),
             "price_paise": paise,
             "price_unit": item.price_unit(kind),
-            "discount_basis_points": rng.choice(_DISCOUNTS) if paise and rng.random() < _DISCOUNTED else 0,
+            "discount_basis_points": _round_discount(paise, rng.choice(_DISCOUNTS))
+            if paise and rng.random() < _DISCOUNTED
+            else 0,
             "ad_type": kind,
             "category_id": stored.category_id,
             "subcategory_id": stored.subcategory_id,

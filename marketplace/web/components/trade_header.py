@@ -30,7 +30,7 @@ def trade_header(*, name, ad_id, cover, facts: list[rx.Component], other="", is_
         ),
         rx.el.div(
             rx.el.h1(
-                link(name, href=paths.ad(ad_id), class_name="hover:text-accent"),
+                link(name, href=paths.ad(ad_id), class_name="tall-tap hover:text-accent"),
                 class_name="text-xl font-bold tracking-tight text-ink [overflow-wrap:anywhere] sm:text-3xl",
             ),
             rx.el.div(*facts, class_name="flex flex-wrap items-center gap-x-2 gap-y-1"),

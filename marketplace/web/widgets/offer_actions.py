@@ -92,8 +92,18 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
     """
     other = rx.cond(
         offer.mine,
-        link(offer.seller_name, href=f"{paths.USER_MESSAGES}?seller={offer.seller_id}", look="accent"),
-        link(offer.buyer_name, href=f"{paths.SELLER_MESSAGES}?user={offer.buyer_id}", look="accent"),
+        link(
+            offer.seller_name,
+            href=f"{paths.USER_MESSAGES}?seller={offer.seller_id}",
+            look="accent",
+            class_name="tall-tap",
+        ),
+        link(
+            offer.buyer_name,
+            href=f"{paths.SELLER_MESSAGES}?user={offer.buyer_id}",
+            look="accent",
+            class_name="tall-tap",
+        ),
     )
     return rx.el.li(
         _cover(offer.cover),

@@ -153,9 +153,9 @@ def _mine() -> rx.Component:
             rx.cond(
                 ~mine.revealed,
                 rx.el.p(
-                    badge(t("Sealed"), icon="clock"),
+                    badge(t("Not shown yet"), icon="clock"),
                     " ",
-                    t("until both are written, or until"),
+                    t("Others see it once both reviews are written, or on"),
                     " ",
                     mine.reveal_text,
                     class_name="text-sm text-muted",

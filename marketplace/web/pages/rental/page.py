@@ -118,7 +118,7 @@ def _next_step() -> rx.Component:
                 _code(),
                 text=rx.cond(
                     is_pickup,
-                    t("Show it to the seller only when you have what you rent in your hands."),
+                    t("Show it to the seller only when you have the item in your hands."),
                     t("Show it to the seller when you give it back."),
                 ),
             ),
@@ -192,7 +192,7 @@ def _chain() -> rx.Component:
             class_name="flex gap-2",
         ),
         rx.el.p(
-            t("Each entry carries a fingerprint of everything before it. The newest one:"),
+            t("Each entry includes a fingerprint of all entries before it, so a later change shows. The latest:"),
             " ",
             rx.el.span(record.fingerprint, class_name="font-mono text-xs [overflow-wrap:anywhere]"),
             class_name="text-sm text-muted",

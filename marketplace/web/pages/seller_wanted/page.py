@@ -58,7 +58,7 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
         ),
         wanted_facts(item),
         rx.el.div(
-            rx.el.h3(t("Your ads that fit"), class_name="text-sm font-semibold"),
+            rx.el.h3(t("Your matching ads"), class_name="text-sm font-semibold"),
             _ads(card, card.ads),
             rx.cond(
                 card.more_text,
@@ -98,8 +98,8 @@ def _list() -> rx.Component:
                 pagination(state.links),
             ),
             empty_state(
-                t("No buyer near your ads is looking for such things now."),
-                t("We tell you when somebody does. The more ads you have, the more buyers you see here."),
+                t("No buyer near you is looking for things like yours right now."),
+                t("We tell you when one does. The more ads you have, the more buyers you see here."),
                 button_link(t("Post Your Ad"), href=paths.POST_AD),
                 icon="search",
             ),
@@ -112,7 +112,7 @@ def seller_wanted() -> rx.Component:
     return seller_page(
         page_title(
             t("Buyers are looking for"),
-            t("These buyers near your live ads look for things of the same kind. Offer an ad, and the chat opens."),
+            t("These buyers near you want things like yours. Offer them an ad to start a chat."),
         ),
         content_or_error(SellerWantedState, _list()),
         report_dialog(SellerWantedState, t("Report this wanted ad"), name="report-wanted"),

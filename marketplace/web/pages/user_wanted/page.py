@@ -92,7 +92,7 @@ def _list() -> rx.Component:
             rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
             empty_state(
                 t("You are not looking for anything yet."),
-                t("Describe it, and sellers near you who have such things are told."),
+                t("Describe it, and we tell sellers near you who have it."),
                 _add_button(),
                 icon="search",
             ),
@@ -201,7 +201,7 @@ def _form() -> rx.Component:
             _price_and_place(),
             rx.el.p(
                 t(
-                    "Only sellers who have such things near you see this, without your name. Leave out your phone number and "
+                    "Only sellers near you who have it see this, without your name. Leave out your phone number and "
                     "email: they write to you in the chat."
                 ),
                 class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
@@ -238,7 +238,7 @@ def user_wanted() -> rx.Component:
         rx.el.div(
             page_title(
                 t("Looking for"),
-                t("Sellers near you who have such things are told, and offer you their ads in the chat."),
+                t("We tell sellers near you who have it. They offer you their ads in the chat."),
                 rx.cond(UserWantedState.items.length() > 0, _add_button()),
             ),
             rx.cond(
