@@ -65,6 +65,11 @@ _CHANGED = 0.06
 _COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedroom")}
 
 
+def _round_discount(paise: int, discount: int) -> int:
+    """Return the discount, else 10 %, else none: people ask whole rupees."""
+    return next((each for each in (discount, 1000) if (apply_discount(paise, each) or 0) % 100 == 0), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class DemoAd:
     """Data of an ad that conversations, enquiries and reports refer to.
@@ -242,7 +247,9 @@ class AdWriter:
             "terms": wording.terms(item, kind, rng),
             "price_paise": paise,
             "price_unit": item.price_unit(kind),
-            "discount_basis_points": rng.choice(_DISCOUNTS) if paise and rng.random() < _DISCOUNTED else 0,
+            "discount_basis_points": _round_discount(paise, rng.choice(_DISCOUNTS))
+            if paise and rng.random() < _DISCOUNTED
+            else 0,
             "ad_type": kind,
             "category_id": stored.category_id,
             "subcategory_id": stored.subcategory_id,

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, func, select
 from marketplace.cli import start
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import ConfigurationError, Conflict, NotSignedIn
+from marketplace.core.money import apply_discount
 from marketplace.demo import load as demo
 from marketplace.demo.cities import NEIGHBOURHOODS
 from marketplace.demo.goods import SUBCATEGORIES
@@ -162,6 +163,13 @@ def test_every_ad_is_valid(loaded: Session):
         assert version.price_paise is None or version.price_paise >= 1_000
         assert (version.price_unit is None) == (version.ad_type is AdType.SELL)
         assert "{" not in version.description + version.short_description + version.title
+
+
+def test_prices_are_whole_rupees(loaded: Session):
+    versions = loaded.exec(select(AdVersion)).all()
+    assert any(version.discount_basis_points for version in versions)
+    prices = [apply_discount(version.price_paise, version.discount_basis_points) for version in versions]
+    assert [price for price in prices if price is not None and price % 100] == []
 
 
 def test_photos_and_documents_belong_to_the_seller(loaded: Session):

@@ -115,6 +115,8 @@ def test_sale_from_the_offer_to_the_reviews(visitor: Visitor, site: Site):
     own = buyer.get_by_role("listitem").filter(has_text=ad["name"])
     own.get_by_role("link", name="Open the deal").first.click()
     expect(buyer.get_by_role("heading", name="Your handover code")).to_be_visible()
+    expect(buyer.locator("#content img").first).to_have_attribute("src", re.compile("^/media/"))
+    expect(buyer.locator("#content").get_by_role("link", name="Chat", exact=True)).to_be_visible()
     code = buyer.locator("p.font-mono").inner_text()
     assert re.fullmatch(r"\d{4}", code)
 

@@ -69,7 +69,7 @@ def _review(page: Page, enquiry_id: str, text: str) -> None:
     page.wait_for_url(f"**/reviews/{enquiry_id}")
     page.get_by_role("radio", name="5 stars").check(force=True)
     page.get_by_label("Your review").fill(text)
-    page.get_by_role("button", name="Write a review").click()
+    page.get_by_role("button", name="Send review").click()
 
 
 def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp_path: Path):
@@ -88,7 +88,7 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     seller.goto("/seller/enquiries?status=accepted")
     alive(seller)
     card = seller.get_by_role("listitem").filter(has_text="1 Mar 2029")
-    card.get_by_role("link", name="Handover").click()
+    card.get_by_role("link", name="Open the rental").click()
     seller.wait_for_url(f"**/rentals/{enquiry_id}")
 
     # The condition at the pickup: the buyer takes photos, the seller sees them at once.

@@ -19,6 +19,7 @@ from marketplace.domain.ads.insights import get_insights, record_view
 from marketplace.domain.ads.lists import (
     count_by_status,
     find_cards,
+    find_covers,
     get_dashboard_stats,
     list_approved_of,
     list_details_of,
@@ -114,6 +115,7 @@ __all__ = [
     "expire_due",
     "find_asked",
     "find_cards",
+    "find_covers",
     "find_draft",
     "find_price_drop",
     "find_rejection",

@@ -1,6 +1,6 @@
 """Lists and counts of ads for owners, admins and the public."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlmodel import Session
@@ -13,6 +13,7 @@ from marketplace.domain import cases
 from marketplace.domain.ads import messages, queries, table_queries, views, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
 from marketplace.domain.paging import EVERYTHING, Item, Page, Window
+from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus, CaseKind
 from marketplace.settings import get_settings
@@ -27,17 +28,28 @@ def find_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, Ad
 
     Ads that were never live, are deleted, or whose seller is not active are included for their owner and admins only.
     """
+    shown = _list_shown_versions(db, actor, ad_ids)
+    versions = queries.list_versions(db, [version_id for _, version_id in shown])
+    cards = views.cards(db, actor, [(ad, versions[version_id]) for ad, version_id in shown])
+    return {card.id: card for card in cards}
+
+
+def find_covers(db: Session, actor: Actor, ad_ids: Iterable[str]) -> dict[str, Photo]:
+    """Return the cover photos of these ads by id, for the same ads as `find_cards`; ads without a photo are left out."""
+    shown = _list_shown_versions(db, actor, list(ad_ids))
+    covers = views.cover_photos(db, [version_id for _, version_id in shown])
+    return {ad.id: covers[version_id] for ad, version_id in shown if version_id in covers}
+
+
+def _list_shown_versions(db: Session, actor: Actor, ad_ids: Sequence[str]) -> list[tuple[Ad, str]]:
     rows = queries.list_ads(db, ad_ids)
     sellers = queries.list_sellers(db, [ad.seller_id for ad in rows])
-    visible = [
-        ad for ad in rows if visibility.is_insider(actor, ad) or visibility.was_public(ad, sellers[ad.seller_id])
-    ]
-    version_ids = {
-        ad.id: ad.submitted_version_id if visibility.is_insider(actor, ad) else ad.live_version_id for ad in visible
-    }
-    versions = queries.list_versions(db, version_ids.values())
-    cards = views.cards(db, actor, [(ad, versions[version_ids[ad.id] or ""]) for ad in visible])
-    return {card.id: card for card in cards}
+    shown = []
+    for ad in rows:
+        insider = visibility.is_insider(actor, ad)
+        if insider or visibility.was_public(ad, sellers[ad.seller_id]):
+            shown.append((ad, (ad.submitted_version_id if insider else ad.live_version_id) or ""))
+    return shown
 
 
 def list_of_seller(

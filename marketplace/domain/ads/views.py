@@ -134,7 +134,7 @@ def cards(
     """
     if not pairs:
         return []
-    covers = _covers(db, [version.id for _, version in pairs])
+    covers = cover_photos(db, [version.id for _, version in pairs])
     categories = categories or queries.list_categories(db, [version.category_id for _, version in pairs])
     saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
     made = []
@@ -177,7 +177,7 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
     """Build the table rows of ads for owners and admins, from these versions."""
     if not pairs:
         return []
-    covers = _covers(db, [version.id for _, version in pairs])
+    covers = cover_photos(db, [version.id for _, version in pairs])
     categories = queries.list_categories(db, [version.category_id for _, version in pairs])
     sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
     return [
@@ -222,7 +222,8 @@ def _list_saved_ids(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str
     return queries.list_saved(db, actor.account_id, ad_ids)
 
 
-def _covers(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
+def cover_photos(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
+    """Return the first photo of each of these versions, by version id."""
     return {row.version_id: media.to_photo(row) for row in queries.list_cover_photos(db, version_ids)}
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from marketplace.domain.display_names import title_case
-from marketplace.domain.views import View
+from marketplace.domain.views import Photo, View
 from marketplace.models import DealStatus, OfferStatus
 
 
@@ -37,6 +37,7 @@ class OfferView(View):
         message: the message of the last step.
         deal_id: the deal that the accepted offer became.
         mine: whether the reader is the buyer.
+        cover: the first photo of the ad.
     """
 
     id: str
@@ -58,6 +59,7 @@ class OfferView(View):
     message: str = ""
     deal_id: str = ""
     mine: bool = False
+    cover: Photo | None = None
     history: tuple[OfferStepView, ...] = ()
     created_at: datetime
 
@@ -144,6 +146,7 @@ class DealView(View):
         moves: the actions the reader may take now: meetup, confirm_meetup, late, here, cancel, handover, new_code.
         mine: whether the reader is the buyer.
         other_name: the other party; empty for an admin.
+        cover: the first photo of the ad.
     """
 
     id: str
@@ -171,6 +174,7 @@ class DealView(View):
     ended_text: str = ""
     moves: tuple[str, ...] = ()
     mine: bool = False
+    cover: Photo | None = None
     created_at: datetime
 
 

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import accounts, handover_codes
+from marketplace.domain import accounts, ads, handover_codes
 from marketplace.domain.deals import lifecycle, messages, next_step, queries, rules
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.local_time import format_time
@@ -36,7 +36,7 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
         return ()
     now = clock.now()
     ad_ids, offer_ids = {row.ad_id for row in rows}, [row.id for row in rows]
-    versions = queries.list_versions_shown(db, ad_ids)
+    versions, covers = queries.list_versions_shown(db, ad_ids), ads.find_covers(db, actor, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     reserved = queries.list_reserved(db, ad_ids, now)
     became = queries.list_deals_of_offers(db, offer_ids)
@@ -65,6 +65,7 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
             message=steps[row.id][-1].message,
             deal_id=became.get(row.id, ""),
             mine=actor.owns(row.buyer_id),
+            cover=covers.get(row.ad_id),
             history=tuple(_make_step(step) for step in steps[row.id]),
             created_at=row.created_at,
         )
@@ -93,7 +94,8 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
     if not rows:
         return ()
     now = clock.now()
-    versions = queries.list_versions_shown(db, {row.ad_id for row in rows})
+    ad_ids = {row.ad_id for row in rows}
+    versions, covers = queries.list_versions_shown(db, ad_ids), ads.find_covers(db, actor, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     meetups = queries.list_meetups(db, [row.id for row in rows])
     made = []
@@ -126,6 +128,7 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
             ended_text=format_time(row.ended_at) if row.ended_at else "",
             moves=_deal_moves(status, side, meetup, now),
             mine=side is DealSide.BUYER,
+            cover=covers.get(row.ad_id),
             created_at=row.created_at,
         )
         made.append(view)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.display_names import title_case
-from marketplace.domain.views import View
+from marketplace.domain.views import Photo, View
 from marketplace.models import EnquiryStatus, PriceUnit
 
 
@@ -164,6 +164,7 @@ class EnquiryView(View):
         picked_up, returned: confirmed by code.
         is_over: it was accepted, and its dates have passed or the return was confirmed: the parties can review each other.
         has_record: it has a page with handover codes and the condition record.
+        cover: the first photo of the ad.
     """
 
     id: str
@@ -191,5 +192,6 @@ class EnquiryView(View):
     returned: bool = False
     is_over: bool = False
     has_record: bool = False
+    cover: Photo | None = None
     created_at: datetime
     decided_at: datetime | None = None

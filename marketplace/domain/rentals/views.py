@@ -9,10 +9,11 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
-from marketplace.domain import accounts
+from marketplace.domain import accounts, ads
 from marketplace.domain.rentals import lifecycle, local_time, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
+from marketplace.domain.views import Photo
 from marketplace.models import Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
@@ -32,8 +33,17 @@ def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[Enqu
     names, zones = queries.ad_names(db, ad_ids), queries.zones(db, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_staff or actor.owns(row.seller_id)})
+    covers = ads.find_covers(db, actor, ad_ids)
     return tuple(
-        _make_view(row, zones.get(row.ad_id), names.get(row.ad_id, ""), people, emails, side_of(actor, row))
+        _make_view(
+            row,
+            zones.get(row.ad_id),
+            names.get(row.ad_id, ""),
+            people,
+            emails,
+            side_of(actor, row),
+            covers.get(row.ad_id),
+        )
         for row in rows
     )
 
@@ -45,6 +55,7 @@ def _make_view(
     people: dict[str, accounts.Person],
     emails: dict[str, str],
     side: Side | None,
+    cover: Photo | None,
 ) -> EnquiryView:
     zone = ZoneInfo(zone_name or get_settings().ad_timezone)
     is_over = lifecycle.is_over(row, clock.now())
@@ -74,6 +85,7 @@ def _make_view(
         returned=row.returned_at is not None,
         is_over=is_over,
         has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
+        cover=cover,
         created_at=row.created_at,
         decided_at=row.decided_at,
     )

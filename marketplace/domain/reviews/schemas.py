@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from marketplace.domain.accounts.schemas import TradeSummary
 from marketplace.domain.paging import Page
-from marketplace.domain.views import View
+from marketplace.domain.views import Photo, View
 
 
 class ReviewDraft(BaseModel):
@@ -78,6 +78,7 @@ class Exchange(View):
         theirs: the other party's, only once it is revealed.
         can_reply: the caller can reply to it.
         choices: the tags for the other party.
+        cover: the first photo of the ad.
     """
 
     subject_id: str
@@ -92,3 +93,4 @@ class Exchange(View):
     theirs: ReviewView | None = None
     can_reply: bool = False
     choices: tuple[ReviewTag, ...] = ()
+    cover: Photo | None = None

@@ -7,7 +7,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, NotFound
 from marketplace.core.text import clean_required
-from marketplace.domain import accounts, audit, display_names, ratings
+from marketplace.domain import accounts, ads, audit, display_names, ratings
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.reviews import messages, notifications, queries, revealing, rules, views
@@ -181,6 +181,7 @@ def find_exchange(db: Session, actor: Actor, subject_id: str) -> Exchange | None
         theirs=views.make_review(theirs, other) if theirs else None,
         can_reply=theirs is not None and theirs.replied_at is None,
         choices=rules.describe_tags(list(rules.tags_for(_OTHER[side])), _OTHER[side]),
+        cover=ads.find_covers(db, actor, [subject.ad_id]).get(subject.ad_id),
     )
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from marketplace.domain.views import View
+from marketplace.domain.views import Photo, View
 
 
 class WantedDraft(BaseModel):
@@ -72,6 +72,7 @@ class FittingAd(View):
     name: str
     price_text: str
     offered: bool
+    cover: Photo | None = None
 
 
 class MatchingWanted(WantedFacts):

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.dates import format_date
-from marketplace.domain import ads, ages, catalog
+from marketplace.domain import ads, ages, catalog, media
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedView
@@ -43,6 +43,9 @@ def make_matching(
                     name=title_case(listing.name),
                     price_text=format_price(listing.price_paise, listing.price_unit),
                     offered=offered,
+                    cover=media.make_cover(listing.cover_digest, listing.cover_width, listing.cover_height)
+                    if listing.cover_digest
+                    else None,
                 )
                 for listing, offered in fitting.get(row.id, ())
             ),

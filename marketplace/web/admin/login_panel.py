@@ -42,7 +42,7 @@ def login_panel(next: str) -> rx.Component:
                 "admin-code",
                 field_name="code",
                 auto_complete="one-time-code",
-                hint=t("From your authenticator app, or a recovery code. Leave it empty if you have no second factor."),
+                hint=t("From your authenticator app, or a recovery code. Leave it empty if two-step sign-in is off."),
             ),
             button(t("Sign In"), type="submit", size="lg", full=True),
             kind="admin",

@@ -64,7 +64,7 @@ class SecondFactorState(PageState, rx.State):
             self.error = error.message
             return
         self.picture, self.secret, self.error = "", "", ""
-        await self._toast("success", t("Your second factor is on."))
+        await self._toast("success", t("Two-step sign-in is on."))
         await self._reload()
 
     @rx.event
@@ -78,7 +78,7 @@ class SecondFactorState(PageState, rx.State):
             self.error = error.message
             return
         self.error, self.codes = "", []
-        await self._toast("success", t("Your second factor is off."))
+        await self._toast("success", t("Two-step sign-in is off."))
         await self._reload()
 
 
@@ -100,11 +100,11 @@ def _code(label: str, name: str, **props) -> rx.Component:
 def _start_form() -> rx.Component:
     return rx.el.form(
         rx.el.p(
-            t("Signing in then takes your password and a code from an app on your phone."), class_name="text-muted"
+            t("With it, signing in takes your password and a code from an app on your phone."), class_name="text-muted"
         ),
         _password("factor-password"),
         form_error(SecondFactorState.error),
-        button(t("Set up second factor"), type="submit", class_name="self-start"),
+        button(t("Set up two-step sign-in"), type="submit", class_name="self-start"),
         on_submit=SecondFactorState.start,
         method="post",
         no_validate=True,

@@ -95,7 +95,8 @@ def _place(ad: ObjectVar[CardView], no_location: str | rx.Var) -> rx.Component:
         rx.el.span(
             rx.cond(ad.distance_text, rx.el.span(ad.distance_text, " · ", class_name="font-medium text-ink")),
             rx.cond(ad.location, ad.location, no_location),
-            class_name="truncate",
+            # Cut off on a phone, it would not say which town.
+            class_name="line-clamp-2 sm:line-clamp-1",
         ),
         class_name="flex gap-1 card-line",
     )

@@ -15,7 +15,7 @@ def breadcrumb(*steps: tuple, here) -> rx.Component:
     """
     items = [
         rx.el.li(
-            link(words, href=href, look="quiet", class_name="py-2"),
+            link(words, href=href, look="quiet", class_name="-my-1 py-3"),
             icon("chevron-right", size=16, class_name="text-muted"),
             class_name="flex shrink-0 items-center gap-1.5",
         )

@@ -13,8 +13,9 @@ _VARIANTS = {
     "ghost": "text-ink hover:bg-sunken",
     "danger": "bg-danger text-on-danger hover:opacity-90",
 }
-_SIZES = {"sm": "h-9 px-3 text-sm", "md": "h-11 px-4 text-[0.9375rem]", "lg": "h-13 px-6 text-base"}
-_SQUARES = {"sm": "size-9", "md": "size-11"}
+# A finger needs 44 px.
+_SIZES = {"sm": "h-9 px-3 text-sm max-sm:h-11", "md": "h-11 px-4 text-[0.9375rem]", "lg": "h-13 px-6 text-base"}
+_SQUARES = {"sm": "size-9 max-sm:size-11", "md": "size-11"}
 _ICON_PX = {"sm": 16, "md": 18, "lg": 20}
 
 
@@ -45,7 +46,7 @@ def button(
 
     Args:
         variant: primary, secondary, soft, ghost or danger.
-        size: sm (36 px), md (44 px) or lg (52 px).
+        size: sm (36 px, on phones 44 px), md (44 px) or lg (52 px).
         icon: name of an icon before the label.
         busy: while true, show a spinner and disable the button.
     """

@@ -19,6 +19,6 @@ def insert_button(words, *, text, into: str) -> rx.Component:
         words,
         text=text,
         into=into,
-        class_name="inline-flex min-h-9 items-center rounded-full border border-line bg-raised px-3 py-1 text-left text-sm "
+        class_name="inline-flex min-h-9 max-sm:min-h-11 items-center rounded-full border border-line bg-raised px-3 py-1 text-left text-sm "
         "font-medium hover:border-control hover:bg-sunken",
     )

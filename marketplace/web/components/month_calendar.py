@@ -11,7 +11,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 
-_DAY = "relative flex h-10 w-full items-center justify-center rounded-control text-sm tabular-nums"
+_DAY = "relative flex h-10 max-sm:h-11 w-full items-center justify-center rounded-control text-sm tabular-nums"
 _LOOKS = {
     "free": "font-medium text-ink enabled:hover:bg-accent-soft",
     "part": "font-medium text-ink day-part enabled:hover:bg-accent-soft",
@@ -49,12 +49,12 @@ def _month_button(mark: str, words: str, month, on_month) -> rx.Component:
         title=words,
         disabled=month == "",
         on_click=on_month(month),
-        class_name="flex size-10 items-center justify-center rounded-control hover:bg-sunken disabled:opacity-30",
+        class_name="flex size-10 max-sm:size-11 items-center justify-center rounded-control hover:bg-sunken disabled:opacity-30",
     )
 
 
 def _blank(_number) -> rx.Component:
-    return rx.el.span(class_name="h-10")
+    return rx.el.span(class_name="h-10 max-sm:h-11")
 
 
 def month_calendar(

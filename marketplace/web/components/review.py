@@ -86,7 +86,7 @@ def _star(number: int, words: str) -> rx.Component:
 def tags_field(choices: rx.Var[tuple[ReviewTag, ...]]) -> rx.Component:
     """Tags to choose from. Each is named `tag-<code>` in the form."""
     return rx.el.fieldset(
-        rx.el.legend(t("What fits?"), class_name="mb-1.5 text-sm font-medium text-ink"),
+        rx.el.legend(t("Choose what applies"), class_name="mb-1.5 text-sm font-medium text-ink"),
         rx.el.div(rx.foreach(choices, _tag), class_name="flex flex-wrap gap-2"),
     )
 

@@ -24,7 +24,7 @@ def section_header(
         icon("arrow-right", size=18),
         href=href,
         look="accent",
-        class_name="flex shrink-0 items-center gap-1.5 whitespace-nowrap py-2",
+        class_name="flex shrink-0 items-center gap-1.5 whitespace-nowrap py-2.5",
     )
     return rx.el.div(
         rx.el.div(

@@ -11,7 +11,9 @@ rx.asset("send_file.js", shared=True)
 rx.asset("use_photo_uploads.js", shared=True)
 
 _TOOL = (
-    "flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40"
+    "relative flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40 "
+    # The area that a finger hits is 44 px wide and high.
+    "after:absolute after:-inset-1.5"
 )
 _PHOTO_CLASSES = {
     "box": "rounded-box",
@@ -27,7 +29,7 @@ _PHOTO_CLASSES = {
     "failed": "absolute inset-0 flex flex-col items-center justify-end gap-1.5 bg-raised/90 p-2 pt-10 text-center text-xs leading-tight "
     "text-danger",
     "retry": "rounded-control border border-control bg-raised px-3 py-1 font-semibold text-ink",
-    "tools": "absolute inset-x-2 bottom-2 flex justify-center gap-1.5",
+    "tools": "absolute inset-x-2 bottom-2 flex justify-center gap-3",
     "remove": "absolute right-2 top-2",
     "tool": _TOOL,
     "add": "flex aspect-[4/3] cursor-pointer flex-col items-center justify-center gap-1 rounded-box border-2 border-dashed border-control "

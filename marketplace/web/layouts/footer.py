@@ -43,7 +43,7 @@ def _list(heading: str, links: Links, *, tall: bool) -> rx.Component:
         rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
             *[
-                rx.el.li(link(words, href=href, look="quiet", class_name="inline-block py-1.5"))
+                rx.el.li(link(words, href=href, look="quiet", class_name="inline-block py-1.5 max-sm:py-2.5"))
                 for words, href in links
             ],
             class_name="mt-2",

@@ -191,7 +191,7 @@ def _actions() -> rx.Component:
             button(
                 t("Register / Sign In"),
                 on_click=AuthState.show_login,
-                class_name="max-sm:h-10 max-sm:px-3 max-sm:text-sm",
+                class_name="max-sm:px-3 max-sm:text-sm",
             ),
         ),
         _small_menu(),

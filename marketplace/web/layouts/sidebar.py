@@ -46,10 +46,7 @@ _ADMIN = (
 # Pages of administrators alone, which moderators neither see in the sidebar nor can open.
 _ADMINS_ONLY = (paths.ADMIN_CATEGORIES, paths.ADMIN_TESTIMONIALS, paths.ADMIN_AUDIT, paths.ADMIN_MAIL)
 _HERE = "sidebar-here"
-_ITEM = (
-    "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium "
-    "transition-colors max-lg:h-10"
-)
+_ITEM = "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium transition-colors"
 
 
 def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:

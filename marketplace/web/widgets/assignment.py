@@ -123,7 +123,7 @@ def assignment_filter(state: type[CaseVars], path: str, **query) -> rx.Component
                 href=f"{path}?assigned={value}{kept}",
                 aria_current=rx.cond(state.assigned == value, "page", "false"),
                 class_name=join(
-                    "inline-flex min-h-9 items-center rounded-full px-3.5 text-sm font-medium",
+                    "inline-flex min-h-9 max-sm:min-h-11 items-center rounded-full px-3.5 text-sm font-medium",
                     rx.cond(state.assigned == value, "bg-accent text-on-accent", "bg-sunken text-ink hover:bg-line"),
                 ),
             )

@@ -94,7 +94,7 @@ def enquiry_buttons(
         dialog_button("cancel", cancel),
         rx.cond(
             enquiry.has_record,
-            button_link(t("Handover"), href=paths.rental(enquiry.id), size="sm", variant="secondary", icon="handshake"),
+            button_link(t("Open the rental"), href=paths.rental(enquiry.id), size="sm", variant="secondary"),
         ),
         rx.cond(
             enquiry.is_over,

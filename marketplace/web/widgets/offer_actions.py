@@ -13,8 +13,11 @@ from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.photo import thumb
 
 _MESSAGE_LENGTH = 500
+_CARD = "flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3"
+_TEXTS = "flex min-w-0 flex-1 basis-44 flex-col gap-0.5"
 _ACTIONS = {
     "accept": (deals.accept_offer, messages.ACCEPTED),
     "decline": (deals.decline_offer, messages.DECLINED),
@@ -89,10 +92,21 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
     """
     other = rx.cond(
         offer.mine,
-        link(offer.seller_name, href=f"{paths.USER_MESSAGES}?seller={offer.seller_id}", look="accent"),
-        link(offer.buyer_name, href=f"{paths.SELLER_MESSAGES}?user={offer.buyer_id}", look="accent"),
+        link(
+            offer.seller_name,
+            href=f"{paths.USER_MESSAGES}?seller={offer.seller_id}",
+            look="accent",
+            class_name="tall-tap",
+        ),
+        link(
+            offer.buyer_name,
+            href=f"{paths.SELLER_MESSAGES}?user={offer.buyer_id}",
+            look="accent",
+            class_name="tall-tap",
+        ),
     )
     return rx.el.li(
+        _cover(offer.cover),
         rx.el.div(
             rx.el.p(
                 link(offer.ad_display_name, href=paths.ad(offer.ad_id), class_name="font-semibold hover:text-accent"),
@@ -100,7 +114,10 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
             ),
             rx.el.p(
                 rx.el.b(offer.price_text, class_name="text-ink"),
-                rx.cond(offer.asked_text, rx.el.span(" ", t("of"), " ", offer.asked_text)),
+                rx.cond(
+                    (offer.asked_text != "") & (offer.asked_text != offer.price_text),
+                    rx.el.span(" · ", t("asking price"), " ", offer.asked_text),
+                ),
                 rx.el.span(" · ", other) if named else None,
                 class_name="text-sm text-muted",
             ),
@@ -109,7 +126,7 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
                 offer.message,
                 rx.el.p("“", offer.message, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]"),
             ),
-            class_name="flex min-w-0 flex-1 basis-56 flex-col gap-0.5",
+            class_name=_TEXTS,
         ),
         rx.el.div(
             *[
@@ -127,8 +144,12 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
             ),
             class_name="flex flex-wrap gap-2 empty:hidden",
         ),
-        class_name="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3",
+        class_name=_CARD,
     )
+
+
+def _cover(cover) -> rx.Component:
+    return thumb(cover, alt="", px=56, class_name="shrink-0 rounded-control")
 
 
 def _offer_state(offer: rx.Var[OfferView]) -> rx.Component:
@@ -160,6 +181,7 @@ def _offer_button(
 def deal_card(deal: rx.Var[DealView]) -> rx.Component:
     """A deal with a link to its page."""
     return rx.el.li(
+        _cover(deal.cover),
         rx.el.div(
             rx.el.p(rx.el.b(deal.ad_display_name), class_name="truncate"),
             rx.el.p(
@@ -184,10 +206,10 @@ def deal_card(deal: rx.Var[DealView]) -> rx.Component:
             rx.cond(
                 deal.meetup.other_text, rx.el.p(deal.meetup.other_text, class_name="text-sm font-semibold text-warning")
             ),
-            class_name="flex min-w-0 flex-1 basis-56 flex-col gap-0.5",
+            class_name=_TEXTS,
         ),
         button_link(t("Open the deal"), href=paths.deal(deal.id), size="sm"),
-        class_name="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3",
+        class_name=_CARD,
     )
 
 

@@ -26,7 +26,7 @@ from marketplace.web.components.search_box import search_box
 _TYPES = {kind.value for kind in AdType}
 _FIELDS = ("producttype", "categoryId", "keyword")
 _LARGE_TOWNS = 12
-_NARROW = "max-sm:truncate max-sm:pl-3 max-sm:pr-8 max-sm:text-sm"
+_NARROW = "max-sm:truncate max-sm:pl-2.5 max-sm:pr-7 max-sm:text-sm"
 # Id of the form in the header; fields elsewhere on the page join it by their `form` attribute.
 HEADER_FORM = "site-search"
 
@@ -115,13 +115,13 @@ def _keyword(*, height: str, class_name: str = "", bare: bool = False) -> rx.Com
     )
 
 
-def city_button(class_name: str) -> rx.Component:
-    """Button with the visitor's town that opens the picker."""
+def city_button(class_name: str, *, arrow: str = "") -> rx.Component:
+    """Button with the visitor's town that opens the picker; `arrow` are classes of its arrow."""
     return rx.el.button(
         icon("map-pin", size=18, class_name="text-accent"),
         rx.el.span(t("Where:"), " ", class_name="sr-only"),
         rx.el.span(rx.cond(SessionState.city, SessionState.city, t("Anywhere")), class_name="truncate"),
-        icon("chevron-down", size=16, class_name="ml-auto text-muted"),
+        icon("chevron-down", size=16, class_name=join("ml-auto text-muted", arrow)),
         type="button",
         class_name=join("flex items-center gap-1 text-[0.9375rem] font-medium text-ink", class_name),
         custom_attrs=opens_city_picker(),
@@ -150,7 +150,10 @@ def header_search() -> rx.Component:
     """The form in the header: keyword and town."""
     return _form(
         _keyword(height="h-11", bare=True, class_name="flex-1"),
-        city_button("max-w-36 shrink-0 rounded-control px-2 hover:bg-sunken sm:max-w-52 sm:px-3.5"),
+        # Phones have no room for the arrow.
+        city_button(
+            "max-w-36 shrink-0 rounded-control px-1.5 hover:bg-sunken sm:max-w-52 sm:px-3.5", arrow="max-sm:hidden"
+        ),
         rx.el.button(
             icon("search"),
             rx.el.span(t("Search"), class_name="sr-only"),

@@ -24,7 +24,7 @@ _CLASSES = {
     "info": "border-line bg-raised text-ink",
     "sign": "mt-px size-[1.125rem] shrink-0 fill-none stroke-current stroke-2",
     "text": "min-w-0 flex-1 break-words",
-    "close": "-m-1.5 flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-current/10",
+    "close": "-m-3 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-current/10",
 }
 
 

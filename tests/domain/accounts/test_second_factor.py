@@ -165,7 +165,7 @@ class TestPublicSite:
         monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
 
     def test_an_admin_without_one_is_refused(self, db):
-        with pytest.raises(Forbidden, match="second factor"):
+        with pytest.raises(Forbidden, match="two-step sign-in"):
             sign_in(with_password(db, factories.admin))
         assert sign_in(with_password(db)).token
 

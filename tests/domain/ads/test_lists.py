@@ -119,6 +119,24 @@ def test_cards_of_any_status_for_the_wishlist(db: Session):
     assert ads.find_cards(db, ANONYMOUS, []) == {}
 
 
+def test_covers_are_shown_for_the_same_ads_as_cards(db: Session):
+    seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
+    made = {status: factories.ad(db, seller, category, status=status) for status in AdStatus}
+    plain = factories.ad(db, seller, category)
+    for ad in made.values():
+        version_id = ad.live_version_id or ad.submitted_version_id or ""
+        photo = factories.upload(db, seller)
+        factories.save(db, AdVersionImage(version_id=version_id, position=0, upload_id=photo.id))
+    wanted = [*(ad.id for ad in made.values()), plain.id, "nonsense"]
+    for actor in (ANONYMOUS, factories.actor(buyer), factories.actor(seller)):
+        cards = ads.find_cards(db, actor, wanted)
+        assert ads.find_covers(db, actor, wanted) == {card.id: card.cover for card in cards.values() if card.cover}
+    assert made[AdStatus.SOLD].id in ads.find_covers(db, ANONYMOUS, wanted)
+    assert made[AdStatus.DELETED].id not in ads.find_covers(db, factories.actor(buyer), wanted)
+    assert plain.id not in ads.find_covers(db, factories.actor(seller), wanted)
+    assert ads.find_covers(db, ANONYMOUS, []) == {}
+
+
 def test_the_cover_is_the_first_photo_that_is_left(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     ad = factories.ad(db, seller, category)

@@ -9,7 +9,7 @@ from marketplace.domain import accounts, ads, chat, deals, search
 from marketplace.domain.accounts import passwords
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
-from marketplace.models import Ad, Deal, DealStatus, Notification, OfferStatus
+from marketplace.models import Ad, AdVersionImage, Deal, DealStatus, Notification, OfferStatus
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD
 
@@ -34,6 +34,22 @@ def _card(scene):
 
 def _wrong(code):
     return "0000" if code != "0000" else "1111"
+
+
+def test_both_parties_see_the_photo_of_the_ad_until_it_is_deleted(scene):
+    photo = factories.upload(scene.db, scene.seller)
+    image = AdVersionImage(version_id=scene.ad.live_version_id, position=0, upload_id=photo.id)
+    factories.save(scene.db, image)
+    offer = _offer(scene)
+    deal_id = deals.accept_offer(scene.db, scene.as_seller, offer.id).deal_id
+    for actor in (scene.as_buyer, scene.as_seller):
+        deal = deals.get_deal(scene.db, actor, deal_id)
+        offers = deals.list_offers_between(scene.db, actor, scene.buyer.id, scene.seller.id)
+        assert deal.cover
+        assert photo.digest in deal.cover.url
+        assert [shown.cover for shown in offers] == [deal.cover]
+    ads.delete(scene.db, scene.as_seller, scene.ad.id)
+    assert deals.get_deal(scene.db, scene.as_buyer, deal_id).cover is None
 
 
 def test_anonymous_callers_and_others_are_refused(scene):

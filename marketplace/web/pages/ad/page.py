@@ -30,7 +30,7 @@ def _found() -> rx.Component:
         ),
         rx.el.div(
             rx.el.div(sections.photos(), class_name="min-w-0 max-sm:-mx-4 max-sm:-mt-6"),
-            # One column on phones, where the description comes before the enquiry and the seller.
+            # One column on phones: description, enquiry, seller, map.
             rx.el.div(
                 sections.summary(),
                 rx.el.div(forms.enquiry_form(), class_name="max-lg:order-2 empty:hidden"),
@@ -40,7 +40,9 @@ def _found() -> rx.Component:
                 "lg:self-start",
             ),
             rx.el.div(
-                sections.description(), sections.area(), class_name="flex min-w-0 flex-col gap-8 py-2 max-lg:order-1"
+                rx.el.div(sections.description(), class_name="min-w-0 max-lg:order-1 max-lg:py-2"),
+                rx.el.div(sections.area(), class_name="min-w-0 max-lg:order-3 max-lg:py-2 empty:hidden"),
+                class_name="max-lg:contents lg:flex lg:min-w-0 lg:flex-col lg:gap-8 lg:py-2",
             ),
             class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10",
         ),

@@ -113,7 +113,7 @@ def seller_card() -> rx.Component:
                 icon("arrow-right", size=18),
                 href=paths.seller(seller.id),
                 look="accent",
-                class_name="flex items-center gap-1.5",
+                class_name="tall-tap flex items-center gap-1.5 self-start",
             ),
             rx.cond(
                 AdState.page.ad.takes_calls & ~AdState.page.ad.mine,
@@ -124,7 +124,7 @@ def seller_card() -> rx.Component:
                             icon("phone", size=18),
                             AdState.phone,
                             href="tel:" + AdState.phone,
-                            class_name="flex items-center gap-2 font-semibold text-accent",
+                            class_name="flex min-h-11 items-center gap-2 font-semibold text-accent",
                         ),
                         rx.cond(
                             AdState.whatsapp, rx.el.p(t("WhatsApp"), " ", AdState.whatsapp, class_name="text-muted")
@@ -223,7 +223,7 @@ def area() -> rx.Component:
                         ),
                     ),
                     rx.el.p(t("The circle shows the rough area, not the address."), class_name="text-sm text-muted"),
-                    link(t("More like this nearby"), href=page.nearby_href, look="accent"),
+                    link(t("More like this nearby"), href=page.nearby_href, look="accent", class_name="tall-tap"),
                     class_name="flex min-w-0 flex-col items-start gap-3 [&>div]:w-full",
                 ),
                 class_name="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:gap-6",

@@ -124,7 +124,7 @@ def _price_of_ad() -> rx.Component:
             t("Change the price of the ad"),
             href=paths.edit_ad(CalendarState.editor.ad_id),
             look="accent",
-            class_name="self-start underline",
+            class_name="tall-tap self-start underline",
         ),
     )
 
@@ -153,7 +153,7 @@ def _rules() -> rx.Component:
             t("Prices"),
             _prices(),
             _price_of_ad(),
-            text=t("Buyers pay the cheapest mix that covers their dates. Leave the others empty."),
+            text=t("Buyers pay the cheapest combination for their dates. Leave a price empty if you don't offer it."),
         ),
         form_error(CalendarState.error),
         button(t("Save calendar"), type="submit", icon="check", busy=CalendarState.busy, class_name="self-start"),
@@ -200,7 +200,7 @@ def _month() -> rx.Component:
         ),
         form_error(CalendarState.errors["closing"]),
         rx.cond(editor.closed.length() > 0, rx.el.ul(rx.foreach(editor.closed, _closed), aria_label=t("Closed dates"))),
-        text=t("Press a day to close it. Press it again to reopen it."),
+        text=t("Tap a day to close it. Tap it again to open it."),
     )
 
 

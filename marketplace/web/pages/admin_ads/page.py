@@ -22,7 +22,9 @@ from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_ads.state import AdLine, AdminAdsState
 
-_SQUARE = "flex size-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+_SQUARE = (
+    "flex size-10 max-sm:size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+)
 
 
 def _tabs() -> rx.Component:

@@ -25,12 +25,16 @@ _HEADINGS = [rx.el.span(t("Select"), class_name="sr-only"), t("Ad"), t("Seller")
 
 def _row(item: rx.Var[WaitingAd]) -> rx.Component:
     return row(
-        rx.el.input(
-            type="checkbox",
-            checked=QueueState.chosen.contains(item.ad.id),
-            on_change=QueueState.choose(item.ad.id),
-            aria_label=t("Select") + " " + item.ad.name,
-            class_name=_BOX,
+        # Large enough for a finger.
+        rx.el.label(
+            rx.el.input(
+                type="checkbox",
+                checked=QueueState.chosen.contains(item.ad.id),
+                on_change=QueueState.choose(item.ad.id),
+                aria_label=t("Select") + " " + item.ad.name,
+                class_name=_BOX,
+            ),
+            class_name="-m-3 flex size-11 items-center justify-center",
         ),
         rx.el.div(
             ad_cell(item.ad, item.about),

@@ -40,7 +40,7 @@ def _row(line: rx.Var[RuleLine]) -> rx.Component:
         ),
         rx.cond(rule.enabled, badge(t("On"), look="success"), badge(t("Off"), look="danger")),
         line.weight,
-        rx.cond(line.changed, rx.el.span(line.changed, class_name="text-sm"), t("As shipped")),
+        rx.cond(line.changed, rx.el.span(line.changed, class_name="text-sm"), t("Never")),
         rx.el.div(
             button(
                 t("Change"),

@@ -17,7 +17,7 @@ def security() -> rx.Component:
     return admin_layout(
         rx.el.div(
             page_title(t("Security")),
-            panel(t("Second factor"), second_factor_forms(), beside=second_factor_badge()),
+            panel(t("Two-step sign-in"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Change Password"), password_form()),
             panel(t("Where you are signed in"), session_list()),
             class_name="flex max-w-3xl flex-col gap-5",
@@ -31,7 +31,7 @@ PAGES = [
         paths.ADMIN_SECURITY,
         security,
         t("Security"),
-        t("Your second factor, password and sessions."),
+        t("Two-step sign-in, password and sessions."),
         SecondFactorState,
         ChangePasswordState,
         SessionsState,

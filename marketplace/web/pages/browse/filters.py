@@ -72,7 +72,7 @@ def _filter_group(group: rx.Var[FilterGroup], number: str) -> rx.Component:
 
 def _prices() -> rx.Component:
     results = BrowseState.results
-    box = {"class_name": control_class(height="h-10")}
+    box = {"class_name": control_class(height="h-11 lg:h-10")}
     return rx.el.form(
         rx.el.div(
             DigitsInput.create(
@@ -91,7 +91,7 @@ def _prices() -> rx.Component:
                 default_value=results.max_price,
                 **box,
             ),
-            button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
+            button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-11 lg:h-10"),
             class_name="flex gap-2",
         ),
         rx.cond(
@@ -101,7 +101,7 @@ def _prices() -> rx.Component:
                 *[option(unit_text(unit), unit) for unit in PriceUnit],
                 name="priceUnit",
                 aria_label=t("Price is for"),
-                height="h-10",
+                height="h-11 lg:h-10",
                 key="unit-" + results.price_unit,
                 default_value=results.price_unit,
             ),
@@ -132,10 +132,10 @@ def _distances(number: str) -> rx.Component:
                     auto_complete="off",
                     aria_label=t("Near a town"),
                     placeholder=t("Near a town"),
-                    class_name=control_class(height="h-10"),
+                    class_name=control_class(height="h-11 lg:h-10"),
                 ),
                 town_suggestions(suggested, town=town),
-                button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-10"),
+                button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-11 lg:h-10"),
                 on_submit=BrowseState.near_place,
                 class_name="flex gap-2",
             ),
@@ -167,7 +167,7 @@ def chips() -> rx.Component:
                     rx.el.span(" ", t("filters"), class_name="sr-only"),
                     href=results.clear_href,
                     look="accent",
-                    class_name="inline-flex min-h-9 items-center px-1 text-sm",
+                    class_name="inline-flex min-h-11 lg:min-h-9 items-center px-1 text-sm",
                 ),
             ),
             class_name="flex flex-wrap items-center gap-2",
@@ -182,7 +182,7 @@ def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
         rx.el.span(t("Remove"), class_name="sr-only"),
         href=choice.href,
         # A finger hits a little above and below it, too.
-        class_name="relative inline-flex min-h-9 items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm "
+        class_name="relative inline-flex min-h-11 lg:min-h-9 items-center gap-1.5 rounded-full bg-accent-soft px-3.5 text-sm "
         "font-medium text-accent after:absolute after:inset-x-0 after:-inset-y-1 hover:text-accent-strong",
     )
 

@@ -178,7 +178,7 @@ def _tell_sellers() -> rx.Component:
     return rx.el.div(
         rx.el.p(
             rx.el.b(t("Nobody offers it yet?"), class_name="block text-ink"),
-            t("Sellers near you who have such things are told, and write to you."),
+            t("We tell sellers near you. Those who have it write to you."),
             class_name="min-w-0 flex-1 basis-64 text-muted",
         ),
         button_link(t("Tell sellers what you are looking for"), href=BrowseState.results.wanted_href, icon="send"),

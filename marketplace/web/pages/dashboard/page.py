@@ -32,16 +32,24 @@ def _card(words: str, number, mark: str, href: str, *extra: rx.Component) -> rx.
     return link(
         rx.el.span(
             icon(mark, size=24),
-            class_name="flex size-12 shrink-0 items-center justify-center rounded-box bg-accent-soft text-accent",
+            class_name="flex size-12 shrink-0 items-center justify-center rounded-box bg-accent-soft text-accent max-sm:hidden",
         ),
         rx.el.span(
             rx.el.span(number, class_name="block text-2xl font-bold text-ink"),
-            rx.el.span(words, class_name="block text-muted"),
+            rx.el.span(*_breakable(words), class_name="block text-muted max-sm:text-sm"),
+            class_name="min-w-0",
         ),
         *extra,
         href=href,
-        class_name="relative flex items-center gap-4 rounded-box border border-line bg-raised p-3 hover:border-control sm:p-5",
+        class_name="relative flex items-start gap-4 rounded-box border border-line bg-raised p-3 "
+        "hover:border-control sm:items-center sm:p-5",
     )
+
+
+def _breakable(words: str) -> list[rx.Component | str]:
+    """The words with a place for a line break after a slash, which narrow cards need."""
+    first, slash, rest = words.partition("/")
+    return [first + slash, rx.el.wbr(), rest] if slash else [words]
 
 
 def _cards() -> rx.Component:
@@ -58,14 +66,14 @@ def _cards() -> rx.Component:
             rx.cond(
                 unread > 0,
                 badge(
-                    unread.to_string() + " " + t("unread"),
+                    rx.fragment(unread, rx.el.span(" ", t("unread"), class_name="max-sm:sr-only")),
                     look="danger",
-                    # Three cards in a row have no room for it.
-                    class_name="ml-auto whitespace-nowrap sm:absolute sm:right-3 sm:top-3",
+                    # Three cards in a row have no room for it, on phones only for its number.
+                    class_name="absolute right-2 top-2 whitespace-nowrap sm:right-3 sm:top-3",
                 ),
             ),
         ),
-        class_name="grid gap-2 sm:grid-cols-3 sm:gap-4",
+        class_name="grid grid-cols-3 gap-2 sm:gap-4",
     )
 
 
@@ -91,7 +99,6 @@ def _due_link(mark: str, words: rx.Var[str], action: str, href: str) -> rx.Compo
                 href=href,
                 variant="secondary",
                 size="sm",
-                class_name="max-sm:h-11",
             ),
         ),
     )
@@ -113,7 +120,6 @@ def _expiring(ad: rx.Var[DashboardAd]) -> rx.Component:
             rx.el.span(" ", ad.card.display_name, class_name="sr-only"),
             variant="secondary",
             size="sm",
-            class_name="max-sm:h-11",
             on_click=DashboardState.renew(ad.card.id),
         ),
     )
@@ -151,7 +157,7 @@ def _row(ad: rx.Var[DashboardAd]) -> rx.Component:
     card = ad.card
     return row(
         thumb(card.cover, alt="", px=_THUMB_PX),
-        link(card.display_name, href=paths.ad(card.id), class_name="font-medium hover:text-accent"),
+        link(card.display_name, href=paths.ad(card.id), class_name="tall-tap font-medium hover:text-accent"),
         rx.el.code(card.id[:_ID_SHOWN], title=card.id, class_name="text-sm text-muted"),
         rx.cond(card.price_text, amount(card), "–"),
         ad.views_text,

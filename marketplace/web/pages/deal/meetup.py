@@ -147,9 +147,7 @@ def _proposal_form() -> rx.Component:
         rx.cond(
             found.places.length() > 0,
             rx.el.div(
-                rx.el.p(
-                    t("Near both of you. Choose a busy public place there:"), class_name="w-full text-sm text-muted"
-                ),
+                rx.el.p(t("Near both of you:"), class_name="w-full text-sm text-muted"),
                 rx.foreach(
                     found.places,
                     lambda place: button(

@@ -8,7 +8,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import text_area, text_field
@@ -16,7 +16,8 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import download_link, link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, page_title, panel
+from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.trade_header import trade_header
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
@@ -54,7 +55,7 @@ def _found() -> rx.Component:
     deal = DealState.deal
     return rx.el.div(
         on_change(LiveState.deals, DealState.open),
-        page_title(deal.ad_display_name),
+        _heading(),
         next_step(),
         rx.cond(deal.code, _code()),
         rx.cond(deal.moves.contains("handover"), _confirmation()),
@@ -64,11 +65,31 @@ def _found() -> rx.Component:
             rx.cond(deal.status == "done", t("Receipt"), t("Deal")),
             _facts(),
             _actions(),
-            beside=_status(),
         ),
         review_panel(),
         _cancel_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",
+    )
+
+
+def _heading() -> rx.Component:
+    deal = DealState.deal
+    return trade_header(
+        name=deal.ad_display_name,
+        ad_id=deal.ad_id,
+        cover=deal.cover,
+        facts=[rx.el.p(deal.price_text, class_name="text-xl font-bold text-ink"), _status()],
+        other=deal.other_name,
+        is_buyer=deal.mine,
+        chat=rx.cond(
+            SessionState.kind == "admin",
+            "",
+            rx.cond(
+                deal.mine,
+                f"{paths.USER_MESSAGES}?seller={deal.seller_id}&ad={deal.ad_id}",
+                f"{paths.SELLER_MESSAGES}?user={deal.buyer_id}",
+            ),
+        ),
     )
 
 
@@ -153,16 +174,7 @@ def _facts() -> rx.Component:
 
 def _actions() -> rx.Component:
     deal = DealState.deal
-    chat = rx.cond(
-        deal.mine,
-        f"{paths.USER_MESSAGES}?seller={deal.seller_id}&ad={deal.ad_id}",
-        f"{paths.SELLER_MESSAGES}?user={deal.buyer_id}",
-    )
     return rx.el.div(
-        rx.cond(
-            SessionState.kind != "admin",
-            button_link(t("Chat"), href=chat, variant="secondary", icon="message-circle"),
-        ),
         rx.cond(
             deal.status == "done",
             download_link(
@@ -174,9 +186,9 @@ def _actions() -> rx.Component:
         ),
         rx.cond(
             deal.moves.contains("cancel"),
-            button(t("Cancel the deal"), variant="ghost", on_click=DealState.ask_reason),
+            button(t("Cancel the deal"), variant="ghost", class_name="-ml-4", on_click=DealState.ask_reason),
         ),
-        class_name="flex flex-wrap gap-3 border-t border-line pt-4",
+        class_name="flex flex-wrap gap-3 border-t border-line pt-4 empty:hidden",
     )
 
 

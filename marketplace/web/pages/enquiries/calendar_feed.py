@@ -97,6 +97,6 @@ def feed_panel() -> rx.Component:
         t("Bookings in your calendar"),
         content_or_error(CalendarFeedState, controls),
         text=t(
-            "Subscribe to it in Google Calendar, Outlook or on your phone. Anyone who has the address can see your bookings."
+            "See your bookings in Google Calendar, Outlook or on your phone. Anyone who has the address can see your bookings."
         ),
     )

@@ -77,7 +77,7 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
         rx.el.dl(
             entry(t("Pickup Date"), _pickup(enquiry, _date_and_time(enquiry.pickup_text))),
             entry(t("Drop Date"), _date_and_time(enquiry.drop_text)),
-            class_name="grid gap-3 rounded-control bg-sunken p-3 min-[420px]:grid-cols-2",
+            class_name="grid gap-3 rounded-control bg-sunken p-3 min-[350px]:grid-cols-2",
         ),
         rx.cond(enquiry.answer, sections.answer(enquiry)),
         rx.el.div(
@@ -88,7 +88,7 @@ def _card(enquiry: rx.Var[EnquiryView], person: Person) -> rx.Component:
                 enquiry.created_text,
                 class_name="flex items-center gap-1 whitespace-nowrap text-xs text-muted",
             ),
-            class_name="flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
+            class_name="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1",
         ),
         # Aligned to the bottom of the tallest card in the row.
         enquiry_buttons(EnquiriesState, enquiry, cancel=t("Cancel"), class_name="mt-auto *:flex-1"),

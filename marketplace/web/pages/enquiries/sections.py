@@ -80,9 +80,13 @@ def answer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     """The ad: photo, name and price of the dates."""
     return rx.el.div(
-        thumb(EnquiriesState.shown.covers[enquiry.ad_id], alt="", px=48, class_name="shrink-0 rounded-control"),
+        thumb(enquiry.cover, alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
-            link(enquiry.ad_display_name, href=paths.ad(enquiry.ad_id), class_name="font-medium hover:text-accent"),
+            link(
+                enquiry.ad_display_name,
+                href=paths.ad(enquiry.ad_id),
+                class_name="tall-tap font-medium hover:text-accent",
+            ),
             rx.cond(enquiry.quoted_text, rx.el.p(enquiry.quoted_text, class_name="text-sm text-muted")),
             class_name="min-w-0",
         ),
@@ -96,7 +100,7 @@ def _person(name, detail, href) -> rx.Component:
             icon("message-circle", size=16, class_name="shrink-0"),
             name,
             href=href,
-            class_name="flex items-center gap-1.5 hover:text-accent",
+            class_name="tall-tap flex items-center gap-1.5 hover:text-accent",
         ),
         # A truncated email is complete in the tooltip and in the conversation.
         rx.cond(detail, rx.el.p(detail, title=detail, class_name="max-w-full truncate text-sm text-muted")),

@@ -7,10 +7,10 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, MarketplaceError, NotSignedIn
-from marketplace.domain import ads, rentals
+from marketplace.domain import rentals
 from marketplace.domain.paging import Window
 from marketplace.domain.rentals import EnquiredAd, EnquiryCounts, EnquiryView, messages
-from marketplace.domain.views import Photo, View
+from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, EnquiryStatus
 from marketplace.web import paths
@@ -22,13 +22,12 @@ from marketplace.web.widgets.enquiry_actions import EnquiryActions
 
 
 class Enquiries(View):
-    """A page of enquiries, the ads of the filter, and the cover photos by ad."""
+    """A page of enquiries, and the ads of the filter."""
 
     rows: tuple[EnquiryView, ...] = ()
     status: str = ""
     ad_id: str = ""
     ads: tuple[EnquiredAd, ...] = ()
-    covers: dict[str, Photo] = {}
     counts: EnquiryCounts = EnquiryCounts()
     links: PageLinks = PageLinks()
 
@@ -38,9 +37,7 @@ def load_enquiries(db: Session, actor: Actor, path: str, status: str, ad_id: str
     own = actor.require(AccountKind.SELLER, AccountKind.BUYER)
     list_enquiries = rentals.list_for_seller if actor.kind is AccountKind.SELLER else rentals.list_for_buyer
     found = list_enquiries(db, actor, own, status=status, ad_id=ad_id, window=window)
-    cards = ads.find_cards(db, actor, list({row.ad_id for row in found.items}))
     return Enquiries(
-        covers={card.id: card.cover for card in cards.values() if card.cover},
         counts=rentals.count_by_status(db, actor, ad_id=ad_id),
         rows=found.items,
         status=status,

@@ -136,7 +136,6 @@ def _action(state: type[BulkMixin], action: str, words: str, mark: str) -> rx.Co
         icon=mark,
         variant="secondary",
         size="sm",
-        class_name="max-sm:h-11",
         busy=state.bulk_busy == action,
         on_click=state.change_chosen(action),
     )
@@ -163,7 +162,6 @@ def bulk_bar(state: type[BulkMixin]) -> rx.Component:
                     icon="badge-indian-rupee",
                     variant="secondary",
                     size="sm",
-                    class_name="max-sm:h-11",
                     on_click=state.open_prices,
                 ),
                 class_name="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",

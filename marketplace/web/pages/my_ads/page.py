@@ -60,6 +60,7 @@ def _status(ad: rx.Var[AdRow]) -> rx.Component:
         type="button",
         title=t("Why?"),
         on_click=AdAppealState.show(ad.id),
+        class_name="tall-tap",
     )
     return rx.match(
         ad.status,

@@ -8,6 +8,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
+from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.pagination import pagination
@@ -25,14 +26,21 @@ def _item(line: rx.Var[NotificationLine]) -> rx.Component:
         rx.el.div(
             rx.cond(
                 line.link,
-                link(line.text, href=line.link, class_name="break-words font-medium hover:text-accent"),
+                link(
+                    line.text,
+                    # The whole entry is the link.
+                    rx.el.span(class_name="absolute inset-0", aria_hidden="true"),
+                    href=line.link,
+                    class_name="break-words font-medium group-hover:text-accent",
+                ),
                 rx.el.p(line.text, class_name="break-words font-medium"),
             ),
             rx.el.p(line.when, class_name="text-sm text-muted"),
             class_name="flex min-w-0 flex-1 flex-col gap-1",
         ),
         rx.cond(NotificationsState.new_ids.contains(line.id), badge(t("New"), look="accent")),
-        class_name="flex items-start gap-3 px-4 py-3.5",
+        rx.cond(line.link, icon("chevron-right", size=18, class_name="self-center text-muted")),
+        class_name="group relative flex items-start gap-3 px-4 py-3.5",
     )
 
 

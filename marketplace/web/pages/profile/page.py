@@ -151,7 +151,12 @@ def _preferences(*, seller: bool) -> rx.Component:
         checked=account.wants_wanted_mail,
         on_change=lambda value: ProfileState.set_preference("wants_wanted_mail", value),
     )
-    alerts = link(t("Emails about saved searches"), href=paths.SAVED_SEARCHES, look="accent", class_name="text-sm")
+    alerts = link(
+        t("Emails about saved searches"),
+        href=paths.SAVED_SEARCHES,
+        look="accent",
+        class_name="tall-tap self-start text-sm",
+    )
     return panel(
         t("Contact"), *([calls] if seller else []), browser_push(), digest, wanted if seller else saved, alerts
     )
@@ -165,7 +170,7 @@ def _profile(*, seller: bool) -> rx.Component:
             _details(seller=seller),
             _preferences(seller=seller),
             panel(t("Change Password"), password_form()),
-            panel(t("Second factor"), second_factor_forms(), beside=second_factor_badge()),
+            panel(t("Two-step sign-in"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Where you are signed in"), session_list()),
             panel(
                 t("Your data"),

@@ -12,10 +12,10 @@ from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
-from marketplace.web.components.link import link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, page_title, panel
+from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.trade_header import trade_header
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
@@ -51,20 +51,39 @@ def _found() -> rx.Component:
     record = RentalState.record
     return rx.el.div(
         on_change(LiveState.enquiries, RentalState.open),
-        rx.el.div(
-            page_title(
-                link(record.rental.ad_display_name, href=paths.ad(record.rental.ad_id), class_name="hover:text-accent"),
-                record.rental.pickup_text + " – " + record.rental.drop_text,
-            ),
-            rx.el.div(_status()),
-            class_name="flex flex-col gap-2",
-        ),
+        _heading(),
         _next_step(),
         rx.foreach(record.stages, stage_panel),
         rx.cond(record.chain_text, _chain()),
         panel(t("Rental"), _facts(), _actions()),
         disagreement_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",
+    )
+
+
+def _heading() -> rx.Component:
+    record = RentalState.record
+    rental = record.rental
+    return trade_header(
+        name=rental.ad_display_name,
+        ad_id=rental.ad_id,
+        cover=rental.cover,
+        facts=[
+            rx.el.p(
+                rx.el.span(rental.pickup_text, " –", class_name="whitespace-nowrap"),
+                " ",
+                rx.el.span(rental.drop_text, class_name="whitespace-nowrap"),
+                class_name="font-medium text-ink",
+            ),
+            _status(),
+        ],
+        other=record.other_name,
+        is_buyer=record.mine,
+        chat=rx.cond(
+            record.mine,
+            f"{paths.USER_MESSAGES}?seller={rental.seller_id}&ad={rental.ad_id}",
+            f"{paths.SELLER_MESSAGES}?user={rental.buyer_id}",
+        ),
     )
 
 
@@ -99,7 +118,7 @@ def _next_step() -> rx.Component:
                 _code(),
                 text=rx.cond(
                     is_pickup,
-                    t("Show it to the seller only when you have what you rent in your hands."),
+                    t("Show it to the seller only when you have the item in your hands."),
                     t("Show it to the seller when you give it back."),
                 ),
             ),
@@ -185,7 +204,7 @@ def _chain() -> rx.Component:
             class_name="flex gap-2",
         ),
         rx.el.p(
-            t("Each entry carries a fingerprint of everything before it. The newest one:"),
+            t("Each entry includes a fingerprint of all entries before it, so a later change shows. The latest:"),
             " ",
             rx.el.span(record.fingerprint, class_name="font-mono text-xs [overflow-wrap:anywhere]"),
             class_name="text-sm text-muted",
@@ -218,15 +237,9 @@ def _facts() -> rx.Component:
 
 def _actions() -> rx.Component:
     record = RentalState.record
-    chat = rx.cond(
-        record.mine,
-        f"{paths.USER_MESSAGES}?seller={record.rental.seller_id}&ad={record.rental.ad_id}",
-        f"{paths.SELLER_MESSAGES}?user={record.rental.buyer_id}",
-    )
     enquiries = rx.cond(record.mine, paths.USER_ENQUIRIES, paths.SELLER_ENQUIRIES)
     return rx.el.div(
-        button_link(t("Chat"), href=chat, variant="secondary", icon="message-circle"),
-        button_link(t("All enquiries"), href=enquiries, variant="ghost"),
+        button_link(t("All enquiries"), href=enquiries, variant="secondary"),
         class_name="flex flex-wrap gap-3 border-t border-line pt-4",
     )
 

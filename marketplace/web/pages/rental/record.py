@@ -37,7 +37,10 @@ def stage_panel(stage: rx.Var[StageView]) -> rx.Component:
                 aria_label=t("Entries"),
                 class_name="grid grid-cols-2 gap-3 sm:grid-cols-3",
             ),
-            rx.el.p(t("No photos yet. Photos that both confirm settle questions later."), class_name="text-muted"),
+            rx.el.p(
+                t("No photos yet. Photos that both of you confirm help if there is a question later."),
+                class_name="text-muted",
+            ),
         ),
         rx.cond(
             stage.can_add,

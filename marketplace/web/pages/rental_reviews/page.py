@@ -7,10 +7,11 @@ from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
+from marketplace.web.components.button import button_link
 from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, page_title
+from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.components.trade_header import trade_header
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
@@ -42,7 +43,19 @@ def rental_reviews_page() -> rx.Component:
 def _found() -> rx.Component:
     exchange = ExchangeState.exchange
     return rx.el.div(
-        page_title(link(exchange.ad_display_name, href=paths.ad(exchange.ad_id), class_name="hover:text-accent")),
+        trade_header(
+            name=exchange.ad_display_name,
+            ad_id=exchange.ad_id,
+            cover=exchange.cover,
+            facts=[
+                button_link(
+                    rx.cond(exchange.is_deal, t("Open the deal"), t("Open the rental")),
+                    href=rx.cond(exchange.is_deal, paths.deal(exchange.subject_id), paths.rental(exchange.subject_id)),
+                    variant="secondary",
+                    size="sm",
+                )
+            ],
+        ),
         review_panel(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",
     )

@@ -10,6 +10,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import page_title
 from marketplace.web.components.wanted import wanted_facts
@@ -21,8 +22,9 @@ from marketplace.web.widgets.report_dialog import report_dialog
 
 def _ad(card: rx.Var[WantedCard], ad: rx.Var[FittingAd]) -> rx.Component:
     return rx.el.li(
+        thumb(ad.cover, alt="", px=48, class_name="shrink-0 rounded-control"),
         rx.el.div(
-            link(ad.name, href=paths.ad(ad.id), class_name="block truncate font-medium hover:text-accent"),
+            link(ad.name, href=paths.ad(ad.id), class_name="line-clamp-2 font-medium hover:text-accent"),
             rx.cond(ad.price_text, rx.el.p(ad.price_text, class_name="text-sm text-muted")),
             class_name="min-w-0 flex-1",
         ),
@@ -34,7 +36,7 @@ def _ad(card: rx.Var[WantedCard], ad: rx.Var[FittingAd]) -> rx.Component:
                 rx.el.span(": ", ad.name, class_name="sr-only"),
                 variant="secondary",
                 size="sm",
-                class_name="shrink-0 max-sm:h-11",
+                class_name="shrink-0",
                 on_click=SellerWantedState.offer(card.wanted.id, ad.id),
             ),
         ),
@@ -56,7 +58,7 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
         ),
         wanted_facts(item),
         rx.el.div(
-            rx.el.h3(t("Your ads that fit"), class_name="text-sm font-semibold"),
+            rx.el.h3(t("Your matching ads"), class_name="text-sm font-semibold"),
             _ads(card, card.ads),
             rx.cond(
                 card.more_text,
@@ -96,8 +98,8 @@ def _list() -> rx.Component:
                 pagination(state.links),
             ),
             empty_state(
-                t("No buyer near your ads is looking for such things now."),
-                t("We tell you when somebody does. The more ads you have, the more buyers you see here."),
+                t("No buyer near you is looking for things like yours right now."),
+                t("We tell you when one does. The more ads you have, the more buyers you see here."),
                 button_link(t("Post Your Ad"), href=paths.POST_AD),
                 icon="search",
             ),
@@ -110,7 +112,7 @@ def seller_wanted() -> rx.Component:
     return seller_page(
         page_title(
             t("Buyers are looking for"),
-            t("These buyers near your live ads look for things of the same kind. Offer an ad, and the chat opens."),
+            t("These buyers near you want things like yours. Offer them an ad to start a chat."),
         ),
         content_or_error(SellerWantedState, _list()),
         report_dialog(SellerWantedState, t("Report this wanted ad"), name="report-wanted"),

@@ -26,7 +26,7 @@ class WantedCard(View):
     Attributes:
         ads: the newest ones.
         more: the others, behind a button.
-        more_text: e.g. "4 more of your ads fit".
+        more_text: e.g. "4 more of your ads match".
     """
 
     wanted: MatchingWanted
@@ -84,5 +84,5 @@ class SellerWantedState(ReportMixin, PageState, rx.State):
 
 def _card(view: MatchingWanted) -> WantedCard:
     first, more = view.ads[:_ADS_SHOWN], view.ads[_ADS_SHOWN:]
-    text = tn("{count} more of your ads fits", "{count} more of your ads fit", len(more)) if more else ""
+    text = tn("{count} more of your ads matches", "{count} more of your ads match", len(more)) if more else ""
     return WantedCard(wanted=view, ads=first, more=more, more_text=text)

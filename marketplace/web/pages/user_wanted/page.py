@@ -41,7 +41,7 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
     state = UserWantedState
     of_which = rx.el.span(" ", item.title, class_name="sr-only")
     is_open = item.status != "ended"
-    look = {"variant": "secondary", "size": "sm", "class_name": "max-sm:h-11"}
+    look = {"variant": "secondary", "size": "sm"}
     return rx.el.li(
         rx.el.div(
             rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
@@ -94,7 +94,7 @@ def _list() -> rx.Component:
             rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
             empty_state(
                 t("You are not looking for anything yet."),
-                t("Describe it, and sellers near you who have such things are told."),
+                t("Describe it, and we tell sellers near you who have it."),
                 _add_button(),
                 icon="search",
             ),
@@ -203,7 +203,7 @@ def _form() -> rx.Component:
             _price_and_place(),
             rx.el.p(
                 t(
-                    "Only sellers who have such things near you see this, without your name. Leave out your phone number and "
+                    "Only sellers near you who have it see this, without your name. Leave out your phone number and "
                     "email: they write to you in the chat."
                 ),
                 class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
@@ -244,7 +244,7 @@ def user_wanted() -> rx.Component:
         rx.el.div(
             page_title(
                 t("Looking for"),
-                t("Sellers near you who have such things are told, and offer you their ads in the chat."),
+                t("We tell sellers near you who have it. They offer you their ads in the chat."),
                 rx.cond(UserWantedState.items.length() > 0, _add_button()),
             ),
             rx.cond(

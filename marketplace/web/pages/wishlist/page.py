@@ -10,7 +10,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
-from marketplace.web.components.ad_card import type_label
+from marketplace.web.components.ad_card import TYPE_LABELS
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import option, select
@@ -45,14 +45,21 @@ def _words(item: rx.Var[SavedAd]) -> rx.Component:
         ),
         rx.cond(ad.title, rx.el.p(ad.title, class_name="truncate text-sm text-muted")),
         price(ad, without=t("Price on request")),
+        class_name="flex w-full min-w-0 flex-1 flex-col gap-1",
+    )
+
+
+def _marks(item: rx.Var[SavedAd]) -> rx.Component:
+    ad = item.ad
+    return rx.cond(
+        ad,
         rx.el.div(
-            type_label(ad),
+            badge(rx.match(ad.ad_type, *TYPE_LABELS.items(), ""), look="accent"),
             rx.cond(ad.status == "sold", badge(t("Sold"), look="warning")),
             rx.cond(ad.status == "paused", badge(t("Paused"), look="warning")),
             rx.cond(ad.status == "expired", badge(t("Expired"), look="warning")),
             class_name="flex flex-wrap gap-1.5",
         ),
-        class_name="flex w-full min-w-0 flex-1 flex-col gap-1",
     )
 
 
@@ -68,13 +75,18 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
         ),
         rx.el.div(
             rx.cond(item.ad, _words(item), _gone(item)),
-            button(
-                t("Remove"),
-                rx.el.span(" ", item.ad_display_name, class_name="sr-only"),
-                variant="secondary",
-                size="sm",
-                icon="trash-2",
-                on_click=WishlistState.remove(item.ad_id),
+            rx.el.div(
+                _marks(item),
+                button(
+                    t("Remove"),
+                    rx.el.span(" ", item.ad_display_name, class_name="sr-only"),
+                    variant="secondary",
+                    size="sm",
+                    icon="trash-2",
+                    class_name="ml-auto",
+                    on_click=WishlistState.remove(item.ad_id),
+                ),
+                class_name="flex w-full flex-wrap items-center gap-2",
             ),
             class_name="flex min-w-0 flex-1 flex-col items-start gap-3",
         ),
