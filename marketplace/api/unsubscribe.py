@@ -1,5 +1,6 @@
 """The endpoints behind the unsubscribe links of mails."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -8,13 +9,12 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.responses import MessageResponse, failures, ok, returns
-from marketplace.i18n.texts import t
 
 Token = Annotated[str, Query(description="from the link in the email", examples=["9f2c…"])]
 
 
 def add_unsubscribe_endpoints(
-    router: APIRouter, path: str, *, summary: str, stop: Any, stopped: str, page: str
+    router: APIRouter, path: str, *, summary: str, stop: Any, stopped: Callable[[], str], page: str
 ) -> None:
     """Add POST for mail programs and GET for people, who are sent to a page with a button.
 
@@ -22,7 +22,7 @@ def add_unsubscribe_endpoints(
         path: of both endpoints; the token is a query parameter.
         summary: of POST, for the API reference.
         stop: the domain function that stops the mails by their token.
-        stopped: what POST answers, a constant of a `messages` module.
+        stopped: returns what POST answers.
         page: path of the page with the button.
     """
 
@@ -30,7 +30,7 @@ def add_unsubscribe_endpoints(
     def unsubscribe(dispatcher: DispatcherDep, token: Token = "") -> JSONResponse:
         """One-click unsubscribe (RFC 8058): email apps send this request. The body is ignored."""
         dispatcher.execute(stop, token)
-        return ok(message=t(stopped))
+        return ok(message=stopped())
 
     @router.get(
         path,

@@ -79,6 +79,7 @@ WITHOUT_ACTOR = {
     "media.release": INSIDE,
     "media.remove_orphans": UPKEEP,
     "media.remove_strays": UPKEEP,
+    "outbox.get_unsubscribing_account": "the token is the permission",
     "outbox.count_open": UPKEEP,
     "outbox.forget_old": UPKEEP,
     "outbox.mail": INSIDE,

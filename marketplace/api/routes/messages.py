@@ -147,7 +147,7 @@ add_unsubscribe_endpoints(
     "/messages/digest/unsubscribe",
     summary="Stop emails about unread messages",
     stop=chat.stop_digests,
-    stopped=messages.NO_MORE_DIGESTS,
+    stopped=lambda: t(messages.NO_MORE_DIGESTS),
     page="/mail/unsubscribe",
 )
 

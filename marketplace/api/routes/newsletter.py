@@ -46,6 +46,6 @@ add_unsubscribe_endpoints(
     "/unsubscribe",
     summary="Unsubscribe from the newsletter",
     stop=content.unsubscribe,
-    stopped=messages.UNSUBSCRIBED,
+    stopped=lambda: t(messages.UNSUBSCRIBED),
     page="/newsletter/unsubscribe",
 )

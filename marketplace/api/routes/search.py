@@ -115,7 +115,7 @@ add_unsubscribe_endpoints(
     "/savedsearch/unsubscribe",
     summary="Stop emails about a saved search",
     stop=saved_searches.stop_alerts,
-    stopped=messages.NO_MORE_ALERTS,
+    stopped=lambda: t(messages.NO_MORE_ALERTS),
     page="/savedsearches/unsubscribe",
 )
 

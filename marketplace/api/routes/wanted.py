@@ -102,7 +102,7 @@ add_unsubscribe_endpoints(
     "/wanted/mails/unsubscribe",
     summary="Stop emails about wanted ads",
     stop=wanted.stop_mails,
-    stopped=messages.NO_MORE_MAILS,
+    stopped=lambda: t(messages.NO_MORE_MAILS),
     page="/wanted/unsubscribe",
 )
 

@@ -73,7 +73,7 @@ add_unsubscribe_endpoints(
     "/wishlist/mails/unsubscribe",
     summary="Stop emails about saved ads",
     stop=ads.stop_wishlist_mails,
-    stopped=ads_messages.NO_MORE_SAVED_MAILS,
+    stopped=lambda: t(ads_messages.NO_MORE_SAVED_MAILS),
     page="/wishlist/unsubscribe",
 )
 

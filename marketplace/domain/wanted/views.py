@@ -43,7 +43,7 @@ def make_matching(
                     name=title_case(listing.name),
                     price_text=format_price(listing.price_paise, listing.price_unit),
                     offered=offered,
-                    cover=media.make_cover(listing.cover_digest, listing.cover_width, listing.cover_height)
+                    cover=media.make_photo(listing.cover_digest, listing.cover_width, listing.cover_height)
                     if listing.cover_digest
                     else None,
                 )
