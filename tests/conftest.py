@@ -1,9 +1,11 @@
 """Fixtures for everything below: a database from migrations, rolled back after each test, and an API client on it."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from tests import searching, shared
@@ -38,7 +40,25 @@ ROOT = Path(__file__).parent.parent
 
 
 def migrate(engine: Engine) -> None:
-    """Bring a database to the newest schema, as `alembic upgrade head` does."""
+    """Bring a database to the newest schema. A new SQLite database is a copy of one that was migrated before."""
+    file = engine.url.database or ""
+    if engine.dialect.name == "sqlite" and not Path(file).exists():
+        shutil.copyfile(_migrated_file(), file)
+    else:
+        _upgrade(engine)
+
+
+@cache
+def _migrated_file() -> Path:
+    path = _DATA / "migrated.db"
+    engine = database.make_engine(f"sqlite:///{path}")
+    _upgrade(engine)
+    engine.dispose()
+    return path
+
+
+def _upgrade(engine: Engine) -> None:
+    """Run `alembic upgrade head`."""
     config = Config(str(ROOT / "alembic.ini"))
     with engine.connect() as connection:
         config.attributes["connection"] = connection

@@ -23,7 +23,10 @@ from sqlalchemy import (
     Table,
     Time,
     func,
+    inspect,
+    literal,
     select,
+    table,
     text,
 )
 
@@ -56,15 +59,21 @@ def _tables(connection: Connection) -> list[Table]:
         return sorted(metadata.tables.values(), key=lambda table: table.name)
 
 
+def _names(connection: Connection) -> list[str]:
+    return [name for name in inspect(connection).get_table_names() if not name.startswith(_EXCLUDED_PREFIXES)]
+
+
 def count_rows(connection: Connection) -> int:
     """Return the number of rows to back up."""
-    return sum(connection.scalar(select(func.count()).select_from(table)) or 0 for table in _tables(connection))
+    counts = [select(func.count()).select_from(table(name)) for name in _names(connection)]
+    return sum(connection.scalar(count) or 0 for count in counts)
 
 
 def is_empty(connection: Connection) -> bool:
     """Return whether there are no accounts, ads and categories. Rows inserted by migrations do not count."""
-    user_tables = [table for table in _tables(connection) if table.name in ("accounts", "ads", "categories")]
-    return all(connection.execute(select(table).limit(1)).first() is None for table in user_tables)
+    user_tables = {"accounts", "ads", "categories"} & set(_names(connection))
+    first_rows = [select(literal(1)).select_from(table(name)).limit(1) for name in user_tables]
+    return all(connection.execute(row).first() is None for row in first_rows)
 
 
 def dump(connection: Connection, archive: ArchiveWriter, progress: Progress) -> dict[str, int]:
@@ -98,7 +107,7 @@ def _to_json(value: Any) -> Any:
 def clear(connection: Connection) -> None:
     """Delete every row. Nobody else may write to the database until the end of the transaction."""
     with constraints.without_constraints(connection):
-        tables = [table.name for table in _tables(connection)]
+        tables = _names(connection)
         if not tables:
             return
         quote = connection.dialect.identifier_preparer.quote

@@ -1,16 +1,15 @@
 """Complete installations, each with its own database and folders, for commands that read or replace all data."""
 
+import dataclasses
 import io
 import itertools
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from PIL import Image
 from sqlalchemy import text
 from sqlmodel import Session
@@ -23,13 +22,13 @@ from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
 from tests import factories
 from tests.api.permissions.world import World
-from tests.conftest import REQUIRE_SERVICES, ROOT, TEST_DATABASE_URL
+from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, migrate
 
 POSTGRES = TEST_DATABASE_URL or "postgresql+psycopg://postgres@127.0.0.1/postgres"
 _number = itertools.count(1)
 
 
-@dataclass
+@dataclasses.dataclass
 class Installation:
     """The settings of one installation."""
 
@@ -57,23 +56,27 @@ class Installation:
             database.get_engine.cache_clear()
             get_store.cache_clear()
 
-    def migrate(self, revision: str = "head") -> None:
-        """Migrate the database to a revision."""
-        config = Config(str(ROOT / "alembic.ini"))
-        with self.active(), database.get_engine().connect() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, revision)
-            connection.commit()
+    def migrate(self) -> None:
+        """Migrate the database to the newest schema."""
+        self.data.mkdir(exist_ok=True)
+        with self.active():
+            migrate(database.get_engine())
+
+    def copy(self, data: Path, database_url: str) -> "Installation":
+        """Return an equal installation with another data folder and database; the database must be a copy too."""
+        shutil.copytree(self.data, data)
+        return dataclasses.replace(self, data=data, database_url=database_url)
 
 
 @contextmanager
-def new_postgres() -> Iterator[str]:
-    """Yield the URL of an empty PostgreSQL database, and drop it at the end."""
+def new_postgres(template: str = "") -> Iterator[str]:
+    """Yield the URL of a PostgreSQL database, empty or a copy of the one with the URL `template`, and drop it at the end."""
+    original = template.rpartition("/")[2] or "template1"
     name = f"marketplace_installation_{os.getpid()}_{next(_number)}"
     admin = database.make_engine(POSTGRES, isolation_level="AUTOCOMMIT")
     try:
         with admin.connect() as connection:
-            connection.execute(text(f'CREATE DATABASE "{name}"'))
+            connection.execute(text(f'CREATE DATABASE "{name}" TEMPLATE "{original}"'))
     except Exception:
         if REQUIRE_SERVICES:
             raise

@@ -4,7 +4,7 @@ import json
 import stat
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from marketplace import backup as taking
 from marketplace.cli import backup, restore
 from marketplace.core.errors import ConfigurationError, Conflict, RuleBroken
 from marketplace.db import database
+from marketplace.domain import search
 from marketplace.integrations.storage import get_store
 from tests import factories, services
 from tests.cli.commands import refused, run, start
@@ -36,24 +37,43 @@ def make_installation(tmp_path: Path) -> Iterator[MakeInstallation]:
         yield make
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def source(request: pytest.FixtureRequest, make_installation: MakeInstallation) -> Installation:
-    """An installation with all kinds of data."""
-    made = make_installation("source", request.param)
-    made.migrate()
-    with made.active():
-        fill()
-    return made
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """An installation with all kinds of data, of which tests use copies."""
+    with new_postgres() if request.param == "postgresql" else nullcontext("") as url:
+        made = Installation(tmp_path_factory.mktemp("filled") / "data", url)
+        made.migrate()
+        with made.active():
+            fill()
+        yield made
 
 
 @pytest.fixture
-def small(make_installation: MakeInstallation) -> Installation:
-    """An installation with one account."""
-    made = make_installation("small")
+def source(filled: Installation, tmp_path: Path) -> Iterator[Installation]:
+    """An installation with all kinds of data."""
+    copied = new_postgres(filled.database_url) if filled.database_url else nullcontext("")
+    with copied as url:
+        made = filled.copy(tmp_path / "source", url)
+        with made.active(), Session(database.get_engine()) as db:
+            # The search index of the test has not seen these ads.
+            search.note_everything(db)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def smallest(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """An installation with one account, of which tests use copies."""
+    made = Installation(tmp_path_factory.mktemp("smallest") / "data")
     made.migrate()
     with made.active(), Session(database.get_engine()) as db:
         factories.buyer(db, name="Only One")
     return made
+
+
+@pytest.fixture
+def small(smallest: Installation, tmp_path: Path) -> Installation:
+    """An installation with one account."""
+    return smallest.copy(tmp_path / "small", "")
 
 
 def take(installation: Installation, path: Path) -> Path:
