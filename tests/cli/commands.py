@@ -29,7 +29,10 @@ def start(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedP
 
 
 def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Do the same as `start` in a fork of a process that has imported the package and read no setting."""
+    """Do the same as `start` in a fork of a process that has imported the package and read no setting.
+
+    A fork ends without closing its connections: what it wrote to SQLite may be in the write-ahead log alone.
+    """
     with tempfile.TemporaryDirectory() as folder:
         output, errors = Path(folder, "output"), Path(folder, "errors")
         files = {1: str(output), 2: str(errors)}

@@ -15,6 +15,7 @@ from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
 from tests import factories, servers
 from tests.cli.commands import refused, run, start
+from tests.cli.conftest import Running
 from tests.cli.installations import Installation
 
 KEY = "k" * 40
@@ -116,12 +117,10 @@ def test_port_in_use_is_reported(installation: Installation, capsys, monkeypatch
 
 
 @pytest.mark.xdist_group("servers")
-def test_ready_while_the_site_is_running(installation: Installation, capsys, monkeypatch):
-    port = servers.free_port()
-    with servers.serving(installation.data / "running", metrics_port=port) as server:
-        monkeypatch.setattr(get_settings(), "port", int(server.url.rsplit(":", 1)[1]))
-        monkeypatch.setattr(get_settings(), "metrics_port", port)
-        assert doctor.run() == 0
+def test_ready_while_the_site_is_running(installation: Installation, running: Running, capsys, monkeypatch):
+    monkeypatch.setattr(get_settings(), "port", running.port)
+    monkeypatch.setattr(get_settings(), "metrics_port", running.metrics_port)
+    assert doctor.run() == 0
     output = findings(capsys, "ports")
     assert output.count("a marketplace is running there") == 2
 
@@ -177,7 +176,7 @@ def test_newer_schema_is_reported(installation: Installation, capsys, revision: 
 
 
 def test_damaged_database_is_reported(tmp_path: Path):
-    assert run("migrate", data=tmp_path).returncode == 0
+    Installation(tmp_path).migrate()
     path = tmp_path / "marketplace.db"
     raw = bytearray(path.read_bytes())
     raw[8192:40_000] = b"\xff" * (40_000 - 8192)

@@ -22,6 +22,7 @@ from marketplace.models import OutboxMail
 from tests import servers, services
 from tests.cli import installations
 from tests.cli.commands import refused, run
+from tests.cli.conftest import Running
 from tests.faults import traffic
 from tests.services import answers
 
@@ -39,24 +40,28 @@ UploadFile.close = close
 pytestmark = pytest.mark.xdist_group("servers")
 
 
-@pytest.fixture(scope="module")
-def server_of_many(tmp_path_factory: pytest.TempPathFactory):
-    with servers.serving(tmp_path_factory.mktemp("server")) as made:
-        yield made
+def count_of(name: str, text: str) -> float:
+    """Return a metric, by the regular expression of its name and labels; 0 if it is missing."""
+    found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+    return float(found[1]) if found else 0
 
 
-def test_metrics_have_a_separate_port(tmp_path: Path):
-    port = servers.free_port()
-    with servers.serving(tmp_path, metrics_port=port) as server:
-        assert httpx.get(f"{server.url}/metrics").status_code == 404
-        for _ in range(3):
-            httpx.get(f"{server.url}/api/product/sell")
-        text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-    counted = re.search(
-        r'marketplace_requests_total\{method="GET",route="[^"]*/product/sell".*transport="api"\} (\d+)', text
+def in_flight(port: int) -> float:
+    """Return how many requests the server with its metrics on this port is handling."""
+    return count_of(
+        "marketplace_requests_in_flight",
+        httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30, verify=servers.TLS).text,
     )
-    assert counted
-    assert float(counted[1]) == 3
+
+
+def test_metrics_have_a_separate_port(running: Running):
+    sells = r'marketplace_requests_total\{method="GET",route="[^"]*/product/sell".*transport="api"\}'
+    before = running.metrics()
+    assert httpx.get(f"{running.url}/metrics").status_code == 404
+    for _ in range(3):
+        httpx.get(f"{running.url}/api/product/sell")
+    text = running.metrics()
+    assert count_of(sells, text) == count_of(sells, before) + 3
     assert "marketplace_database_up 1.0" in text
     assert "marketplace_mails_waiting 0.0" in text
 
@@ -97,8 +102,8 @@ def test_silent_connection_is_closed(tmp_path: Path):
 
 
 @pytest.mark.parametrize("path", ["/api/upload", "/api/report", "/sell"])
-def test_early_response_does_not_break_the_upload(server_of_many: servers.Server, path: str):
-    host, port = server_of_many.url.removeprefix("http://").split(":")
+def test_early_response_does_not_break_the_upload(running: Running, path: str):
+    host, port = running.url.removeprefix("http://").split(":")
     head = f"POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: text/plain\r\ncontent-length: {60 * 1024 * 1024}\r\n\r\n"
     with socket.create_connection((host, int(port)), 30) as connection:
         connection.sendall(head.encode())
@@ -121,14 +126,15 @@ def test_listens_on_ipv6(tmp_path: Path):
 
 
 def test_shutdown_completes_running_requests(tmp_path: Path):
-    with servers.serving(tmp_path) as server:
+    metrics = servers.free_port()
+    with servers.serving(tmp_path, metrics_port=metrics) as server:
         host, port = server.url.removeprefix("http://").split(":")
         body = b'{"email":"nobody@example.org","password":"not this one"}'
         head = f"POST /api/user/login HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
         with socket.create_connection((host, int(port)), 30) as connection:
             connection.sendall(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body[:10])
             # The server has read the head of the request and waits for the body.
-            time.sleep(0.5)
+            servers.until(lambda: in_flight(metrics) == 1)
             ended: list[int] = []
             waiting = Thread(target=lambda: ended.append(server.stop(signal.SIGTERM)))
             waiting.start()
@@ -148,7 +154,8 @@ def test_shutdown_completes_a_running_upload(tmp_path: Path):
     Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG")
     photos = [("images", (f"{number}.jpg", file.getvalue() + bytes([number]), "image/jpeg")) for number in range(4)]
     answered: list[int] = []
-    with servers.serving(tmp_path, **traffic.SETTINGS) as server:
+    metrics = servers.free_port()
+    with servers.serving(tmp_path, metrics_port=metrics, **traffic.SETTINGS) as server:
 
         def upload() -> None:
             url = f"{server.url}/api/upload-multiple"
@@ -156,7 +163,7 @@ def test_shutdown_completes_a_running_upload(tmp_path: Path):
 
         uploading = Thread(target=upload)
         uploading.start()
-        time.sleep(0.6)
+        servers.until(lambda: in_flight(metrics) == 1 or bool(answered))
         assert server.stop(signal.SIGTERM, timeout_s=100) == 0
         uploading.join(60)
     assert answered == [201]
