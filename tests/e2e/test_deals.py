@@ -82,7 +82,7 @@ def test_sale_from_the_offer_to_the_reviews(visitor: Visitor, site: Site):
 
     buyer.goto(f"/products/{ad['_id']}")
     alive(buyer)
-    buyer.get_by_role("button", name="Make an offer").click()
+    buyer.get_by_role("button", name="Offer", exact=True).click()
     dialog = buyer.get_by_role("dialog", name="Make an offer")
     dialog.get_by_label("Your price in ₹").fill("1")
     dialog.get_by_role("button", name="Send offer").click()
