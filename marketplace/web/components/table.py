@@ -40,22 +40,27 @@ def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool
     """
 
     def part(role: str, name: str = "", as_card: str = "") -> dict[str, str]:
-        # As cards the elements lose their table display, and screen readers would ignore the table without these roles.
+        # As cards the elements lose their table display, and screen readers would ignore the table without these roles. HTML
+        # allows them only if the table element itself has no role of a table, so the element around it has that.
         return {"class_name": join(name, _below(cards, as_card)), "role": role} if cards else {"class_name": name}
 
+    whole = {"role": "table", "aria_label": caption} if cards else {}
     head = f"whitespace-nowrap {'px-3' if narrow else 'px-4'} py-3 text-left text-sm font-semibold text-muted"
     return rx.el.div(
-        rx.el.table(
-            rx.el.caption(caption, class_name="sr-only"),
-            rx.el.thead(
-                rx.el.tr(
-                    *[rx.el.th(words, scope="col", **part("columnheader", head)) for words in headings],
-                    **part("row"),
+        rx.el.div(
+            rx.el.table(
+                *([] if cards else [rx.el.caption(caption, class_name="sr-only")]),
+                rx.el.thead(
+                    rx.el.tr(
+                        *[rx.el.th(words, scope="col", **part("columnheader", head)) for words in headings],
+                        **part("row"),
+                    ),
+                    **part("rowgroup", "bg-sunken", "max-sm:sr-only"),
                 ),
-                **part("rowgroup", "bg-sunken", "max-sm:sr-only"),
+                rx.el.tbody(*rows, **part("rowgroup", "divide-y divide-line", "max-sm:block")),
+                **part("presentation", "w-full text-[0.9375rem]", "max-sm:block"),
             ),
-            rx.el.tbody(*rows, **part("rowgroup", "divide-y divide-line", "max-sm:block")),
-            **part("table", "w-full text-[0.9375rem]", "max-sm:block"),
+            **whole,
         ),
         tab_index=0,
         role="region",

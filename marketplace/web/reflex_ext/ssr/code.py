@@ -110,4 +110,4 @@ def concatenate(left: Code, right: Code) -> Code:
     return call("add", left, right)
 
 
-NAMESPACE["concatenated"] = lambda value: js.add("", value)
+NAMESPACE["concatenated"] = js.to_string

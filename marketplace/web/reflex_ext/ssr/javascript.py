@@ -173,6 +173,9 @@ def number_to_string(value: float) -> str:
 
 
 def _primitive(value: Any) -> Any:
+    # Nearly all values; the check below is slow.
+    if type(value) is str or _is_number(value):
+        return value
     if isinstance(value, list | tuple):
         return ",".join(to_string(each) if is_present(each) else "" for each in value)
     return "[object Object]" if is_object(value) else value
