@@ -9,6 +9,8 @@ NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
 DEFAULT_PROFILE = "/default-profile.svg"
 
+# Pixels of the largest size for a box: the widest card is 290 px wide, on screens with up to three pixels for each.
+_LARGEST_IN_BOX = 800
 # Widths of a card's photo on phones, tablets and desktops.
 CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
 
@@ -22,9 +24,14 @@ def _url(shot: ObjectVar[Photo], width: NumberVar[int]) -> StringVar:
     return shot.url.replace(f"-{shot.width}.", f"-{width}.")
 
 
-def srcset(shot: ObjectVar[Photo]) -> StringVar:
-    """Return the `srcset` attribute of a photo."""
-    return shot.widths.map(lambda width: f"{_url(shot, width)} {width}w").join(", ")
+def srcset(shot: ObjectVar[Photo], *, largest: int = 0) -> StringVar:
+    """Return the `srcset` attribute of a photo.
+
+    Args:
+        largest: width in pixels; larger sizes are left out. 0 for all sizes.
+    """
+    widths = shot.widths.filter(lambda width: width <= largest) if largest else shot.widths
+    return widths.map(lambda width: f"{_url(shot, width)} {width}w").join(", ")
 
 
 def smallest(shot: ObjectVar[Photo]) -> StringVar:
@@ -51,7 +58,7 @@ def photo(
         shot,
         rx.el.img(
             src=shot.url,
-            src_set=srcset(shot),
+            src_set=srcset(shot, largest=_LARGEST_IN_BOX),
             sizes=sizes,
             custom_attrs=attributes,
             alt=alt,

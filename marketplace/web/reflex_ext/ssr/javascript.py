@@ -37,8 +37,11 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _fields(model: type[BaseModel]) -> frozenset[str]:
-    return frozenset(model.model_fields) | frozenset(model.model_computed_fields)
+def _fields(kind: type) -> frozenset[str]:
+    """The names of a model's fields; none for other types."""
+    if not issubclass(kind, BaseModel):
+        return frozenset()
+    return frozenset(kind.model_fields) | frozenset(kind.model_computed_fields)
 
 
 def entries(value: Any) -> dict[str, Any]:
@@ -73,6 +76,8 @@ def _index(key: Any) -> int | None:
 def get(value: Any, key: Any) -> Any:
     """Return a property: `value?.[key]`. Also for `value.key`, which is undefined where JavaScript would throw."""
     kind = type(value)
+    if type(key) is str and key in _fields(kind):
+        return plain(getattr(value, key))
     if kind is dict:
         found = value.get(key, UNDEFINED) if type(key) is str or type(key) is int else UNDEFINED
         if found is UNDEFINED and value and (type(key) is not str or type(next(iter(value))) is not str):
@@ -86,8 +91,6 @@ def get(value: Any, key: Any) -> Any:
         if at is None or at >= len(items):
             return UNDEFINED
         return joined(items[at]) if kind is str else plain(items[at])
-    if isinstance(value, BaseModel) and key in _fields(kind):
-        return plain(getattr(value, key))
     return UNDEFINED
 
 
@@ -233,6 +236,8 @@ def add(left: Any, right: Any) -> Any:
 
 def compare(left: Any, right: Any, test: Callable[[Any, Any], bool]) -> bool:
     """Compare as `<`, `>`, `<=` and `>=`: two texts by their code units, everything else as numbers."""
+    if _is_number(left) and _is_number(right):
+        return test(left, right)
     left, right = _primitive(left), _primitive(right)
     if type(left) is str and type(right) is str:
         return test(left.encode("utf-16-be", "surrogatepass"), right.encode("utf-16-be", "surrogatepass"))
