@@ -67,7 +67,7 @@ def _meet(buyer: Page, seller: Page) -> None:
 def _review(page: Page, text: str) -> None:
     page.get_by_role("radio", name="5 stars", exact=True).check(force=True)
     page.get_by_label("Your review").fill(text)
-    page.get_by_role("button", name="Write a review").click()
+    page.get_by_role("button", name="Send review").click()
 
 
 def test_sale_from_the_offer_to_the_reviews(visitor: Visitor, site: Site):

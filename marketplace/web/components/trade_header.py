@@ -10,7 +10,9 @@ from marketplace.web.components.link import link
 from marketplace.web.components.photo import photo
 
 
-def trade_header(*, name, ad_id, cover, facts: list[rx.Component], other="", is_buyer=None, chat="") -> rx.Component:
+def trade_header(
+    *, name, ad_id, cover, facts: list[rx.Component], other="", is_buyer=None, chat="", level: str = "h1"
+) -> rx.Component:
     """Photo, name and facts of the ad, and the other party with a link to the chat.
 
     Args:
@@ -18,6 +20,7 @@ def trade_header(*, name, ad_id, cover, facts: list[rx.Component], other="", is_
         other: display name of the other party; empty for those who are no party.
         is_buyer: whether the reader is the buyer, so that the other one is the seller.
         chat: URL of the conversation; no link if empty.
+        level: heading element of the name.
     """
     return rx.el.div(
         link(
@@ -29,7 +32,7 @@ def trade_header(*, name, ad_id, cover, facts: list[rx.Component], other="", is_
             class_name="size-24 shrink-0 overflow-hidden rounded-box bg-sunken sm:size-32",
         ),
         rx.el.div(
-            rx.el.h1(
+            getattr(rx.el, level)(
                 link(name, href=paths.ad(ad_id), class_name="tall-tap hover:text-accent"),
                 class_name="text-xl font-bold tracking-tight text-ink [overflow-wrap:anywhere] sm:text-3xl",
             ),

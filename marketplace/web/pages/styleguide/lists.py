@@ -25,6 +25,7 @@ from marketplace.web.components.section import panel
 from marketplace.web.components.seller_facts import seller_facts
 from marketplace.web.components.table import row, table
 from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.trade_header import trade_header
 from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.pages.styleguide.state import StyleState
 
@@ -34,7 +35,7 @@ _NO, _YES = rx.Var.create(False), rx.Var.create(True)
 
 
 def small(_scheme: str) -> rx.Component:
-    """Badges, counts, avatars, prices, facts about a seller and a wanted ad, and breadcrumbs."""
+    """Badges, counts, avatars, prices, facts about a seller and a wanted ad, breadcrumbs, and the heading of a deal."""
     return rx.el.div(
         rx.el.div(*[badge(look.title(), look=look, icon="star") for look in _LOOKS], class_name=_ROW),
         rx.el.div(
@@ -55,6 +56,16 @@ def small(_scheme: str) -> rx.Component:
         review_body(StyleState.review),
         rx.el.div(wanted_facts(StyleState.wanted)),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
+        trade_header(
+            name="Sample phone",
+            ad_id="sample",
+            cover=StyleState.photos[0],
+            facts=[rx.el.b("₹18,500"), badge("Reserved", look="warning")],
+            other="Ravi",
+            is_buyer=_YES,
+            chat="#",
+            level="h3",
+        ),
         class_name="flex flex-col gap-4",
     )
 
