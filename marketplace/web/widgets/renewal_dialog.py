@@ -27,11 +27,9 @@ class RenewalDialog(DomainState, rx.State, mixin=True):
 
     Attributes:
         PATH: path of the page.
-        RENEWED: what a toast says afterwards.
     """
 
     PATH: ClassVar[str] = ""
-    RENEWED: ClassVar[str] = ""
 
     renewal: Renewal = Renewal()
 
@@ -59,11 +57,9 @@ class RenewalDialog(DomainState, rx.State, mixin=True):
     async def renew(self):
         """Renew what the dialog names."""
         try:
-            await self._renew(self.renewal.item_id)
+            await self._toast("success", await self._renew(self.renewal.item_id))
         except MarketplaceError as error:
             await self._toast("error", error.message)
-        else:
-            await self._toast("success", self.RENEWED)
         return self._close()
 
     def _close(self):
@@ -76,8 +72,8 @@ class RenewalDialog(DomainState, rx.State, mixin=True):
         """Load the question about something of the caller. Renewing checks whether it is possible."""
         raise NotImplementedError
 
-    async def _renew(self, item_id: str) -> None:
-        """Renew something of the caller."""
+    async def _renew(self, item_id: str) -> str:
+        """Renew something of the caller; returns what a toast says then."""
         raise NotImplementedError
 
 

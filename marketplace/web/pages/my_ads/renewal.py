@@ -21,7 +21,6 @@ class RenewalState(RenewalDialog, rx.State):
     """The State of the dialog for an ad."""
 
     PATH: ClassVar[str] = paths.SELLER_ADS
-    RENEWED: ClassVar[str] = t(messages.RENEWED)
 
     @staticmethod
     def _find_renewal(db: Session, actor: Actor, item_id: str) -> Renewal:
@@ -33,5 +32,6 @@ class RenewalState(RenewalDialog, rx.State):
         question = tn("Renew this ad for another day?", "Renew this ad for another {count} days?", days)
         return Renewal(item_id=card.id, name=card.display_name, question=question)
 
-    async def _renew(self, item_id: str) -> None:
+    async def _renew(self, item_id: str) -> str:
         await self._execute(ads.renew, item_id)
+        return t(messages.RENEWED)

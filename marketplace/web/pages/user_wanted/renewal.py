@@ -18,7 +18,6 @@ class WantedRenewalState(RenewalDialog, rx.State):
     """The State of the dialog for a wanted ad."""
 
     PATH: ClassVar[str] = paths.USER_WANTED
-    RENEWED: ClassVar[str] = t(messages.RENEWED)
 
     @staticmethod
     def _find_renewal(db: Session, actor: Actor, item_id: str) -> Renewal:
@@ -27,5 +26,6 @@ class WantedRenewalState(RenewalDialog, rx.State):
         question = tn("Look for it for another day?", "Look for it for another {count} days?", days)
         return Renewal(item_id=view.id, name=view.title, question=question)
 
-    async def _renew(self, item_id: str) -> None:
+    async def _renew(self, item_id: str) -> str:
         await self._execute(wanted.renew, item_id)
+        return t(messages.RENEWED)
