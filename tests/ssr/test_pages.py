@@ -269,3 +269,12 @@ def test_waiting_ad_is_rendered_for_its_owner_only(db: Session, site: TestClient
 
     assert ask(seller) == (200, True)
     assert ask(factories.seller(db)) == (404, False)
+
+
+def test_a_table_with_roles_on_its_rows_has_that_of_a_table_around_it(db: Session, site: TestClient) -> None:
+    # HTML forbids roles on the rows and cells of an element that is a table itself.
+    html = site.get("/transparency").text
+    around, table = re.search(r"<div([^>]*)><table([^>]*)>", html).groups()
+    assert 'role="cell"' in html
+    assert 'role="table"' in around
+    assert 'role="presentation"' in table
