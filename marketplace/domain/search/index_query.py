@@ -132,7 +132,7 @@ def _group_match(group: Group) -> Query:
 
 
 def _within_bound(bound: Bound) -> Query:
-    # As much as a word of the name: the number itself stands there no more than others within the bound.
+    # As much as a word in the name, so that an ad named after the very number does not come before all others within the bound.
     return scored(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
 
 
