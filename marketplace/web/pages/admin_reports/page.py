@@ -189,7 +189,7 @@ def _wanted() -> rx.Component:
                     rows=2,
                     max_length=500,
                     error=ReportsState.removal_error,
-                    hint=t("The buyer is told. Sellers no longer see it."),
+                    hint=t("The buyer is notified. Sellers no longer see it."),
                 ),
                 rx.el.div(button(t("End the wanted ad"), type="submit", variant="danger", size="sm")),
                 on_submit=ReportsState.end_wanted,
