@@ -87,7 +87,9 @@ def assignment_box(state: type[CaseVars], kind: str, case_id, case, *then) -> rx
     """Who works on the open case, with everything that the caller can change; arguments as for `take_button`."""
     return rx.el.div(
         rx.cond(
-            case.assigned_to, assignee(case), rx.el.span(t("Nobody is working on this."), class_name="text-sm text-muted")
+            case.assigned_to,
+            assignee(case),
+            rx.el.span(t("Nobody is working on this."), class_name="text-sm text-muted"),
         ),
         rx.el.div(
             take_button(kind, case_id, case, *then),

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.session_forms import switch_to_buying
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
@@ -31,9 +32,13 @@ def actions() -> rx.Component:
             _buyer_buttons(),
             rx.cond(
                 SessionState.kind == "seller",
-                rx.el.p(
-                    t("You are signed in as a seller. To chat or enquire, sign in with a buyer account."),
-                    class_name="text-sm text-muted",
+                rx.el.div(
+                    rx.el.p(
+                        t("You are signed in as a seller. Chats and enquiries need a buyer account."),
+                        class_name="text-sm text-muted",
+                    ),
+                    switch_to_buying(next=paths.ad(AdState.page.ad.id)),
+                    class_name="flex flex-col gap-3",
                 ),
             ),
         ),

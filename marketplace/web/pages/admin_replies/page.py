@@ -132,7 +132,10 @@ def replies() -> rx.Component:
         ),
         _editor(),
         delete_dialog(
-            RepliesState, t("Answers that used it stay as they are."), title=t("Delete canned reply?"), name="delete-reply"
+            RepliesState,
+            t("Answers that used it stay as they are."),
+            title=t("Delete canned reply?"),
+            name="delete-reply",
         ),
         here=paths.ADMIN_REPLIES,
     )
