@@ -44,10 +44,12 @@ from marketplace.domain.accounts.second_factor import (
     start_second_factor,
 )
 from marketplace.domain.accounts.sessions import (
+    check_other_person,
     end_other_sessions,
     end_session,
     find_actor,
     has_other_account,
+    is_same_person,
     list_sessions,
     prove_identity,
     sign_in,
@@ -73,6 +75,7 @@ __all__ = [
     "TradeSummary",
     "change_password",
     "change_role",
+    "check_other_person",
     "check_registration",
     "confirm_email",
     "confirm_second_factor",
@@ -93,6 +96,7 @@ __all__ = [
     "get_profile",
     "get_public_seller",
     "has_other_account",
+    "is_same_person",
     "list_contacts",
     "list_sessions",
     "people",

@@ -7,7 +7,7 @@ from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import switch_to_buying
+from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.ad_card import TYPE_LABELS
@@ -142,7 +142,7 @@ def _prompt() -> rx.Component:
             t("Switch to a buyer account to save ads. One email can have both."),
             rx.cond(
                 SessionState.kind == "seller",
-                switch_to_buying(next=paths.WISHLIST),
+                switch_button("user", next=paths.WISHLIST),
             ),
             button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",
