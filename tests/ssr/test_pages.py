@@ -288,3 +288,16 @@ def test_a_table_with_roles_on_its_rows_has_that_of_a_table_around_it(db: Sessio
     assert 'role="cell"' in html
     assert 'role="table"' in around
     assert 'role="presentation"' in table
+
+
+def test_controls_refer_to_elements_of_their_page(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    rental = factories.ad(db, seller, category, ad_type=AdType.RENT)
+    for path in (f"/products/{rental.id}", f"/sellers/{seller.id}", "/grievance", "/appeal"):
+        html = site.get(path).text
+        referred = {
+            ident
+            for ids in re.findall(r'aria-(?:describedby|labelledby|controls)="([^"]*)"', html)
+            for ident in ids.split()
+        }
+        assert referred <= set(re.findall(r'\bid="([^"]*)"', html)), path
