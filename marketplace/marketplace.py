@@ -199,7 +199,8 @@ for page in list_pages("" if is_prod_mode() else get_settings().dev_page):
         page.component,
         route=page.route,
         title=page.title_var(),
-        description=page.description,
+        # The server writes it: React would add this one to the own description of an ad. Without one, Reflex makes one for 404.
+        description=page.description if page.route == "404" else None,
         # Listening begins before anything is read: what comes in between is told, not left to the next poll.
         on_load=[LiveState.subscribe, SessionState.load, *(state.open for state in page.states)],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],

@@ -88,6 +88,7 @@ _READ = """() => {
   return {
     title: document.title,
     canonical: document.querySelector("link[rel=canonical]")?.href ?? "",
+    descriptions: [...document.querySelectorAll("meta[name=description]")].map((node) => node.content),
     data: texts('script[type="application/ld+json"]'),
     text: main.innerText,
     headings: [...main.querySelectorAll("h1, h2, h3")].map((node) => `${node.tagName} ${node.textContent}`),
