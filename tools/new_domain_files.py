@@ -24,8 +24,6 @@ _INIT = '''"""TODO: what this domain is for."""
 
 from marketplace.domain.$domain.schemas import ${Thing}Draft, ${Thing}View
 from marketplace.domain.$domain.service import add_$thing, list_own, remove_$thing
-
-__all__ = ["${Thing}Draft", "${Thing}View", "add_$thing", "list_own", "remove_$thing"]
 '''
 
 _SCHEMAS = '''"""Input and read view of a $words."""
