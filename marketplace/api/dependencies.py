@@ -217,8 +217,7 @@ def _parse_positive(value: str, field: str) -> int | None:
         return None
     digits = value.lstrip("0") if value.isascii() and value.isdigit() else ""
     if not digits:
-        message = t("{field} must be a whole number from 1.", field=field)
-        raise Invalid(message, errors=[{"field": field, "message": message}])
+        raise Invalid(t("{field} must be a whole number from 1.", field=field), field)
     return min(int(digits), _MAX_SAFE_INTEGER) if len(digits) <= len(str(_MAX_SAFE_INTEGER)) else _MAX_SAFE_INTEGER
 
 
@@ -234,8 +233,7 @@ def make_window(page: str = "", limit: str = "", *, default: int | None = None) 
     number, size = _parse_positive(page, "page"), _parse_positive(limit, "limit")
     settings = get_settings()
     if size and size > settings.page_size_max:
-        message = t("limit can be at most {most}.", most=settings.page_size_max)
-        raise Invalid(message, errors=[{"field": "limit", "message": message}])
+        raise Invalid(t("limit can be at most {most}.", most=settings.page_size_max), "limit")
     if number is None and size is None and default is None:
         return EVERYTHING
     return Window(number or 1, size or default or settings.page_size)

@@ -100,8 +100,7 @@ def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) 
     actor.require_admin()
     rows = {row.id: row for row in queries.list_testimonials(db)}
     if sorted(testimonial_ids) != sorted(rows):
-        message = t(messages.ORDER_INCOMPLETE)
-        raise Invalid(message, errors=[{"field": "order", "message": message}])
+        raise Invalid(t(messages.ORDER_INCOMPLETE), "order")
     for position, testimonial_id in enumerate(testimonial_ids):
         rows[testimonial_id].position = position
     db.flush()
@@ -143,8 +142,7 @@ def _image_id(db: Session, actor: Actor, image: str) -> str | None:
         return None
     found = media.find_uploads(db, actor.require(), [image])
     if not found or found[0].kind is not UploadKind.IMAGE:
-        message = t("Please upload the image first.")
-        raise Invalid(message, errors=[{"field": "image", "message": message}])
+        raise Invalid(t("Please upload the image first."), "image")
     return found[0].id
 
 

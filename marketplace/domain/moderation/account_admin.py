@@ -10,10 +10,9 @@ from marketplace.domain import accounts
 from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
-from marketplace.settings import get_settings
 
 
 def list_accounts(
@@ -31,12 +30,10 @@ def list_accounts(
     actor.require(AccountKind.ADMIN)
     for field, value, known in (("kind", kind, AccountKind), ("status", status, AccountStatus)):
         if value and value not in list(known):
-            message = t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS)
-            raise Invalid(message, errors=[{"field": field, "message": message}])
-    max_total = get_settings().exact_total_limit
-    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window, max_total + 1)
+            raise Invalid(t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS), field)
+    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window)
     items = tuple(_row(account, number) for account, number in rows)
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:

@@ -14,11 +14,10 @@ from marketplace.domain import accounts, ads, audit, cases
 from marketplace.domain.moderation import appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, Appeal, AppealStatus, AppealTarget, CaseKind, ReportTarget
-from marketplace.settings import get_settings
 
 TEXT_LENGTH = 2_000
 NOTE_LENGTH = 1_000
@@ -125,17 +124,15 @@ def list_appeals(
         ("target", target, AppealTarget, messages.UNKNOWN_APPEAL_TARGET),
     ):
         if value and value not in list(known):
-            raise Invalid(t(message), errors=[{"field": field, "message": t(message)}])
-    max_total = get_settings().exact_total_limit
+            raise Invalid(t(message), field)
     rows, total = appeal_queries.list_appeals(
         db,
         {"status": status, "target": target},
         window,
-        max_total + 1,
         cases.filter_by(actor, CaseKind.APPEAL, Appeal.id, assigned),
         oldest_first=status == AppealStatus.OPEN,
     )
-    return Page(_views(db, actor, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(_views(db, actor, rows), total, window)
 
 
 def uphold_appeal(db: Session, actor: Actor, appeal_id: str, note: str) -> AppealView:

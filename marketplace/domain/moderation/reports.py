@@ -10,7 +10,7 @@ from marketplace.domain import accounts, ads, audit, cases, chat, reviews, wante
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.reviews import messages as review_messages
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -82,15 +82,14 @@ def list_reports(
     """
     actor.require(AccountKind.ADMIN)
     if status and status not in list(ReportStatus):
-        raise _invalid("status", t(messages.UNKNOWN_STATUS))
+        raise Invalid(t(messages.UNKNOWN_STATUS), "status")
     if target and target not in list(ReportTarget):
-        raise _invalid("target", t(messages.UNKNOWN_TARGET))
-    max_total = get_settings().exact_total_limit
+        raise Invalid(t(messages.UNKNOWN_TARGET), "target")
     filters = {"status": status, "target": target, "target_id": clean(target_id)}
     by_trust = status == ReportStatus.OPEN
     conditions = cases.filter_by(actor, CaseKind.REPORT, Report.id, assigned)
-    rows, total = report_queries.list_reports(db, filters, window, max_total + 1, conditions, by_trust=by_trust)
-    return Page(_views(db, actor, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    rows, total = report_queries.list_reports(db, filters, window, conditions, by_trust=by_trust)
+    return make_page(_views(db, actor, rows), total, window)
 
 
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
@@ -152,7 +151,7 @@ def resolve_report(
     """
     actor.require(AccountKind.ADMIN)
     if not clean(resolution):
-        raise _invalid("resolution", t(messages.RESOLUTION_MISSING))
+        raise Invalid(t(messages.RESOLUTION_MISSING), "resolution")
     return _close(db, actor, report_id, ReportStatus.RESOLVED, resolution, with_others)
 
 
@@ -200,11 +199,11 @@ def _close(
 
 def _check(draft: ReportDraft) -> ReportTarget:
     if draft.target not in list(ReportTarget):
-        raise _invalid("target", t(messages.UNKNOWN_TARGET))
+        raise Invalid(t(messages.UNKNOWN_TARGET), "target")
     if draft.reason not in messages.REPORT_REASONS:
-        raise _invalid("reason", t(messages.UNKNOWN_REASON))
+        raise Invalid(t(messages.UNKNOWN_REASON), "reason")
     if draft.reason == "other" and not clean(draft.text):
-        raise _invalid("text", t(messages.TEXT_MISSING))
+        raise Invalid(t(messages.TEXT_MISSING), "text")
     check_length("text", clean(draft.text), TEXT_LENGTH)
     return ReportTarget(draft.target)
 
@@ -275,7 +274,3 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
         )
         for row, reporter, admin in rows
     )
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

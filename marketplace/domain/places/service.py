@@ -173,5 +173,5 @@ def _label(town: Town) -> str:
 def _degrees(value: str | float, most: int, field: str, message: str) -> float:
     number = parse_decimal(value)
     if number is None or abs(number) > most:
-        raise Invalid(t(message), errors=[{"field": field, "message": t(message)}])
+        raise Invalid(t(message), field)
     return float(number)

@@ -104,8 +104,7 @@ def _check(db: Session, actor: Actor, code: str, weight: float | None) -> RuleCh
     if code not in rulebook.get().rules:
         raise NotFound(t(messages.NO_RULE))
     if weight is not None and not 0 <= weight <= MAX_WEIGHT:
-        message = t(messages.BAD_WEIGHT)
-        raise Invalid(message, errors=[{"field": "weight", "message": message}])
+        raise Invalid(t(messages.BAD_WEIGHT), "weight")
     return next((change for change in _list_live(db) if change.code == code), RuleChange(code))
 
 

@@ -30,4 +30,4 @@ class AdminState(PageState, rx.State, mixin=True):
         """Show the error as a toast; if the session has ended, reload it so that the login appears."""
         if isinstance(error, NotSignedIn):
             await (await self.get_state(SessionState)).refresh()
-        await self._toast("error", error.errors[0]["message"] if error.errors else error.message)
+        await self._toast("error", error.message)

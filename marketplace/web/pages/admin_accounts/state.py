@@ -161,7 +161,7 @@ class AccountsState(AdminState, rx.State):
         try:
             made = await self._execute(accounts.create_moderator, str(form.get("email", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.error = ""
         self.made = Credentials(

@@ -99,7 +99,7 @@ class AdminAdsState(AdminState, rx.State):
         try:
             await self._execute(ads.delete, self.deleting, reason=str(form.get("reason", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.deleting = ""
         await self._toast("success", t(messages.DELETED))

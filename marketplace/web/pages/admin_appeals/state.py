@@ -108,7 +108,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
         try:
             await self._execute(function, self.shown.appeal.id, str(form.get("note", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.shown = None
         await self._toast("success", t(messages.APPEAL_OVERTURNED if overturn else messages.APPEAL_UPHELD))

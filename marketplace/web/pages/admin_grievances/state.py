@@ -101,7 +101,7 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
         try:
             await self._execute(grievances.resolve_grievance, self.shown.grievance.id, str(form.get("note", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.shown = None
         await self._toast("success", t(messages.RESOLVED))

@@ -100,7 +100,7 @@ class ReportsState(AdminState, CaseVars, rx.State):
         try:
             await self._execute(function, self.shown.report.id, words, with_others=all_of_them)
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         done = t(messages.REPORT_RESOLVED if self.outcome == ReportStatus.RESOLVED else messages.REPORT_DISMISSED)
         self.shown = None

@@ -66,7 +66,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             else:
                 await self._execute(catalog.update_field, self.field_id, draft)
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return None
         self.field_id = ""
         await self._toast("success", t("Field saved"))
