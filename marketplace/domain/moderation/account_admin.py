@@ -45,7 +45,7 @@ def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
     """
     actor.require(AccountKind.ADMIN)
     known = ids.is_id(account_id)
-    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1), 1)[0] if known else []
+    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1))[0] if known else []
     if not rows:
         raise NotFound(t(messages.NO_ACCOUNT))
     return _row(*rows[0])

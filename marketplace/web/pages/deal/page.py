@@ -4,22 +4,17 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import download_link, link
 from marketplace.web.components.on_change import on_change
-from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.section import panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.sidebar import login_prompt
-from marketplace.web.layouts.site import site_layout
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.deal.meetup import next_step
@@ -32,23 +27,7 @@ _REASON_LENGTH = 500
 
 def deal_page() -> rx.Component:
     """The deal, its skeleton, a login prompt or an error."""
-    return site_layout(
-        rx.el.div(
-            rx.cond(
-                SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your deal."), AuthState.show_login),
-                rx.cond(
-                    DealState.missing,
-                    empty_state(DealState.missing, "", icon="handshake", level="h1"),
-                    content_or_error(
-                        DealState,
-                        rx.cond(url_has_id(DealState.deal.id), _found(), rx.el.div(class_name="skeleton h-96")),
-                    ),
-                ),
-            ),
-            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
-        )
-    )
+    return trade_page(DealState, DealState.deal.id, _found(), prompt=t("Please sign in to see your deal."))
 
 
 def _found() -> rx.Component:

@@ -4,20 +4,14 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.on_change import on_change
-from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.section import panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.sidebar import login_prompt
-from marketplace.web.layouts.site import site_layout
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.rental.record import disagreement_dialog, stage_panel
@@ -26,24 +20,8 @@ from marketplace.web.pages.rental.state import RentalState
 
 def rental_page() -> rx.Component:
     """The rental, its skeleton, a login prompt or an error."""
-    return site_layout(
-        rx.el.div(
-            rx.cond(
-                SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your rental."), AuthState.show_login),
-                rx.cond(
-                    RentalState.missing,
-                    empty_state(RentalState.missing, "", icon="handshake", level="h1"),
-                    content_or_error(
-                        RentalState,
-                        rx.cond(
-                            url_has_id(RentalState.record.rental.id), _found(), rx.el.div(class_name="skeleton h-96")
-                        ),
-                    ),
-                ),
-            ),
-            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
-        )
+    return trade_page(
+        RentalState, RentalState.record.rental.id, _found(), prompt=t("Please sign in to see your rental.")
     )
 
 
