@@ -94,28 +94,22 @@ class Dispatcher:
         """Allow the response cache to store this response, as `CACHEABLE` does for an operation."""
         _allow_caching(self.request)
 
-    def resolve_account_id(
-        self, account_id: str, *kinds: AccountKind, or_admin: bool = False, message: str = ""
-    ) -> str:
+    def resolve_account_id(self, account_id: str, *kinds: AccountKind, message: str = "") -> str:
         """Check the account id that a client sends for itself.
 
         Args:
             account_id: must be the caller's own; empty means the caller.
             kinds: account kinds that may call; any if empty.
-            or_admin: whether an admin may name any account.
             message: error message for an anonymous caller.
 
         Returns:
-            The id of the account to act on.
+            The caller's own id.
 
         Raises:
             NotSignedIn: the caller is anonymous.
             Forbidden: wrong account kind, or the id of another account.
         """
-        actor = self.get_actor()
-        if or_admin and actor.is_staff and account_id:
-            return account_id
-        own = actor.require(*kinds, message=message)
+        own = self.get_actor().require(*kinds, message=message)
         if account_id and account_id != own:
             raise Forbidden()
         return own
