@@ -7,7 +7,6 @@ from marketplace.domain.views import Photo
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
-DEFAULT_PROFILE = "/default-profile.svg"
 
 # Pixels of the largest size for a box: the widest card is 290 px wide, on screens with up to three pixels for each.
 _LARGEST_IN_BOX = 800
