@@ -67,18 +67,5 @@ def list_entries(
     wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
     filters = {name: clean(value) for name, value in wanted.items()}
     rows, total = queries.list_rows(db, filters, window)
-    items = tuple(
-        AuditRow(
-            id=entry.id,
-            actor_id=entry.actor_id or "",
-            actor_name=name or "",
-            action=entry.action,
-            target=entry.target,
-            target_id=entry.target_id,
-            before=entry.before,
-            after=entry.after,
-            created_at=entry.created_at,
-        )
-        for entry, name in rows
-    )
+    items = tuple(AuditRow.of(entry, actor_id=entry.actor_id or "", actor_name=name or "") for entry, name in rows)
     return make_page(items, total, window)

@@ -102,4 +102,4 @@ def _state(row: CannedReply) -> dict[str, str]:
 
 
 def _view(row: CannedReply) -> ReplyView:
-    return ReplyView(id=row.id, purpose=row.purpose, title=row.title, text=row.text)
+    return ReplyView.of(row)

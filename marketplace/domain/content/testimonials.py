@@ -28,10 +28,7 @@ def list_testimonials(db: Session) -> list[TestimonialView]:
 def _read_testimonials(db: Session) -> Sequence[TestimonialView]:
     rows = queries.list_testimonials(db)
     photos = media.photos_of(db, [row.image_id for row in rows if row.image_id])
-    return tuple(
-        TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
-        for row in rows
-    )
+    return tuple(TestimonialView.of(row, image=photos.get(row.image_id or "")) for row in rows)
 
 
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
@@ -159,4 +156,4 @@ def _state(row: Testimonial) -> dict[str, object]:
 
 def _view(db: Session, row: Testimonial) -> TestimonialView:
     photos = media.photos_of(db, [row.image_id] if row.image_id else [])
-    return TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
+    return TestimonialView.of(row, image=photos.get(row.image_id or ""))

@@ -70,7 +70,7 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     db.add(made)
     db.flush()
     _mail(db, made, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
-    return Receipt(reference=made.reference, acknowledge_by=made.acknowledge_by, resolve_by=made.resolve_by)
+    return Receipt.of(made)
 
 
 def list_grievances(
@@ -177,23 +177,13 @@ def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: 
 def _view(row: GrievanceRow, taken: AssignmentView | None = None) -> GrievanceView:
     grievance, username, admin = row
     is_open = grievance.status is GrievanceStatus.OPEN
-    return GrievanceView(
-        id=grievance.id,
-        reference=grievance.reference,
-        kind=grievance.kind,
+    return GrievanceView.of(
+        grievance,
         kind_text=t(messages.KINDS[grievance.kind]),
-        name=grievance.name,
-        email=grievance.email,
         username=username or "",
-        about=grievance.about,
-        text=grievance.text,
-        status=grievance.status,
-        acknowledge_by=grievance.acknowledge_by,
-        resolve_by=grievance.resolve_by,
         overdue=is_open and clock.now() > grievance.resolve_by,
         note=grievance.note,
         resolved_by=admin or "",
         resolved_at=grievance.resolved_at,
-        created_at=grievance.created_at,
         **cases.named(taken),
     )

@@ -82,17 +82,11 @@ def change_role(db: Session, actor: Actor, account_id: str, role: str) -> Accoun
 
 
 def _row(account: Account, number_of_ads: int) -> AccountRow:
-    return AccountRow(
-        id=account.id,
-        kind=account.kind,
-        username=account.username,
-        name=account.name,
-        email=account.email,
+    return AccountRow.of(
+        account,
         phone=account.phone,
-        status=account.status,
         suspended_reason=account.suspended_reason,
         suspended_at=account.suspended_at,
-        created_at=account.created_at,
         ads=number_of_ads,
         role=(MODERATOR if account.moderates_only else ADMIN) if account.kind is AccountKind.ADMIN else "",
     )

@@ -232,22 +232,15 @@ def _views(db: Session, actor: Actor, rows: list[AppealRow]) -> tuple[AppealView
     taken = cases.list_assignments(db, actor, CaseKind.APPEAL, case_ids) if actor.is_staff else {}
     alone = actor.is_staff and not appeal_queries.has_other_admin(db, actor.account_id or "")
     return tuple(
-        AppealView(
-            id=row.id,
-            target=row.target,
-            target_id=row.target_id,
+        AppealView.of(
+            row,
             target_name=names.get(row.target_id, ""),
             owner_id=row.account_id,
             owner_name=owner,
-            reason=row.reason,
             decided_by=decider or "",
-            decided_at=row.decided_at,
-            text=row.text,
-            status=row.status,
             note=row.note,
             closed_by=closer or "",
             closed_at=row.closed_at,
-            created_at=row.created_at,
             stands=row.status is AppealStatus.OPEN and times.get(row.target_id) == row.decided_at,
             decidable=row.status is AppealStatus.OPEN
             and actor.is_staff

@@ -122,14 +122,7 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
         review=review,
         wanted=wanted_ad,
         messages=tuple(
-            ReportedMessage(
-                sender_id=message.sender_id,
-                sender_name=name,
-                text=message.text,
-                photos=photos.get(message.id, ()),
-                created_at=message.created_at,
-            )
-            for message, name in shown
+            ReportedMessage.of(message, sender_name=name, photos=photos.get(message.id, ())) for message, name in shown
         ),
     )
 
@@ -252,15 +245,10 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
     same = report_queries.count_open_on(db, {row.target_id for row, _, _ in rows})
     taken = cases.list_assignments(db, actor, CaseKind.REPORT, [row.id for row, _, _ in rows])
     return tuple(
-        ReportView(
-            id=row.id,
-            target=row.target,
-            target_id=row.target_id,
+        ReportView.of(
+            row,
             target_name=names.get(row.target_id, ""),
-            reason=row.reason,
             reason_text=t(messages.REPORT_REASONS[row.reason]),
-            text=row.text,
-            status=row.status,
             reporter_id=row.reporter_id or "",
             reporter_name=reporter or "",
             reporter_upheld=records.get(row.reporter_id or "", NO_RECORD).upheld,
@@ -269,7 +257,6 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
             resolution=row.resolution,
             resolved_by=admin or "",
             resolved_at=row.resolved_at,
-            created_at=row.created_at,
             **cases.named(taken.get(row.id)),
         )
         for row, reporter, admin in rows

@@ -163,7 +163,7 @@ def _fold() -> tuple[tuple[Town, str], ...]:
 
 
 def _place(town: Town) -> Place:
-    return Place(city=town.city, state=town.state, label=_label(town), latitude=town.latitude, longitude=town.longitude)
+    return Place.of(town, label=_label(town))
 
 
 def _label(town: Town) -> str:

@@ -140,13 +140,7 @@ def _view(code: str, versions: Sequence[tuple[RuleVersion, str]]) -> RuleView:
         weight=live.weight if live else SHIPPED_WEIGHT,
         number=live.number if live else 0,
         history=tuple(
-            RuleVersionView(
-                number=version.number,
-                enabled=version.enabled,
-                weight=version.weight,
-                changed_by=name,
-                changed_at=version.created_at,
-            )
+            RuleVersionView.of(version, changed_by=name, changed_at=version.created_at)
             for version, name in versions[:_HISTORY]
         ),
     )

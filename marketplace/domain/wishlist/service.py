@@ -54,15 +54,5 @@ def list_saved(
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     items, total = queries.list_items(db, buyer_id, window, sort)
     cards = ads.find_cards(db, actor, [item.ad_id for item in items])
-    saved = tuple(
-        SavedAd(
-            id=item.id,
-            buyer_id=item.buyer_id,
-            ad_id=item.ad_id,
-            ad_name=item.ad_name,
-            saved_at=item.created_at,
-            ad=cards.get(item.ad_id),
-        )
-        for item in items
-    )
+    saved = tuple(SavedAd.of(item, saved_at=item.created_at, ad=cards.get(item.ad_id)) for item in items)
     return make_page(saved, total, window)

@@ -39,10 +39,7 @@ class NotificationsState(PageState, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL. Nothing is marked as read."""
         found = content.list_notifications(db, actor, window=url.window)
-        rows = tuple(
-            NotificationLine(id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at))
-            for row in found.items
-        )
+        rows = tuple(NotificationLine.of(row, when=times.format_time(row.created_at)) for row in found.items)
         links = list_links(found, paths.NOTIFICATIONS)
         return {
             "notifications": NotificationPage(rows=rows, links=links),
