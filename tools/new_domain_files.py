@@ -124,14 +124,14 @@ def add_$thing(db: Session, actor: Actor, draft: ${Thing}Draft) -> ${Thing}View:
     row = $Thing(owner_id=owner_id, text=rules.check(draft))
     db.add(row)
     db.flush()
-    return _view(row)
+    return ${Thing}View.of(row)
 
 
 def list_own(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[${Thing}View]:
     """List what the caller added, newest first."""
     owner_id = actor.require(*_KINDS)
     rows, total = queries.list_of(db, owner_id, window)
-    return make_page([_view(row) for row in rows], total, window)
+    return make_page([${Thing}View.of(row) for row in rows], total, window)
 
 
 def remove_$thing(db: Session, actor: Actor, ${thing}_id: str) -> None:
@@ -146,10 +146,6 @@ def remove_$thing(db: Session, actor: Actor, ${thing}_id: str) -> None:
     if row is None:
         raise NotFound(t(messages.NOT_FOUND))
     db.delete(row)
-
-
-def _view(row: $Thing) -> ${Thing}View:
-    return ${Thing}View(id=row.id, text=row.text, created_at=row.created_at)
 '''
 
 _ROUTE = '''"""/api/$path"""
