@@ -53,6 +53,7 @@ def enquire(
             pickup_at=priced.pickup_at,
             drop_at=priced.drop_at,
             quoted_paise=priced.paise,
+            deposit_paise=priced.deposit_paise,
         )
         db.add(enquiry)
         db.flush()

@@ -49,6 +49,7 @@ AUDIT_ACTIONS = {
     "account.create_admin": "Administrator created on the server",
     "account.create_moderator": "Moderator created",
     "account.change_role": "Role changed",
+    "account.reset_password": "Password reset by mail",
     "account.suspend": "Account suspended",
     "account.restore": "Account restored",
     "account.erase_dormant": "Unused account erased",
