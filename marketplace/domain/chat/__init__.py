@@ -34,7 +34,7 @@ from marketplace.domain.chat.schemas import (
 )
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
-from marketplace.domain.chat.warnings import judge_warning
+from marketplace.domain.chat.warnings import judge_warning, list_reasons
 
 __all__ = [
     "PHOTO_CHECK_JOB",
@@ -64,6 +64,7 @@ __all__ = [
     "list_conversations",
     "list_messages",
     "list_photos",
+    "list_reasons",
     "list_receipts",
     "mail_digests",
     "mark_delivered",

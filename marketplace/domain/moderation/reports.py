@@ -116,7 +116,9 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     wanted_ad = None
     if view.target == ReportTarget.WANTED:
         wanted_ad = wanted.find_reported(db, view.target_id)
-    photos = chat.list_photos(db, [message.id for message, _ in shown])
+    message_ids = [message.id for message, _ in shown]
+    photos = chat.list_photos(db, message_ids)
+    reasons = chat.list_reasons(db, actor, message_ids)
     return ReportItem(
         report=view,
         others=tuple(other for other in same if other.id != view.id),
@@ -128,6 +130,7 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
                 sender_name=name,
                 text=message.text,
                 photos=photos.get(message.id, ()),
+                reasons=reasons.get(message.id, ()),
                 created_at=message.created_at,
             )
             for message, name in shown

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation.signals import LinkedAccount, Signal
 from marketplace.domain.reviews import ReviewView
+from marketplace.domain.trust import ReasonView
 from marketplace.domain.views import Photo, View
 from marketplace.domain.wanted.schemas import WantedView
 
@@ -119,6 +120,7 @@ class ReportedMessage(View):
     sender_name: str
     text: str
     photos: tuple[Photo, ...] = ()
+    reasons: tuple[ReasonView, ...] = Field((), description="why the recipient was warned of it, the strongest first")
     created_at: datetime
 
 

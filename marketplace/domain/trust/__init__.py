@@ -17,7 +17,7 @@ from marketplace.domain.trust.rule_admin import (
     undo_rule,
 )
 from marketplace.domain.trust.rulebook import Rulebook, RulesError
-from marketplace.domain.trust.schemas import Finding, RuleVersionView, RuleView, WarningView
+from marketplace.domain.trust.schemas import Finding, ReasonView, RuleVersionView, RuleView, WarningView
 from marketplace.domain.trust.shield import Said, check
 from marketplace.domain.trust.texts import describe, load, version
 
@@ -25,6 +25,7 @@ __all__ = [
     "Finding",
     "Link",
     "Piece",
+    "ReasonView",
     "RuleVersionView",
     "RuleView",
     "Rulebook",
