@@ -18,7 +18,7 @@ class QueueNumbers(View):
     waiting: int
     oldest_waiting_since: datetime | None = None
     decided_today: int = Field(description="since midnight in the site's time zone")
-    open_reports: int
+    open_reports: int = Field(description="targets with open reports")
 
 
 class OpenCases(View):
@@ -85,8 +85,8 @@ class SellerHistory(View):
     days: int = Field(description="whole days since joining")
     ads: dict[str, int] = Field(description="number of ads by status; statuses without ads are left out")
     rejections: int = Field(description="versions rejected so far")
-    reports: int = Field(description="reports on the account and its ads")
-    open_reports: int
+    reports: int = Field(description="the account and its ads, those that were reported; many reports on one count once")
+    open_reports: int = Field(description="those of them with open reports")
 
 
 class ReportView(View):
