@@ -64,7 +64,9 @@ class SellerHistoryOut(schemas.Out):
     days: int = Field(description="age of the account in days")
     ads: dict[str, int] = Field(examples=[{"approved": 12, "rejected": 1}], description="number of ads by status")
     rejections: int
-    reports: int = Field(description="the account and its ads, those that were reported; many reports on one count once")
+    reports: int = Field(
+        description="the account and its ads, those that were reported; many reports on one count once"
+    )
     open_reports: int = Field(description="those of them with open reports")
 
 

@@ -85,7 +85,9 @@ class SellerHistory(View):
     days: int = Field(description="whole days since joining")
     ads: dict[str, int] = Field(description="number of ads by status; statuses without ads are left out")
     rejections: int = Field(description="versions rejected so far")
-    reports: int = Field(description="the account and its ads, those that were reported; many reports on one count once")
+    reports: int = Field(
+        description="the account and its ads, those that were reported; many reports on one count once"
+    )
     open_reports: int = Field(description="those of them with open reports")
 
 
