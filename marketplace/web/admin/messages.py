@@ -29,6 +29,7 @@ REPORT_TARGETS = {
     "review": "Review",
     "wanted": "Wanted ad",
 }
+VERDICTS = {"scam": "The recipient called it fraud.", "fine": "The recipient called it fine."}
 INPUT_TYPES = {"text": "Text", "number": "Number", "date": "Date", "select": "Choice", "file": "File"}
 AUDIT_TARGETS = {
     "ad": "Ads",
