@@ -97,7 +97,7 @@ AUDIT_ACTIONS = {
 SIGNALS = {
     "same_photo": "Copied photo",
     "same_text": "Copied text",
-    "new_account": "New account, costly",
+    "new_account": "New account, expensive item",
     "contact_in_text": "Contact in the text",
     "price": "Unusual price",
 }

@@ -193,7 +193,7 @@ def _wanted() -> rx.Component:
             _removal_form(
                 t("Why it is ended"),
                 "end-reason",
-                t("The buyer is told. Sellers no longer see it."),
+                t("The buyer is notified. Sellers no longer see it."),
                 t("End the wanted ad"),
                 ReportsState.end_wanted,
             ),
