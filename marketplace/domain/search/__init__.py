@@ -8,13 +8,11 @@ the keyword, `resolving` looks up its words, `plan` runs the query that `index_q
 """
 
 from marketplace.domain.search.browsing import count_live
-from marketplace.domain.search.card_details import add_details
-from marketplace.domain.search.cards import find_live_cards
+from marketplace.domain.search.cards import add_details, find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
 from marketplace.domain.search.filter_texts import HERE, describe, list_chosen
 from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
-from marketplace.domain.search.near_texts import find_near_texts
 from marketplace.domain.search.params import (
     PLACE,
     count_filters,
@@ -24,7 +22,7 @@ from marketplace.domain.search.params import (
     price_text,
     to_params,
 )
-from marketplace.domain.search.related import related
+from marketplace.domain.search.related import find_near_texts, related
 from marketplace.domain.search.schemas import (
     PARAMETERS,
     Chip,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from marketplace.domain.search import place_phrases
+from marketplace.domain.search import cities
 from marketplace.domain.search.plan import NEARBY_KM, Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
 from marketplace.domain.search.terms import Group, NamedCategories, remove_group
@@ -83,7 +83,7 @@ def _nearby(plan: Plan, asked: SearchQuery) -> list[Fallback]:
 
 def _around(plan: Plan, asked: SearchQuery, kind: str, km: float) -> str:
     """The keyword with another radius around its place."""
-    places = [place_phrases.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
+    places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
     return " ".join(filter(None, [plan.understood.without(asked.keyword, kind), *places]))
 
 

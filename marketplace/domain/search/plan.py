@@ -79,34 +79,31 @@ class Plan:
         """Count the matching ads exactly."""
         return index_query.count(self.searcher, self.unordered().matches())
 
-    def list_numbers(self, offset: int, limit: int | None) -> list[int]:
-        """Numbers of the matching listings in the plan's order.
+    def list_numbers(self, offset: int, limit: int | None, after: int | None = None) -> list[int] | None:
+        """Numbers of the matching listings in the plan's order; None if `after` is not one of them.
 
         Args:
             limit: None for all of them.
+            after: list those after this one, whatever the offset.
         """
-        # Tantivy allocates memory for the limit, not for the hits.
-        wanted = min(self.searcher.num_docs, self.searcher.num_docs if limit is None else offset + limit)
-        if wanted <= offset:
-            return []
-        if self.sort is Sort.RELEVANCE:
-            found = self._by_relevance(wanted)
-        elif self.sort is Sort.DISTANCE:
-            found = self._by_distance(wanted)
-        else:
-            found = self._by_field(wanted, self.sort)
-        return found[offset:]
-
-    def list_numbers_after(self, number: int, limit: int | None) -> list[int] | None:
-        """The listings after one of the results; None if it is not a result."""
         limit = self.searcher.num_docs if limit is None else limit
+        if after is None:
+            return self._first(offset + limit)[offset:]
         wanted = 2 * limit
         while True:
-            found = self.list_numbers(0, wanted)
-            following = found[found.index(number) + 1 :] if number in found else []
+            found = self._first(wanted)
+            following = found[found.index(after) + 1 :] if after in found else []
             if len(following) >= limit or len(found) < wanted:
-                return following[:limit] if number in found else None
+                return following[:limit] if after in found else None
             wanted *= 4
+
+    def _first(self, wanted: int) -> list[int]:
+        # Tantivy allocates memory for the limit, not for the hits.
+        if not (wanted := min(self.searcher.num_docs, wanted)):
+            return []
+        if self.sort is Sort.RELEVANCE:
+            return self._by_relevance(wanted)
+        return self._by_distance(wanted) if self.sort is Sort.DISTANCE else self._by_field(wanted, self.sort)
 
     def list_similar(self, limit: int, *, has_matches: bool) -> list[int]:
         """Ads with most of the words but not all, the best first, within the filters; then more of the same kind.
@@ -115,10 +112,10 @@ class Plan:
         """
         found: list[int] = []
         if self.query.city and not has_matches and (near := self.near_city()):
-            found = [*near.list_numbers(0, limit), *near._partial(limit)]
+            found = [*near._first(limit), *near._partial(limit)]
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            found += self.without(ad_type=AdType.LEASE).list_numbers(0, limit)
+            found += self.without(ad_type=AdType.LEASE)._first(limit)
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
         partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
@@ -147,11 +144,10 @@ class Plan:
         featured = self.searcher.fast_field_values("featured", [address for _, address in best])
         now = clock.now().timestamp() * 1_000_000
         scored = [
-            (-_with_bonus(score, number, bool(is_featured), now), -number, number)
+            (_with_bonus(score, number, bool(is_featured), now), number)
             for (score, _), number, is_featured in zip(best, numbers, featured, strict=False)
         ]
-        scored.sort()
-        return [*(number for _, _, number in scored), *numbers[_REORDERED:]][:wanted]
+        return [*(number for _, number in sorted(scored, reverse=True)), *numbers[_REORDERED:]][:wanted]
 
     def _by_field(self, wanted: int, sort: Sort) -> list[int]:
         name, order = {

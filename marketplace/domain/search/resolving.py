@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from marketplace.core import clock
-from marketplace.domain.search import analysis, query_words, spelling, synonyms
+from marketplace.domain.search import analysis, spelling, synonyms, word_lists
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.terms import Bound, Group, ParsedKeyword, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
@@ -21,7 +21,7 @@ _LONG_NUMBER = 3
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
 # Words that are never corrected.
-_KNOWN = query_words.ASKING | query_words.DESCRIBING
+_KNOWN = word_lists.ASKING | word_lists.DESCRIBING
 
 
 def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
@@ -67,7 +67,7 @@ class _Resolver:
             if at in bounds:
                 alternatives, bound = bounds[at]
                 groups.append(replace(self._group(word), alternatives=alternatives, bound=bound, optional=True))
-            elif not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
+            elif not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
                 is_choice = True
             elif at not in compared:
                 group, length = self._next_group(at, meant)
@@ -77,17 +77,17 @@ class _Resolver:
                     groups.append(_either(groups.pop(), group) if is_choice else group)
                     is_choice = False
                 elif groups and not self.literal:
-                    is_purpose = is_purpose or word in query_words.PURPOSE
-                    if word in query_words.PURPOSE_BEFORE:
+                    is_purpose = is_purpose or word in word_lists.PURPOSE
+                    if word in word_lists.PURPOSE_BEFORE:
                         groups = [replace(each, optional=True, is_purpose=True) for each in groups]
             at += length
         return groups if self.literal else self._with_preferences(groups)
 
     def _skipped_words(self) -> frozenset[str]:
         """Words to skip; asking words are kept if the keyword has no others."""
-        if self.literal or (analysis.STOP_WORDS | query_words.ASKING).issuperset(self.words):
-            return analysis.STOP_WORDS
-        return analysis.STOP_WORDS | query_words.ASKING
+        if self.literal or (word_lists.STOP_WORDS | word_lists.ASKING).issuperset(self.words):
+            return word_lists.STOP_WORDS
+        return word_lists.STOP_WORDS | word_lists.ASKING
 
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
         """The group that begins at a position, and its number of words."""
@@ -96,24 +96,24 @@ class _Resolver:
             return self._group(self.words[at]), 1
         said = found.word.split()
         typed = " ".join(self.words[at : at + len(said)])
-        parts = tuple(self._group(word) for word in said if word not in analysis.STOP_WORDS)
+        parts = tuple(self._group(word) for word in said if word not in word_lists.STOP_WORDS)
         return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
     def _is_place_of_use(self, at: int) -> bool:
         """Whether the word names a place of use, not an item: "ghar ke liye", "in my office", "hostel room me"."""
         before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
-        if self.literal or self.words[at] not in query_words.PLACE_OF_USE:
+        if self.literal or self.words[at] not in word_lists.PLACE_OF_USE:
             return False
         return bool(
-            query_words.PREPOSITION.intersection(before)
-            or query_words.POSTPOSITION.intersection(after)
+            word_lists.PREPOSITION.intersection(before)
+            or word_lists.POSTPOSITION.intersection(after)
             or (after and self._is_place_of_use(at + 1))
         )
 
     def _with_preferences(self, groups: list[Group]) -> list[Group]:
         """Make describing groups optional, unless there are no others. If all groups are purposes, they count as items."""
         if all(group.is_purpose for group in groups):
-            things = [group for group in groups if group.word not in query_words.PLACE_OF_USE] or groups
+            things = [group for group in groups if group.word not in word_lists.PLACE_OF_USE] or groups
             groups = [
                 replace(group, optional=False, is_purpose=False) if group in things else group for group in groups
             ]
@@ -125,12 +125,12 @@ class _Resolver:
     @staticmethod
     def _named(words: Sequence[str], at: int) -> Group | None:
         """Several words that have synonyms together, e.g. "air conditioner"."""
-        if words[at] in analysis.STOP_WORDS:
+        if words[at] in word_lists.STOP_WORDS:
             return None
         for length in range(min(_NAME_MAX, len(words) - at), 1, -1):
             some = tuple(words[at : at + length])
             said = synonyms.without_particles(some)
-            if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
+            if some[-1] in word_lists.STOP_WORDS or not (others := synonyms.find(said)):
                 continue
             return Group(" ".join(some), _unique(Phrase.of(*said), Phrase.of("".join(said)), *others))
         return None
@@ -155,7 +155,7 @@ class _Resolver:
 
     def _looked_up(self, word: str) -> Group:
         group = Group(word, (Phrase.of(word), *self._wordings(word)))
-        if self.literal or word in analysis.STOP_WORDS or word in _KNOWN or word in synonyms.known_words():
+        if self.literal or word in word_lists.STOP_WORDS or word in _KNOWN or word in synonyms.known_words():
             return group
         if uses := self.lexicon.uses(word):
             # A rare word may be the misspelling of a seller.
@@ -232,11 +232,11 @@ def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[tuple[Phrase, ..
             continue
         before, after = range(max(0, at - 2), at), range(at + 1, min(len(words), at + 3))
         # "2018 or newer", "50 inch se bada", "2018 onwards"
-        if len(after) == 2 and words[at + 1] not in query_words.BEFORE_COMPARING:
+        if len(after) == 2 and words[at + 1] not in word_lists.BEFORE_COMPARING:
             after = after[:1]
         for other in (*reversed(before), *reversed(after)):
-            if words[other] in query_words.AT_LEAST | query_words.AT_MOST:
-                bounds[at] = _within(word, is_least=words[other] in query_words.AT_LEAST)
+            if words[other] in word_lists.AT_LEAST | word_lists.AT_MOST:
+                bounds[at] = _within(word, is_least=words[other] in word_lists.AT_LEAST)
                 compared.update(after if other > at else (other,))
                 break
     return bounds, frozenset(compared)
@@ -260,7 +260,7 @@ def _either(left: Group, right: Group) -> Group:
 
 def _is_describing(words: str) -> bool:
     parts = tuple(words.split())
-    return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
+    return parts in word_lists.DESCRIBING_PHRASES or word_lists.DESCRIBING.issuperset(parts)
 
 
 def _splits(word: str) -> list[tuple[str, ...]]:
@@ -271,5 +271,5 @@ def _splits(word: str) -> list[tuple[str, ...]]:
         (word[:at], word[at:])
         for at in range(1, len(word))
         if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
-        and not {word[:at], word[at:]} & analysis.STOP_WORDS
+        and not {word[:at], word[at:]} & word_lists.STOP_WORDS
     ]

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from tantivy import Occur, Order, Query
 
 from marketplace.core.actor import Actor
-from marketplace.domain.search import analysis, places, spelling, synonyms
+from marketplace.domain.search import analysis, cities, spelling, synonyms, word_lists
 from marketplace.domain.search.index_query import either, term
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import categories, listings, subcategories
@@ -144,15 +144,15 @@ class _Completion:
 
     def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
         *whole, half = start
-        cities = tuple(self.lexicon.cities())
+        with_ads = tuple(self.lexicon.cities())
         names: dict[str, tuple[str, ...]] = {}
-        for name, city in places.by_words(cities).items():
+        for name, city in cities.by_words(with_ads).items():
             if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
                 is_own = name == tuple(analysis.words(city))
                 # Prefer the current name of a city if it begins like this; one letter never matches a former name.
                 if is_own or (city not in names and len(half) > 1):
                     names[city] = name
-        order = {city: at for at, city in enumerate(cities)}
+        order = {city: at for at, city in enumerate(with_ads)}
         found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
         texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
         return [text for text in texts if self._finds(text)][:_QUERIES]
@@ -166,7 +166,7 @@ class _Completion:
         return " ".join((*self.before, word))
 
     def _plan(self, text: str) -> Plan:
-        understood = understand(SearchQuery(keyword=text), lambda: places.known_cities(self.lexicon.cities()))
+        understood = understand(SearchQuery(keyword=text), lambda: cities.known_cities(self.lexicon.cities()))
         terms = resolve(self.lexicon, understood.query.keyword, literal=True)
         return Plan(self.lexicon, understood, understood.query, terms)
 
@@ -222,7 +222,7 @@ def _matching_sections(sections: list[Section], words: list[str]) -> list[Sugges
 
 def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]:
     """The newest ads with these words in their names, without duplicate names."""
-    wanted = [{analysis.stem(word)} for word in completion.before if word not in analysis.STOP_WORDS]
+    wanted = [{analysis.stem(word)} for word in completion.before if word not in word_lists.STOP_WORDS]
     last = completion.lexicon.starting_with(completion.last, limit=_PREFIX_WORDS)
     wanted.append(set(map(analysis.stem, (completion.last, *last))))
     query = Query.boolean_query([(Occur.Must, either(term("name", stem) for stem in stems)) for stems in wanted])
