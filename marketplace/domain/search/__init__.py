@@ -12,7 +12,7 @@ from marketplace.domain.search.cards import add_details, find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
 from marketplace.domain.search.filter_texts import HERE, describe, list_chosen
-from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
+from marketplace.domain.search.listing_rows import rebuild, refile, refresh, refresh_seller
 from marketplace.domain.search.params import (
     PLACE,
     count_filters,

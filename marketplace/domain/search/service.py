@@ -12,7 +12,7 @@ from marketplace.core.errors import Invalid, Unavailable
 from marketplace.db import tags
 from marketplace.domain import catalog
 from marketplace.domain.paging import Window
-from marketplace.domain.search import fallbacks, messages, named_categories
+from marketplace.domain.search import fallbacks, messages
 from marketplace.domain.search.browsing import Browsing, can_browse
 from marketplace.domain.search.cards import cards_of, cards_of_rows
 from marketplace.domain.search.facets import FIRST_VALUES
@@ -20,6 +20,7 @@ from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan, home_of, make_plan
+from marketplace.domain.search.resolving import name_categories
 from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
@@ -144,8 +145,7 @@ def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:
     plan = make_plan(lexicon, query)
     if not plan.terms.groups:
         return plan
-    named = named_categories.find(catalog.get_catalogue(db), plan.terms)
-    return dataclasses.replace(plan, terms=dataclasses.replace(plan.terms, named=named))
+    return dataclasses.replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
 
 
 def _corrected(plan: Plan) -> str:
