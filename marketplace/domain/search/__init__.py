@@ -1,10 +1,12 @@
 """Finding live ads: lists, filters, keywords, and the index behind them.
 
 A search (`service`) passes through these modules in order: `params` parses the URL, `understanding` takes filters out of
-the keyword, `resolving` looks up its words, `plan` runs the query that `index_query` builds, `cards` reads what was found;
-`facets` and `fallbacks` help to change the search. `browsing` answers lists without a keyword.
+the keyword (`filter_phrases`, `cities`), `resolving` looks up its words (`terms`, `synonyms`, `lexicon`), `plan` runs the
+query that `index_query` builds, `cards` reads what was found; `facets` and `fallbacks` help to change the search. `browsing`
+answers lists without a keyword. The words themselves stand in `word_lists.yaml` and `synonyms.txt`.
 
-`indexing` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index.
+`listing_rows` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index with the
+tokens of `analysis`.
 """
 
 from marketplace.domain.search.browsing import count_live

@@ -90,7 +90,7 @@ def _facet(name: str, label: str, rows: Iterable[_Row], chosen: str, most: int =
 
 def _aggregate(plan: Plan, aggregations: dict[str, Any]) -> dict[str, Counter[Any]]:
     """Count the ads by value, for each aggregation."""
-    answer = plan.searcher.aggregate(plan.unordered().matches(), aggregations) if aggregations else {}
+    answer = plan.searcher.aggregate(plan.matches(), aggregations) if aggregations else {}
     return {name: Counter({it["key"]: it["doc_count"] for it in found["buckets"]}) for name, found in answer.items()}
 
 

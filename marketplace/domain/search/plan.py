@@ -64,20 +64,18 @@ class Plan:
         town = find_town(self.query.city) if self.query.city else None
         return self.without(city="", lat=town.latitude, lng=town.longitude, radius_km=NEARBY_KM) if town else None
 
-    def matches(self) -> Query:
-        """The query for ads with every required word that pass all filters."""
-        # Preferences affect only the score, and computing it would slow down other orders.
-        is_scored = self.sort is Sort.RELEVANCE
-        prefers, home = (self.understood.prefers, self.query.home) if is_scored else (None, None)
-        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
+    def matches(self, *, scored: bool = False) -> Query:
+        """The query for ads with every required word that pass all filters.
 
-    def unordered(self) -> "Plan":
-        """A copy of the plan for counting, which needs no order."""
-        return self.without(sort=Sort.NEWEST)
+        Args:
+            scored: prefer types and places too, which affects only the score and takes time.
+        """
+        prefers, home = (self.understood.prefers, self.query.home) if scored else (None, None)
+        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
-        return index_query.count(self.searcher, self.unordered().matches())
+        return index_query.count(self.searcher, self.matches())
 
     def list_numbers(self, offset: int, limit: int | None, after: int | None = None) -> list[int] | None:
         """Numbers of the matching listings in the plan's order; None if `after` is not one of them.
@@ -131,14 +129,14 @@ class Plan:
     def _same_kind(self, limit: int) -> list[int]:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
         by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
-        kinds = self.searcher.aggregate(self.unordered().matches(), by_kind)["kind"]["buckets"]
+        kinds = self.searcher.aggregate(self.matches(), by_kind)["kind"]["buckets"]
         queries = (index_query.of_subcategory(kind["key"], self.terms) for kind in kinds)
         newest: dict[str, Any] = {"order_by_field": "number", "order": Order.Desc}
         hits = (self._hits(index_query.with_filters(query, self.query), limit, **newest) for query in queries)
         return [number for found in hits for number in self._numbers(found)]
 
     def _by_relevance(self, wanted: int) -> list[int]:
-        hits = self._hits(self.matches(), max(wanted, _REORDERED))
+        hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
         numbers = self._numbers(hits)
         best = hits[:_REORDERED]
         featured = self.searcher.fast_field_values("featured", [address for _, address in best])

@@ -12,7 +12,7 @@ from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.price_units import per_day
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
-from marketplace.domain.search.index_query import either, numbers, scored, term, within
+from marketplace.domain.search.index_query import either, numbers, term, within
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.projection import city_key
 from marketplace.integrations import search_index
@@ -51,8 +51,8 @@ def _query(own: AdDetail) -> Query:
         preferred.append((within("price_ascending", FieldType.Integer, price // 2, price * 2), _PRICE_WEIGHT))
     return Query.boolean_query(
         [
-            (Occur.Must, scored(term("category_id", own.category_id), 0)),
-            *((Occur.Should, scored(query, weight)) for query, weight in preferred),
+            (Occur.Must, Query.const_score_query(term("category_id", own.category_id), 0)),
+            *((Occur.Should, Query.const_score_query(query, weight)) for query, weight in preferred),
         ]
     )
 
