@@ -12,6 +12,7 @@ from marketplace import cache
 from marketplace.api import browser
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
+from marketplace.db import replicas
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import accounts, ads, phases
 from marketplace.domain.ads import AdDetail
@@ -76,9 +77,9 @@ class Dispatcher:
             return finish(db, self._actor(db))
 
     def query(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
-        """Call a domain function that only reads."""
-        with read_only() as db:
-            return function(db, self._actor(db), *args, **options)
+        """Call a domain function that only reads. It is called again if a replica of the database fails."""
+        is_public = self.credentials.is_anonymous and cache.is_public(self.request.scope)
+        return replicas.read(lambda db: function(db, self._actor(db), *args, **options), is_public=is_public)
 
     def record_reads(self, *details: AdDetail) -> None:
         """Record which ad versions an admin has read, so that approving can't hit a later version by mistake."""

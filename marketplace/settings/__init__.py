@@ -75,6 +75,8 @@ class Settings(
             raise ValueError(f"SECRET_KEY must have at least {signing_key.MIN_LENGTH} characters")
         if not self.is_loopback and not self.secret_key:
             raise ValueError("a public SITE_URL needs SECRET_KEY: set MARKETPLACE_SECRET_KEY to a long random text")
+        if self.database_replica_url and not self.database.startswith("postgresql"):
+            raise ValueError("DATABASE_REPLICA_URL needs the primary's address in DATABASE_URL")
         if self.workers > 1 and not self.redis_url:
             raise ValueError("WORKERS above 1 needs REDIS_URL, through which the workers share state")
         if self.page_size > self.page_size_max:
