@@ -73,7 +73,7 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
     expect(rows.nth(2)).to_be_visible()
     ad_ids = []
     for at in (1, 2):
-        href = rows.nth(at).get_by_role("link", name="View").get_attribute("href") or ""
+        href = rows.nth(at).get_by_role("link").first.get_attribute("href") or ""
         ad_ids.append(href.split("/")[-1])
         rows.nth(at).get_by_role("checkbox").check()
     bar = page.get_by_role("region", name="Chosen ads")

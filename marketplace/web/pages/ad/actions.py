@@ -13,8 +13,8 @@ from marketplace.web.components.price import price
 from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
 
-# Id of the enquiry form; the Enquire button of the phone's bar links to it.
-ENQUIRY_ID = "enquiry"
+# Ids of the enquiry form and of its chosen dates, to which the phone's bar links.
+ENQUIRY_ID, CHOSEN_DATES_ID = "enquiry", "chosen-dates"
 
 
 def is_buyer_view() -> rx.Var[bool]:
@@ -132,21 +132,21 @@ def _count(mark: str, words: rx.Var[str] | str) -> rx.Component:
 
 
 def bottom_actions() -> rx.Component:
-    """The bar at the bottom of phones: price, Chat Now, and Enquire or Offer for buyers, and the usual navigation for others."""
+    """The bar at the bottom of phones: price, Chat Now, and dates or Offer for buyers, and the usual navigation for others."""
     return rx.cond(AdState.page & is_buyer_view() & ~AdState.page.sold, _buyer_bar(), bottom_bar())
 
 
 def _buyer_bar() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.section(
-        price(ad, size="text-lg", without=t("Price on request")),
+        rx.cond(AdState.cost.total_text, _chosen_cost(), price(ad, size="text-lg", without=t("Price on request"))),
         rx.el.div(
             rx.cond(
                 AdState.page.for_dates & (AdState.page.paused == ""),
-                outside_link(
-                    t("Enquire"),
-                    href=f"#{ENQUIRY_ID}",
-                    class_name="inline-flex h-11 items-center rounded-control border border-control px-4 font-semibold",
+                rx.cond(
+                    AdState.cost.total_text,
+                    _bar_link(t("Enquire"), CHOSEN_DATES_ID),
+                    _bar_link(t("See dates"), ENQUIRY_ID),
                 ),
             ),
             rx.cond(AdState.page.terms, _offer_button(short=True)),
@@ -156,4 +156,26 @@ def _buyer_bar() -> rx.Component:
         aria_label=t("Contact the seller"),
         custom_attrs={"data-bottom-bar": ""},
         class_name=f"{BAR} items-center justify-between gap-3 px-4",
+    )
+
+
+def _chosen_cost() -> rx.Component:
+    """The total of the chosen dates and their length."""
+    cost = AdState.cost
+    return rx.el.p(
+        rx.el.span(cost.total_text, class_name="block text-lg font-bold leading-tight text-ink"),
+        rx.el.span(
+            cost.length_text,
+            rx.cond(cost.deposit_text, rx.fragment(" ", t("with deposit")), ""),
+            class_name="block text-xs text-muted",
+        ),
+        class_name="min-w-0",
+    )
+
+
+def _bar_link(words: str, target: str) -> rx.Component:
+    return outside_link(
+        words,
+        href=f"#{target}",
+        class_name="inline-flex h-11 items-center whitespace-nowrap rounded-control border border-control px-3 font-semibold",
     )
