@@ -14,6 +14,7 @@ from marketplace.domain.catalog.field_editing import archive_field, create_field
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
 from marketplace.domain.catalog.schemas import (
+    CategoryTile,
     CategoryView,
     CheckedValue,
     FieldDraft,
@@ -33,6 +34,7 @@ from marketplace.domain.catalog.service import (
 
 __all__ = [
     "Catalogue",
+    "CategoryTile",
     "CategoryView",
     "CheckedValue",
     "FieldDraft",
