@@ -172,6 +172,12 @@ class AdRow(View):
     quiet: bool = Field(
         default=False, description="whether the seller was asked if it is available, and has not answered"
     )
+    views_text: str = Field(default="", description="how often its page was opened, for display")
+    saves_text: str = Field(default="", description="in how many wishlists it is, for display")
+    next_step: str = Field(
+        default="",
+        description="confirm, sold, calendar, renew, resume, relist or edit; empty while it waits for review",
+    )
     seller_id: str
     seller_name: str = ""
     version: int = 1

@@ -7,7 +7,6 @@ from marketplace.domain.views import PhotoSizes
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
-DEFAULT_PROFILE = "/default-profile.svg"
 
 # Least and largest width in pixels of the stored sizes that the browser chooses from. No box is wider than 290 px, on screens with up
 # to three pixels for each.
@@ -83,7 +82,7 @@ def photo(
     )
 
 
-def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str = "rounded-control") -> rx.Component:
+def thumb(shot, *, alt, px: int = 50, class_name: str = "rounded-control") -> rx.Component:
     """Small square photo with a fixed size in pixels."""
     style = {"width": f"{px}px", "height": f"{px}px"}
     # Without `max-w-none` a narrow table would shrink it.
@@ -98,5 +97,5 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
             style=style,
             class_name=look,
         ),
-        rx.el.img(src=instead, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
+        rx.el.img(src=DEFAULT_AD, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
     )
