@@ -18,7 +18,7 @@ from marketplace.web.layouts.header import account_path, messages_path
 BAR = (
     "fixed inset-x-0 bottom-0 z-20 flex h-16 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
 )
-_ITEM = "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium"
+_ITEM = "bar-item"
 
 
 def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, ...]:

@@ -139,7 +139,7 @@ def bottom_actions() -> rx.Component:
 def _buyer_bar() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.section(
-        rx.cond(AdState.cost.total_text, _chosen_cost(), price(ad, size="text-lg", without=t("Price on request"))),
+        rx.cond(AdState.cost.total_text, _chosen_cost(), price(ad, without=t("Price on request"))),
         rx.el.div(
             rx.cond(
                 AdState.page.for_dates & (AdState.page.paused == ""),

@@ -82,7 +82,7 @@ def summary() -> rx.Component:
         rx.el.div(
             rx.cond(
                 is_buyer_view(),
-                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name, flat=True),
+                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name),
             ),
             share_button(),
             rx.cond(
