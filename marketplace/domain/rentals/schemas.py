@@ -116,8 +116,8 @@ class QuotePart(View):
     unit: str = Field(description="hour, day, week, month or year")
     count: int
     each_paise: int
-    text: str = Field("", description="2 weeks × ₹4,500")
-    cost_text: str = Field("", description="₹9,000")
+    text: str = Field(default="", description="2 weeks × ₹4,500")
+    cost_text: str = Field(default="", description="₹9,000")
 
 
 class EnquiredAd(View):
