@@ -108,6 +108,7 @@ def test_another_seller_sees_no_buttons_that_only_buyers_can_use(visitor: Visito
     signed_in(page, "seller", "seller@example.com")
     page.goto(f"/products/{ad['_id']}")
     alive(page)
-    expect(page.get_by_text("sign in with a buyer account")).to_be_visible()
+    expect(page.get_by_text("Chats and enquiries need a buyer account.")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button", name="Start buying")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Chat Now")).to_have_count(0)
     expect(page.get_by_role("navigation", name="Quick access")).to_be_visible()

@@ -63,15 +63,7 @@ def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) ->
     account_id = actor.require()
     rows, total = queries.list_notifications(db, account_id, window)
     items = tuple(
-        NotificationView(
-            id=row.id,
-            kind=row.kind,
-            text=_text(row),
-            link=row.link,
-            ad_id=row.ad_id or "",
-            created_at=row.created_at,
-            read=row.read_at is not None,
-        )
+        NotificationView.of(row, text=_text(row), link=row.link, ad_id=row.ad_id or "", read=row.read_at is not None)
         for row in rows
     )
     return Page(items, total, window.page, window.limit)

@@ -26,7 +26,7 @@ class RecentlyViewedState(DomainState, rx.State):
     async def load(self, ids: list[str]) -> None:
         """Load the cards of the ids that the browser has stored."""
         wanted = [str(ad_id) for ad_id in ids[: get_settings().recently_viewed]]
-        found = await self._query(search.find_live_cards, wanted) if wanted else {}
+        found = await self._query_public(search.find_live_cards, wanted) if wanted else {}
         self.cards = [found[ad_id] for ad_id in wanted if ad_id in found]
 
     @rx.event

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
@@ -18,7 +19,8 @@ ENQUIRY_ID, CHOSEN_DATES_ID = "enquiry", "chosen-dates"
 
 def is_buyer_view() -> rx.Var[bool]:
     """Whether the reader can contact the seller: buyers can, and visitors, who are asked to log in."""
-    return ~AdState.page.ad.mine & (SessionState.kind != "seller") & (SessionState.kind != "admin")
+    own = AdState.page.ad.mine | AdState.page.owned_as_seller
+    return ~own & (SessionState.kind != "seller") & (SessionState.kind != "admin")
 
 
 def actions() -> rx.Component:
@@ -29,14 +31,24 @@ def actions() -> rx.Component:
         rx.cond(
             is_buyer_view(),
             _buyer_buttons(),
-            rx.cond(
-                SessionState.kind == "seller",
-                rx.el.p(
-                    t("You are signed in as a seller. To chat or enquire, sign in with a buyer account."),
-                    class_name="text-sm text-muted",
+            rx.match(
+                SessionState.kind,
+                (
+                    "seller",
+                    _switch(t("You are signed in as a seller. Chats and enquiries need a buyer account."), "user"),
                 ),
+                ("user", _switch(t("This is your own ad. To change it, switch to your seller account."), "seller")),
+                rx.fragment(),
             ),
         ),
+    )
+
+
+def _switch(words: str, kind: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(words, class_name="text-sm text-muted"),
+        switch_button(kind, next=paths.ad(AdState.page.ad.id)),
+        class_name="flex flex-col gap-3",
     )
 
 

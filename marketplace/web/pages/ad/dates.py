@@ -32,7 +32,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
     @rx.event
     async def show_month(self, month: str) -> None:
         """Show another month."""
-        self.month = await self._query(rentals.draw_month, self._ad_id(), month=month)
+        self.month = await self._query_public(rentals.draw_month, self._ad_id(), month=month)
         self._mark_chosen_days()
 
     @rx.event

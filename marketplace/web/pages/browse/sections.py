@@ -180,7 +180,7 @@ def _tell_sellers() -> rx.Component:
     """Offers to tell sellers what was searched for."""
     return rx.el.div(
         rx.el.p(
-            rx.el.b(t("Nobody offers it yet?"), class_name="block text-ink"),
+            rx.el.b(t("Can't find it?"), class_name="block text-ink"),
             t("We tell sellers near you. Those who have it write to you."),
             class_name="min-w-0 flex-1 basis-64 text-muted",
         ),

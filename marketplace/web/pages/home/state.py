@@ -126,4 +126,4 @@ class HomeState(PageState, rx.State):
     @rx.event
     async def retry_rent(self) -> None:
         """Load the rental section again."""
-        self.for_rent = await self._query(_try_ad_section, AdType.RENT)
+        self.for_rent = await self._query_public(_try_ad_section, AdType.RENT)

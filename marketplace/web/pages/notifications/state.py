@@ -10,7 +10,7 @@ from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class NotificationLine(View):
@@ -47,17 +47,12 @@ class NotificationsState(PageState, rx.State):
         found = content.list_notifications(db, actor, window=url.window)
         covers = ads.find_covers(db, actor, {row.ad_id for row in found.items if row.ad_id})
         rows = tuple(
-            NotificationLine(
-                id=row.id,
-                text=row.text,
-                link=row.link,
-                when=times.format_time(row.created_at),
-                about_ad=bool(row.ad_id),
-                cover=covers.get(row.ad_id),
+            NotificationLine.of(
+                row, when=times.format_time(row.created_at), about_ad=bool(row.ad_id), cover=covers.get(row.ad_id)
             )
             for row in found.items
         )
-        links = page_links(found.page, found.pages, lambda number: f"{paths.NOTIFICATIONS}?page={number}")
+        links = list_links(found, paths.NOTIFICATIONS)
         return {
             "notifications": NotificationPage(rows=rows, links=links),
             "new_ids": [row.id for row in found.items if not row.read],
