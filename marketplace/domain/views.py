@@ -1,5 +1,7 @@
 """Base class of the read views shared by all transports."""
 
+from typing import Any, Self
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -7,6 +9,17 @@ class View(BaseModel):
     """Immutable read view that contains only data its reader may see."""
 
     model_config = ConfigDict(frozen=True)
+
+    @classmethod
+    def of(cls, row: Any, **values: Any) -> Self:
+        """Return the view of a row.
+
+        Args:
+            values: of fields. Required fields that are left out are the row's attributes of the same names; optional ones
+                keep their defaults, so that nothing is shown by accident.
+        """
+        required = (name for name, field in cls.model_fields.items() if field.is_required() and name not in values)
+        return cls(**{name: getattr(row, name) for name in required}, **values)
 
 
 class Photo(View):

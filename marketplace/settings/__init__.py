@@ -14,23 +14,18 @@ from marketplace.core.errors import ConfigurationError
 from marketplace.settings import signing_key, validators
 from marketplace.settings.accounts import AccountSettings
 from marketplace.settings.ads import AdSettings
-from marketplace.settings.chat import ChatSettings
-from marketplace.settings.deals import DealSettings
 from marketplace.settings.jobs import JobSettings
 from marketplace.settings.legal import LegalSettings
-from marketplace.settings.mail import MailSettings
 from marketplace.settings.pages import PageSettings
 from marketplace.settings.push import PushSettings
 from marketplace.settings.rate_limits import RateLimitSettings
-from marketplace.settings.reviews import ReviewSettings
-from marketplace.settings.search import SearchSettings
 from marketplace.settings.server import ServerSettings
 from marketplace.settings.site import SiteSettings
 from marketplace.settings.sockets import SocketSettings
 from marketplace.settings.storage import ROOT as ROOT
 from marketplace.settings.storage import StorageSettings
+from marketplace.settings.trade import TradeSettings
 from marketplace.settings.uploads import UploadSettings
-from marketplace.settings.wanted import WantedSettings
 
 PREFIX = "MARKETPLACE_"
 
@@ -41,14 +36,9 @@ class Settings(
     ServerSettings,
     PageSettings,
     AdSettings,
-    SearchSettings,
     UploadSettings,
-    ChatSettings,
-    DealSettings,
-    ReviewSettings,
-    WantedSettings,
+    TradeSettings,
     AccountSettings,
-    MailSettings,
     PushSettings,
     JobSettings,
     LegalSettings,

@@ -129,8 +129,7 @@ def replace_password(db: Session, actor: Actor, account: Account, new_hash: str)
 def _check_given(code: str, new_password: str) -> None:
     missing = [name for name, value in (("otp", code.strip()), ("newPassword", new_password)) if not value]
     if missing:
-        message = t(messages.RESET_NEEDS)
-        raise Invalid(message, errors=[{"field": name, "message": message} for name in missing])
+        raise Invalid(t(messages.RESET_NEEDS), *missing)
 
 
 def _check_kind(kind: AccountKind) -> None:

@@ -12,7 +12,6 @@ RESET_NEEDS = "OTP and new password are required"
 RESET_DONE = "Password reset successfully"
 SIGNED_OUT = "Logged out successfully"
 PROFILE_SAVED = "Profile updated successfully"
-SELLER_NOT_SIGNED_IN = "Seller not logged in"
 
 REGISTERED = "Your account has been created. You can sign in now."
 SIGNED_IN = "Login successful"

@@ -222,16 +222,7 @@ def list_sessions(db: Session, actor: Actor) -> list[SessionView]:
     """List the caller's running sessions, the latest used first."""
     account_id = actor.require()
     return [
-        SessionView(
-            id=session.id,
-            device=devices.describe(session.user_agent),
-            address=session.address,
-            remember=session.remember,
-            current=session.id == actor.session_id,
-            created_at=session.created_at,
-            last_seen_at=session.last_seen_at,
-            expires_at=session.expires_at,
-        )
+        SessionView.of(session, device=devices.describe(session.user_agent), current=session.id == actor.session_id)
         for session in queries.list_sessions(db, account_id, clock.now())
     ]
 

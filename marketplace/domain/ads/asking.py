@@ -78,7 +78,7 @@ def answer(db: Session, actor: Actor, token: str, said: str) -> str:
     del actor  # the token is the permission
     ad = _check(queries.lock_ad(db, _ad_id(token)), token, db)
     if said not in _ANSWERS:
-        raise Invalid(t(messages.UNKNOWN_ANSWER), errors=[{"field": "answer", "message": t(messages.UNKNOWN_ANSWER)}])
+        raise Invalid(t(messages.UNKNOWN_ANSWER), "answer")
     act, done = _ANSWERS[said]
     act(db, Actor(account_id=ad.seller_id, kind=AccountKind.SELLER), ad.id)
     return t(done)

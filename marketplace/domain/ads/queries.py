@@ -9,7 +9,7 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -228,13 +228,11 @@ def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(
-    db: Session, seller_id: str, window: Window, max_total: int
-) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
+def list_live_of(db: Session, seller_id: str, window: Window) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
     """List an active seller's live ads with their live versions and the names of their categories, newest first.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     live = (Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Account.status == AccountStatus.ACTIVE)
     counted = select(Ad.id).join(Account, col(Account.id) == Ad.seller_id).where(*live)
@@ -245,10 +243,7 @@ def list_live_of(
         .join(Category, col(Category.id) == AdVersion.category_id)
         .where(*live)
     )
-    rows = list(db.exec(statement.order_by(*_NEWEST).offset(window.offset).limit(window.limit)))
-    if window.limit is None:
-        return rows, len(rows)
-    return rows, db.scalar(select(func.count()).select_from(counted.limit(max_total).subquery())) or 0
+    return fetch(db, statement.order_by(*_NEWEST), window, counted)
 
 
 def list_newest_of(db: Session, seller_id: str, limit: int) -> list[Ad]:

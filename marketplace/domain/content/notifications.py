@@ -61,15 +61,7 @@ def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) ->
     account_id = actor.require()
     rows, total = queries.list_notifications(db, account_id, window)
     items = tuple(
-        NotificationView(
-            id=row.id,
-            kind=row.kind,
-            text=_text(row),
-            link=row.link,
-            created_at=row.created_at,
-            read=row.read_at is not None,
-        )
-        for row in rows
+        NotificationView.of(row, text=_text(row), link=row.link, read=row.read_at is not None) for row in rows
     )
     return Page(items, total, window.page, window.limit)
 

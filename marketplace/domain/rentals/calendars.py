@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Forbidden, RuleBroken
+from marketplace.core.errors import Conflict, Forbidden, Invalid, RuleBroken
 from marketplace.core.money import format_rupees
 from marketplace.db import tags
 from marketplace.domain import ads, price_units
@@ -157,17 +157,17 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
     zone = ZoneInfo(calendar.timezone)
     if not pickup or not drop:
         missing = [name for name, value in (("pickupDateTime", pickup), ("dropDateTime", drop)) if not value]
-        raise local_time.refuse(t(messages.BOTH_DATES), *missing)
+        raise Invalid(t(messages.BOTH_DATES), *missing)
     starts = local_time.parse(pickup, zone, "pickupDateTime")
     ends = local_time.parse(drop, zone, "dropDateTime")
     if ends <= starts:
-        raise local_time.refuse(t(messages.DROP_FIRST), "dropDateTime")
+        raise Invalid(t(messages.DROP_FIRST), "dropDateTime")
     # Forms send whole minutes, so "now" may be up to a minute old.
     if starts <= clock.now() - _PAST_TOLERANCE:
-        raise local_time.refuse(t(messages.PAST), "pickupDateTime")
+        raise Invalid(t(messages.PAST), "pickupDateTime")
     years = get_settings().enquiry_horizon_years
     if ends > clock.now() + timedelta(days=366 * years):
-        raise local_time.refuse(t(messages.TOO_FAR, years=years), "dropDateTime")
+        raise Invalid(t(messages.TOO_FAR, years=years), "dropDateTime")
     rules.check_calendar(calendar, starts, ends)
     if queries.list_bookings(db, ad_id, starts, ends) or queries.list_blocks(db, ad_id, starts, ends):
         raise Conflict(t(messages.TAKEN))

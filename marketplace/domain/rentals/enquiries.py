@@ -6,10 +6,10 @@ from sqlmodel import Session
 
 from marketplace.core import events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, NotFound, RuleBroken
+from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
 from marketplace.domain import ads, chat, display_names
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.rentals import calendars, local_time, messages, notifications, queries, rules, views
+from marketplace.domain.rentals import calendars, messages, notifications, queries, rules, views
 from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -149,5 +149,5 @@ def _list(db: Session, actor: Actor, window: Window, **party: str) -> Page[Enqui
 def _status(status: str) -> str:
     known = [one.value for one in EnquiryStatus]
     if status and status not in known:
-        raise local_time.refuse(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
+        raise Invalid(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
     return status

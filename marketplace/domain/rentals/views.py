@@ -59,23 +59,17 @@ def _make_view(
 ) -> EnquiryView:
     zone = ZoneInfo(zone_name or get_settings().ad_timezone)
     is_over = lifecycle.is_over(row, clock.now())
-    return EnquiryView(
-        id=row.id,
-        ad_id=row.ad_id,
+    return EnquiryView.of(
+        row,
         ad_name=ad_name,
-        buyer_id=row.buyer_id,
         buyer_name=people[row.buyer_id].name,
         buyer_email=emails.get(row.buyer_id, ""),
-        seller_id=row.seller_id,
         seller_name=people[row.seller_id].name,
-        pickup_at=row.pickup_at,
-        drop_at=row.drop_at,
         timezone=zone.key,
         pickup_text=format_moment(row.pickup_at, zone),
         drop_text=format_moment(row.drop_at, zone),
         created_text=format_moment(row.created_at, zone),
         zone_text=local_time.show_zone(zone),
-        status=row.status,
         quoted_paise=row.quoted_paise,
         quoted_text=format_rupees(row.quoted_paise),
         answer=row.answer,
@@ -86,6 +80,5 @@ def _make_view(
         is_over=is_over,
         has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
         cover=cover,
-        created_at=row.created_at,
         decided_at=row.decided_at,
     )

@@ -7,7 +7,6 @@ from marketplace.domain.views import Photo
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
-DEFAULT_PROFILE = "/default-profile.svg"
 
 # Pixels of the largest size for a box: the widest card is 290 px wide, on screens with up to three pixels for each.
 _LARGEST_IN_BOX = 800
@@ -70,7 +69,7 @@ def photo(
     )
 
 
-def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str = "rounded-control") -> rx.Component:
+def thumb(shot, *, alt, px: int = 50, class_name: str = "rounded-control") -> rx.Component:
     """Small square photo with a fixed size in pixels."""
     style = {"width": f"{px}px", "height": f"{px}px"}
     # Without `max-w-none` a narrow table would shrink it.
@@ -85,5 +84,5 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
             style=style,
             class_name=look,
         ),
-        rx.el.img(src=instead, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
+        rx.el.img(src=DEFAULT_AD, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
     )

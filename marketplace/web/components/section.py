@@ -1,4 +1,4 @@
-"""Sections of a page and their headings."""
+"""Sections of a page, their headings, and labelled facts."""
 
 import reflex as rx
 
@@ -57,6 +57,11 @@ def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
         rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
         class_name="flex flex-wrap items-end justify-between gap-4",
     )
+
+
+def fact(label, value, *, class_name: str = "font-medium [overflow-wrap:anywhere]") -> rx.Component:
+    """Entry of a `dl`: a label with its value below."""
+    return rx.el.div(rx.el.dt(label, class_name="text-sm text-muted"), rx.el.dd(value, class_name=class_name))
 
 
 def panel(title, *children: rx.Component, text="", beside: rx.Component | None = None) -> rx.Component:

@@ -39,7 +39,7 @@ class AssignmentState(DomainState, rx.State):
         try:
             await self._execute(function, kind, case_id, **options)
         except MarketplaceError as error:
-            await self._toast("error", error.errors[0]["message"] if error.errors else error.message)
+            await self._toast("error", error.message)
             return
         await self._toast("success", done)
 

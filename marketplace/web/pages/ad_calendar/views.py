@@ -112,8 +112,7 @@ def _length(form: Mapping[str, str], name: str) -> int:
     if not typed:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= _MAX_DIGITS):
-        sentence = t(messages.BAD_LENGTH)
-        raise Invalid(sentence, errors=[{"field": name, "message": sentence}])
+        raise Invalid(t(messages.BAD_LENGTH), name)
     return int(typed) * _MINUTES.get(str(form.get(f"{name}_unit", "")), 1)
 
 

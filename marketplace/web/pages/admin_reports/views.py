@@ -13,7 +13,7 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportStatus
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class ReportLine(View):
@@ -72,7 +72,7 @@ def load_reports(db: Session, actor: Actor, status: str, assigned: str, window: 
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,
-        links=page_links(found.page, found.pages, lambda number: list_url(status, number, assigned)),
+        links=list_links(found, paths.ADMIN_REPORTS, status=status, assigned=assigned),
     )
 
 
@@ -99,11 +99,6 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
             for message in item.messages
         ),
     )
-
-
-def list_url(status: str, page: int = 1, assigned: str = "") -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_REPORTS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
 
 
 def _describe_record(report: ReportView) -> str:

@@ -13,7 +13,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import page_title
+from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
@@ -58,9 +58,7 @@ def _row(line: rx.Var[RuleLine]) -> rx.Component:
 
 
 def _number(label: str, value) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(label, class_name="text-sm text-muted"), rx.el.dd(value, class_name="text-xl font-semibold")
-    )
+    return fact(label, value, class_name="text-xl font-semibold")
 
 
 def _codes(label: str, codes) -> rx.Component:

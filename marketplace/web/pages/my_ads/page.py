@@ -17,7 +17,7 @@ from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.price import amount
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import seller_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.my_ads.appeal import AdAppealState, rejection_dialog
@@ -33,24 +33,22 @@ _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control tex
 
 
 def _tabs() -> rx.Component:
-    shown = MyAdsState.table
-    counts = shown.counts
-    made = (
-        ("", t("All"), counts.all),
-        ("published", t("Published"), counts.published),
-        ("featured", t("Featured"), counts.featured),
-        ("pending", t("Pending"), counts.pending),
-        ("rejected", t("Rejected"), counts.rejected),
-        ("paused", t("Paused"), counts.paused),
-        ("sold", t("Sold"), counts.sold),
-        ("expired", t("Expired"), counts.expired),
-    )
+    texts = {
+        "": t("All"),
+        "published": t("Published"),
+        "featured": t("Featured"),
+        "pending": t("Pending"),
+        "rejected": t("Rejected"),
+        "paused": t("Paused"),
+        "sold": t("Sold"),
+        "expired": t("Expired"),
+    }
     return tabs(
-        *[
-            tab(words, chosen=shown.status == status, count=count, on_click=MyAdsState.choose(status))
-            for status, words, count in made
-        ],
-        label=t("Ads by status"),
+        t("Ads by status"),
+        texts,
+        chosen=MyAdsState.table.status,
+        on_choose=MyAdsState.choose,
+        counts={status: getattr(MyAdsState.table.counts, status or "all") for status in texts},
     )
 
 

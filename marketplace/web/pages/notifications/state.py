@@ -10,7 +10,7 @@ from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class NotificationLine(View):
@@ -39,11 +39,8 @@ class NotificationsState(PageState, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL. Nothing is marked as read."""
         found = content.list_notifications(db, actor, window=url.window)
-        rows = tuple(
-            NotificationLine(id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at))
-            for row in found.items
-        )
-        links = page_links(found.page, found.pages, lambda number: f"{paths.NOTIFICATIONS}?page={number}")
+        rows = tuple(NotificationLine.of(row, when=times.format_time(row.created_at)) for row in found.items)
+        links = list_links(found, paths.NOTIFICATIONS)
         return {
             "notifications": NotificationPage(rows=rows, links=links),
             "new_ids": [row.id for row in found.items if not row.read],

@@ -22,7 +22,7 @@ from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 _NEWEST_REVIEWS = 10
@@ -66,7 +66,7 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int, *, al
         can_follow=actor.kind is not AccountKind.ADMIN and actor.account_id != seller.id,
         following=saved_searches.is_following(db, actor, seller.id),
         cards=found.items,
-        links=page_links(found.page, found.pages, lambda number: f"{paths.seller(seller_id)}?page={number}"),
+        links=list_links(found, paths.seller(seller_id)),
         # Without any, there is nothing to read.
         reviews=reviews.list_newest(db, seller_id, Window(limit=shown)) if seller.trade.count else (),
         more_reviews_href=f"{paths.seller(seller_id)}?reviews=all#reviews"
