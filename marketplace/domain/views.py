@@ -22,8 +22,8 @@ class View(BaseModel):
         return cls(**{name: getattr(row, name) for name in required}, **values)
 
 
-class Photo(View):
-    """A stored image and its sizes.
+class PhotoSizes(View):
+    """The sizes of a stored image, which is all that a page needs to show it.
 
     Attributes:
         url: the largest size. The URL of another size has its width in the place of `width`.
@@ -31,8 +31,6 @@ class Photo(View):
         width, height: pixels of the largest size.
     """
 
-    id: str = ""
-    name: str = ""
     url: str
     widths: tuple[int, ...] = ()
     width: int = 0
@@ -41,3 +39,10 @@ class Photo(View):
     def thumb_url(self) -> str:
         """Return the URL of the smallest size."""
         return self.url.replace(f"-{self.width}.", f"-{self.widths[0]}.") if self.widths else self.url
+
+
+class Photo(PhotoSizes):
+    """A stored image."""
+
+    id: str = ""
+    name: str = ""

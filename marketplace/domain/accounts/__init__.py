@@ -41,10 +41,12 @@ from marketplace.domain.accounts.second_factor import (
     start_second_factor,
 )
 from marketplace.domain.accounts.sessions import (
+    check_other_person,
     end_other_sessions,
     end_session,
     find_actor,
     has_other_account,
+    is_same_person,
     list_sessions,
     prove_identity,
     sign_in,

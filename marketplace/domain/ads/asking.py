@@ -128,7 +128,7 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
         "all": f"{settings.url}/seller/ads",
     }
     if len(ads) == 1:
-        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0])
+        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0], ad_id=ads[0].id)
         subject, text = messages.STILL_AVAILABLE_SUBJECT, messages.STILL_AVAILABLE_TEXT
     else:
         content.notify(db, seller.id, "ads_still_available", values={"count": len(ads)}, link="/seller/ads")

@@ -258,11 +258,6 @@ def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -
     return list(db.exec(expiring.order_by(col(Ad.expires_at), col(Ad.id)).limit(limit)))
 
 
-def count_views(db: Session, ad_ids: Sequence[str]) -> dict[str, int]:
-    """Return how often the pages of these ads were opened; ads that nobody opened are left out."""
-    return dict(db.exec(select(AdViewCount.ad_id, AdViewCount.count).where(col(AdViewCount.ad_id).in_(ad_ids))).all())
-
-
 def list_approved_by(db: Session, seller_id: str) -> list[Ad]:
     """List a seller's approved ads, oldest first."""
     wanted = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED)
@@ -359,12 +354,12 @@ def count_received(db: Session, seller_id: str) -> int:
     )
 
 
-def count_views_and_saves(db: Session, ad_id: str) -> tuple[int, int]:
-    """Return how often an ad was opened, and how many buyers have it in their wishlist."""
-    views = select(AdViewCount.count).where(AdViewCount.ad_id == ad_id).scalar_subquery()
-    saves = select(func.count()).select_from(WishlistItem).where(WishlistItem.ad_id == ad_id).scalar_subquery()
-    opened, saved = db.exec(select(views, saves)).one()
-    return opened or 0, saved
+def count_views_and_saves(db: Session, ad_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return how often each of these ads was opened, and how many buyers have it in their wishlist, by ad id."""
+    views = select(AdViewCount.count).where(AdViewCount.ad_id == Ad.id).scalar_subquery()
+    saves = select(func.count()).select_from(WishlistItem).where(WishlistItem.ad_id == Ad.id).scalar_subquery()
+    counted = db.exec(select(Ad.id, func.coalesce(views, 0), saves).where(col(Ad.id).in_(ad_ids)))
+    return {ad_id: (opened, saved) for ad_id, opened, saved in counted}
 
 
 def find_reveal(db: Session, ad_id: str, buyer_id: str) -> ContactReveal | None:

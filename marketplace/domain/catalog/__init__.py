@@ -13,7 +13,7 @@ from marketplace.domain.catalog.editing import (
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
-from marketplace.domain.catalog.schemas import CategoryView, FieldDraft, FieldView, SubcategoryView
+from marketplace.domain.catalog.schemas import CategoryTile, CategoryView, FieldDraft, FieldView, SubcategoryView
 from marketplace.domain.catalog.service import (
     add_up_counts,
     get_category,

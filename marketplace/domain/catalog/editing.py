@@ -13,7 +13,7 @@ from marketplace.domain import audit, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
 from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
 NAME_MAX_LENGTH = 80
@@ -112,7 +112,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
     category = _category(db, category_id)
     ad_ids = queries.list_ads_of_category(db, category.id)
     if ad_ids and not move_to:
-        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+        raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
         to_id, subcategory_id = _destination(db, move_to, leaving=category.id)
         queries.refile_category(db, category.id, to_id, subcategory_id)
@@ -195,7 +195,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
     subcategory = get_active_subcategory(db, subcategory_id)
     ad_ids = queries.list_ads_of_subcategory(db, subcategory.id)
     if ad_ids and not move_to:
-        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+        raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
         to_id, other_id = _destination(db, move_to)
         if to_id != subcategory.category_id or other_id == subcategory.id:

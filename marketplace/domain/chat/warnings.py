@@ -66,6 +66,26 @@ def list_newest(
     return _describe(warning_queries.list_newest(db, conversation, actor.require(), count))
 
 
+def list_reasons(db: Session, actor: Actor, message_ids: Sequence[str]) -> dict[str, tuple[trust.ReasonView, ...]]:
+    """Return why messages were warned of, and what their recipients said of it, for a moderator; the strongest reason first.
+
+    Raises:
+        NotSignedIn, Forbidden: not a moderator.
+    """
+    actor.require(AccountKind.ADMIN)
+    found: dict[str, tuple[trust.ReasonView, ...]] = {}
+    for warning in warning_queries.list_given(db, message_ids):
+        described = trust.describe(warning.code)
+        reason = trust.ReasonView(
+            code=warning.code,
+            title=described.title if described else warning.code,
+            evidence=tuple(warning.evidence),
+            verdict=warning.verdict.value,
+        )
+        found[warning.message_id] = (*found.get(warning.message_id, ()), reason)
+    return found
+
+
 def _describe(warnings: Iterable[MessageWarning]) -> dict[str, tuple[trust.WarningView, ...]]:
     found: dict[str, tuple[trust.WarningView, ...]] = {}
     for warning in warnings:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, func, or_, select
+from sqlmodel import Session, and_, case, col, func, or_, select
 
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
@@ -120,15 +120,17 @@ def count_rejections(db: Session, seller_id: str) -> int:
     return db.exec(select(func.count()).select_from(rejected.subquery())).one()
 
 
-def count_reports_on(db: Session, seller_id: str) -> dict[ReportStatus, int]:
-    """Count the reports on the account and its ads, by status."""
+def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
+    """Count what was reported of an account and its ads, and what of it has open reports; each target counts once."""
     own_ads = select(Ad.id).where(Ad.seller_id == seller_id)
     about = or_(
         and_(col(Report.target) == ReportTarget.ACCOUNT, col(Report.target_id) == seller_id),
         and_(col(Report.target) == ReportTarget.AD, col(Report.target_id).in_(own_ads)),
     )
-    rows = db.exec(select(Report.status, func.count()).where(about).group_by(col(Report.status)))
-    return {ReportStatus(status): number for status, number in rows}
+    is_open = case((col(Report.status) == ReportStatus.OPEN, col(Report.target_id)))
+    counted = select(func.count(func.distinct(Report.target_id)), func.count(func.distinct(is_open))).where(about)
+    reported, still_open = db.exec(counted).one()
+    return reported, still_open
 
 
 def list_accounts(

@@ -135,8 +135,9 @@ def is_from_deleted(db: Session, report: Report) -> bool:
 
 
 def count_open(db: Session) -> int:
-    """Count the open reports."""
-    return db.exec(select(func.count()).select_from(Report).where(Report.status == ReportStatus.OPEN)).one()
+    """Count the targets with open reports: many reports on one count once."""
+    counted = select(func.count(func.distinct(Report.target_id))).where(Report.status == ReportStatus.OPEN)
+    return db.exec(counted).one()
 
 
 def find_conversation(db: Session, party_id: str, key: str) -> Conversation | None:

@@ -115,14 +115,19 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     wanted_ad = None
     if view.target == ReportTarget.WANTED:
         wanted_ad = wanted.find_reported(db, view.target_id)
-    photos = chat.list_photos(db, [message.id for message, _ in shown])
+    message_ids = [message.id for message, _ in shown]
+    photos = chat.list_photos(db, message_ids)
+    reasons = chat.list_reasons(db, actor, message_ids)
     return ReportItem(
         report=view,
         others=tuple(other for other in same if other.id != view.id),
         review=review,
         wanted=wanted_ad,
         messages=tuple(
-            ReportedMessage.of(message, sender_name=name, photos=photos.get(message.id, ())) for message, name in shown
+            ReportedMessage.of(
+                message, sender_name=name, photos=photos.get(message.id, ()), reasons=reasons.get(message.id, ())
+            )
+            for message, name in shown
         ),
     )
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
-from marketplace.domain import ads, chat, display_names
+from marketplace.domain import accounts, ads, chat, display_names
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.rentals import calendars, messages, notifications, queries, rules, views
 from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
@@ -33,7 +33,7 @@ def enquire(
     Raises:
         NotSignedIn, Forbidden: not a buyer.
         NotFound, Gone: no ad visible to this buyer.
-        RuleBroken: an ad for sale, not available now, or another seller's id.
+        RuleBroken: an ad for sale, not available now, the buyer's own as a seller, or another seller's id.
         Invalid: dates missing, malformed, in the wrong order, past, or against the seller's rules.
         Conflict: the dates are taken.
     """
@@ -41,6 +41,7 @@ def enquire(
     ad = ads.get(db, actor, ad_id)
     if seller_id and seller_id != ad.seller_id:
         raise RuleBroken(t(messages.NOT_THEIR_AD))
+    accounts.check_other_person(db, actor, ad.seller_id)
     rules.check_offered(ad)
     priced = calendars.price_dates(db, ad_id, pickup, drop)
     enquiry = queries.find_duplicate(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
@@ -53,6 +54,7 @@ def enquire(
             pickup_at=priced.pickup_at,
             drop_at=priced.drop_at,
             quoted_paise=priced.paise,
+            deposit_paise=priced.deposit_paise,
         )
         db.add(enquiry)
         db.flush()

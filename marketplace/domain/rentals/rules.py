@@ -67,7 +67,7 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_un
         own_unit: the unit whose rate is the price of the ad.
 
     Raises:
-        Invalid: unknown zone, no opening day, contradictory lengths, malformed prices, or another price in the ad's own
+        Invalid: unknown zone, no opening day, contradictory lengths, malformed prices or deposit, or another price in the ad's own
             unit than the ad has.
     """
     if draft.timezone is not None:
@@ -93,6 +93,8 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_un
             setattr(calendar, f"{unit}_paise", paise)
         elif paise not in (None, rates[unit]):
             raise Invalid(t(messages.PRICE_OF_AD, unit=t(messages.UNITS[unit])), f"prices.{unit}")
+    if draft.deposit is not None:
+        calendar.deposit_paise = to_paise(draft.deposit, field="deposit") or None
 
 
 def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:

@@ -10,10 +10,11 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, ads
-from marketplace.domain.rentals import lifecycle, local_time, queries
+from marketplace.domain.rentals import lifecycle, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
 from marketplace.domain.views import Photo
+from marketplace.i18n.texts import t
 from marketplace.models import Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
@@ -71,7 +72,8 @@ def _make_view(
         created_text=format_moment(row.created_at, zone),
         zone_text=local_time.show_zone(zone),
         quoted_paise=row.quoted_paise,
-        quoted_text=format_rupees(row.quoted_paise),
+        quoted_text=_quoted_text(row),
+        deposit_paise=row.deposit_paise,
         answer=row.answer,
         # What was picked up or is over can't be cancelled any more.
         moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
@@ -82,3 +84,10 @@ def _make_view(
         cover=cover,
         decided_at=row.decided_at,
     )
+
+
+def _quoted_text(row: Enquiry) -> str:
+    price, deposit = format_rupees(row.quoted_paise), format_rupees(row.deposit_paise)
+    if not deposit:
+        return price
+    return t(messages.QUOTED_WITH_DEPOSIT if price else messages.QUOTED_DEPOSIT, price=price, deposit=deposit)

@@ -43,7 +43,7 @@ def save_search(
             raise RuleBroken(t(messages.NOTHING_ASKED))
         row = SavedSearch(
             account_id=account_id,
-            name=search.describe(db.connection(), query)[:_LONGEST_NAME],
+            name=search.describe(db, actor, query)[:_LONGEST_NAME],
             query=params,
             followed_id=query.seller_id if params == search.to_params(SearchQuery(seller_id=query.seller_id)) else None,
         )

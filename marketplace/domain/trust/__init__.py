@@ -17,6 +17,6 @@ from marketplace.domain.trust.rule_admin import (
     undo_rule,
 )
 from marketplace.domain.trust.rulebook import Rulebook
-from marketplace.domain.trust.schemas import Finding, RuleView, WarningView
+from marketplace.domain.trust.schemas import Finding, ReasonView, RuleView, WarningView
 from marketplace.domain.trust.shield import Said, check
 from marketplace.domain.trust.texts import describe, load, version

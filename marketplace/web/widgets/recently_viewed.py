@@ -37,7 +37,7 @@ class RecentlyViewedState(DomainState, rx.State):
 
 
 def _card(ad: ObjectVar[CardView]) -> rx.Component:
-    return saveable_card(ad, class_name="w-40 shrink-0 snap-start sm:w-52")
+    return saveable_card(ad, class_name="w-36 shrink-0 snap-start max-sm:card-brief sm:w-52")
 
 
 def recently_viewed(subject="", *, class_name: str = "") -> rx.Component:

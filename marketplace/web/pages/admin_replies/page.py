@@ -85,7 +85,7 @@ def _editor() -> rx.Component:
             default_value=state.name,
             max_length=80,
             required=True,
-            hint=t("On the button. Only moderators see it."),
+            hint=t("Shown on the button. Only moderators see it."),
             error=state.errors.get("title", ""),
         ),
         text_area(
@@ -124,7 +124,10 @@ def replies() -> rx.Component:
         ),
         _editor(),
         delete_dialog(
-            RepliesState, t("Answers that were given stay."), title=t("Delete canned reply?"), name="delete-reply"
+            RepliesState,
+            t("Answers that used it stay as they are."),
+            title=t("Delete canned reply?"),
+            name="delete-reply",
         ),
         here=paths.ADMIN_REPLIES,
     )

@@ -22,7 +22,7 @@ from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
-from marketplace.web.pages.admin_reports.views import ReportedMessage, ReportLine
+from marketplace.web.pages.admin_reports.views import ReasonLine, ReportedMessage, ReportLine
 from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter, take_button
 from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
@@ -93,6 +93,15 @@ def _message(message: rx.Var[ReportedMessage]) -> rx.Component:
             message.photos.length() > 0,
             rx.el.div(rx.foreach(message.photos, _picture), class_name="flex flex-wrap gap-2 pt-1"),
         ),
+        rx.foreach(message.reasons, _reason),
+    )
+
+
+def _reason(reason: rx.Var[ReasonLine]) -> rx.Component:
+    return rx.el.div(
+        badge(reason.title, look="warning", icon="flag"),
+        rx.el.p(reason.evidence, " ", reason.verdict, class_name="text-muted [overflow-wrap:anywhere]"),
+        class_name="pt-1 text-sm",
     )
 
 
@@ -184,7 +193,7 @@ def _wanted() -> rx.Component:
             _removal_form(
                 t("Why it is ended"),
                 "end-reason",
-                t("The buyer is told. Sellers no longer see it."),
+                t("The buyer is notified. Sellers no longer see it."),
                 t("End the wanted ad"),
                 ReportsState.end_wanted,
             ),

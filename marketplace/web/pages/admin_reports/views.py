@@ -7,6 +7,7 @@ from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
 from marketplace.domain.reviews import ReviewView
+from marketplace.domain.trust import ReasonView
 from marketplace.domain.views import Photo, View
 from marketplace.domain.wanted import WantedView
 from marketplace.i18n.texts import t, tn
@@ -35,12 +36,21 @@ class ReportLine(View):
     assigned_to_id: str = ""
 
 
+class ReasonLine(View):
+    """Why the recipient of a message was warned; `verdict` is empty if they said nothing of it."""
+
+    title: str
+    evidence: str
+    verdict: str = ""
+
+
 class ReportedMessage(View):
     """A message of a reported conversation."""
 
     name: str
     text: str
     photos: tuple[Photo, ...] = ()
+    reasons: tuple[ReasonLine, ...] = ()
     when: str
 
 
@@ -94,10 +104,19 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
                 name=message.sender_name,
                 text=message.text,
                 photos=message.photos,
+                reasons=tuple(_reason(reason) for reason in message.reasons),
                 when=times.format_time(message.created_at),
             )
             for message in item.messages
         ),
+    )
+
+
+def _reason(reason: ReasonView) -> ReasonLine:
+    return ReasonLine(
+        title=reason.title,
+        evidence=", ".join(reason.evidence),
+        verdict=t(messages.VERDICTS[reason.verdict]) if reason.verdict in messages.VERDICTS else "",
     )
 
 

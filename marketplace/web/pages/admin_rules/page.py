@@ -77,7 +77,7 @@ def _sample(message: rx.Var[ReplayedMessage]) -> rx.Component:
 
 def _result(replay: rx.Var[Replay]) -> rx.Component:
     return rx.el.section(
-        rx.el.h3(t("On the messages of the last days"), class_name="text-sm font-semibold"),
+        rx.el.h3(t("Effect on recent messages"), class_name="text-sm font-semibold"),
         rx.el.dl(
             _number(t("Checked"), replay.checked),
             _number(t("Warned"), replay.flagged),
@@ -122,7 +122,7 @@ def _form() -> rx.Component:
                 step="0.05",
                 default_value=line.weight,
                 on_change=RulesState.forget_replay,
-                hint=t("From 0 to 2; 1 is as shipped."),
+                hint=t("From 0 to 2. The default is 1."),
             ),
             select_field(
                 t("Try it on"),

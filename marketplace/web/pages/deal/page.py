@@ -146,7 +146,7 @@ def _cancel_dialog() -> rx.Component:
     return dialog(
         rx.el.form(
             rx.el.p(
-                t("The ad will be free again, and we will notify the next buyer in line."), class_name="text-muted"
+                t("The ad will be available again, and we will notify the next buyer in line."), class_name="text-muted"
             ),
             text_area(
                 t("Why are you cancelling?"),

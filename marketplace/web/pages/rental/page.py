@@ -152,7 +152,7 @@ def _chain() -> rx.Component:
             rx.el.span(record.fingerprint, class_name="font-mono text-xs [overflow-wrap:anywhere]"),
             class_name="text-sm text-muted",
         ),
-        aria_label=t("Check of the record"),
+        aria_label=t("Integrity of the record"),
         class_name="flex flex-col gap-1 rounded-box border border-line bg-raised p-4 sm:p-6",
     )
 

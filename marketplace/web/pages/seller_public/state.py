@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
-from marketplace.domain import page_titles, reviews, saved_searches, search, seller_profiles
+from marketplace.domain import accounts, page_titles, reviews, saved_searches, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.paging import Window, page_number
@@ -33,7 +33,7 @@ class SellerPage(View):
     """A seller with a page of their live ads.
 
     Attributes:
-        can_chat: the caller is a buyer, or could sign in as one.
+        can_chat: the caller is another buyer, or could sign in as one.
         can_follow: the caller is another buyer or seller, or could sign in as one.
         following: the caller is alerted to the seller's new ads.
         reviews: the newest, or up to a hundred of them.
@@ -58,12 +58,13 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int, *, al
     """
     query = replace(SearchQuery(), seller_id=seller_id)
     seller = seller_profiles.get_seller_profile(db, actor, seller_id)
+    own = accounts.is_same_person(db, actor, seller_id)
     shown = _ALL_REVIEWS if all_reviews else _NEWEST_REVIEWS
     found = search.list_ads(db, actor, query, Window(page, get_settings().page_size))
     return SellerPage(
         seller=seller,
-        can_chat=actor.kind in (None, AccountKind.BUYER),
-        can_follow=actor.kind is not AccountKind.ADMIN and actor.account_id != seller.id,
+        can_chat=actor.kind in (None, AccountKind.BUYER) and not own,
+        can_follow=actor.kind is not AccountKind.ADMIN and not own,
         following=saved_searches.is_following(db, actor, seller.id),
         cards=found.items,
         links=list_links(found, paths.seller(seller_id)),
