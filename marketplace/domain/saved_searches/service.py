@@ -90,8 +90,7 @@ def change_saved_search(
     account_id, row = _own(db, actor, search_id)
     if name is not None:
         if not (line := _one_line(name)):
-            message = t(messages.NO_NAME)
-            raise Invalid(message, errors=[{"field": "name", "message": message}])
+            raise Invalid(t(messages.NO_NAME), "name")
         row.name = line
     row.cadence = cadence or row.cadence
     if wants_mail is False:
