@@ -163,7 +163,7 @@ app = Site(
     # Without Reflex's own overlay: the toaster tells of a lost connection.
     app_wraps={(55, "ErrorBoundary"): error_boundary},
     html_lang="en",
-    stylesheets=["theme.css"],
+    stylesheets=["theme.css", "parts.css"],
     head_components=[
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Gone, MarketplaceError, NotFound, NotSignedIn
-from marketplace.db.database import read_only
+from marketplace.db import replicas
 from marketplace.domain import page_titles
 from marketplace.ssr.head import Head
 from marketplace.ssr.heads import make_head
@@ -89,11 +89,15 @@ def get(route: str) -> Page:
 def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
     """Load the values of a page as this caller. Errors become values that the page shows."""
     values: Values = {}
+
+    def read(db: Session) -> LoadedPage:
+        values.clear()
+        actor = resolve_actor(db, caller.token, caller.address, caller.user_agent, caller.city)
+        values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
+        return _load(db, actor, page, url, values)
+
     try:
-        with read_only() as db:
-            actor = resolve_actor(db, caller.token, caller.address, caller.user_agent, caller.city)
-            values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
-            return _load(db, actor, page, url, values)
+        return replicas.read(read, is_public=not caller.token)
     except Exception as error:
         return fail(page, url, error, values)
 

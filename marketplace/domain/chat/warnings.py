@@ -104,9 +104,7 @@ def judge_warning(db: Session, actor: Actor, message_id: str, verdict: str) -> N
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN_FIRST))
     if verdict not in (Verdict.SCAM, Verdict.FINE):
-        raise Invalid(
-            t(messages.UNKNOWN_VERDICT), errors=[{"field": "verdict", "message": t(messages.UNKNOWN_VERDICT)}]
-        )
+        raise Invalid(t(messages.UNKNOWN_VERDICT), "verdict")
     warnings = warning_queries.list_received(db, own_id, message_id)
     if not warnings:
         raise NotFound()

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
     Ad,
@@ -134,7 +134,7 @@ def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
 
 
 def list_accounts(
-    db: Session, filters: dict[str, str], q: str, window: Window, max_total: int
+    db: Session, filters: dict[str, str], q: str, window: Window
 ) -> tuple[list[tuple[Account, int]], int]:
     """List accounts, newest first, each with its number of ads that are not deleted.
 
@@ -154,9 +154,6 @@ def list_accounts(
                 col(Account.id) == q,
             )
         )
-    total = db.exec(
-        select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())
-    ).one()
     own = aliased(Ad)
     ads = (
         select(func.count())
@@ -165,7 +162,5 @@ def list_accounts(
         .correlate(Account)
         .scalar_subquery()
     )
-    rows = db.execute(
-        select(Account, ads).where(*wanted).order_by(col(Account.id).desc()).offset(window.offset).limit(window.limit)
-    )
-    return [(account, number) for account, number in rows], total
+    found = select(Account, ads).where(*wanted).order_by(col(Account.id).desc())
+    return fetch(db, found, window, select(Account.id).where(*wanted))

@@ -56,10 +56,10 @@ def full_match(terms: Terms, prefers: AdType | None = None, home: Town | None = 
     """
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
     if all(group.optional for group in terms.groups):
-        clauses.append((Occur.Must, scored(Query.all_query(), 0)))
+        clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
-        clauses.append((Occur.Should, scored(there, _HOME_WEIGHT)))
+        clauses.append((Occur.Should, Query.const_score_query(there, _HOME_WEIGHT)))
     return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named), *_preference(prefers)])
 
 
@@ -112,7 +112,7 @@ def _partial(group: Group) -> Query:
 
 def any_of(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases; the score depends on the field."""
-    return _best_of(phrases, scored)
+    return _best_of(phrases, Query.const_score_query)
 
 
 def _group_match(group: Group) -> Query:
@@ -133,7 +133,7 @@ def _group_match(group: Group) -> Query:
 
 def _within_bound(bound: Bound) -> Query:
     # As much as a word in the name, so that an ad named after the very number does not come before all others within the bound.
-    return scored(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
+    return Query.const_score_query(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
 
 
 def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) -> Query:
@@ -153,12 +153,12 @@ def _category_boosts(named: NamedCategories, factor: float = 1) -> Iterator[tupl
     """Prefer ads in the categories that the keyword names, by the number of words that name them."""
     for each in named.found:
         weight = _CATEGORY_WEIGHTS[each.field] * factor * len(each.groups)
-        yield Occur.Should, scored(term(each.field, each.id), weight)
+        yield Occur.Should, Query.const_score_query(term(each.field, each.id), weight)
 
 
 def _preference(prefers: AdType | None, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
     if prefers:
-        yield Occur.Should, scored(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
+        yield Occur.Should, Query.const_score_query(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
 
 
 def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
@@ -179,7 +179,9 @@ def _has_phrase(field: str, phrase: Phrase) -> Query:
 
 def with_filters(query: Query, filters: SearchQuery) -> Query:
     """Add all filters to a query without changing its scores."""
-    return Query.boolean_query([(Occur.Must, query), *((Occur.Must, scored(each, 0)) for each in _filters(filters))])
+    return Query.boolean_query(
+        [(Occur.Must, query), *((Occur.Must, Query.const_score_query(each, 0)) for each in _filters(filters))]
+    )
 
 
 def _filters(query: SearchQuery) -> Iterator[Query]:
@@ -269,8 +271,3 @@ def within(field: str, kind: FieldType, low: float | None, high: float | None) -
 def either(queries: Iterable[Query]) -> Query:
     """Match ads that one of the queries matches."""
     return Query.boolean_query([(Occur.Should, query) for query in queries])
-
-
-def scored(query: Query, score: float) -> Query:
-    """Give all ads that a query matches the same score."""
-    return Query.const_score_query(query, score)

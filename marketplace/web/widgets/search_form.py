@@ -53,14 +53,14 @@ class SearchFormState(DomainState, rx.State):
     async def open(self) -> None:
         """Load the values of the form."""
         url = self.router.url
-        for name, value in (await self._query(self.load, PageUrl(url.path, url.query))).items():
+        for name, value in (await self._query_public(self.load, PageUrl(url.path, url.query))).items():
             setattr(self, name, value)
 
     @rx.event
     async def choose_type(self, ad_type: str) -> None:
         """Load the categories of a type; none without a type."""
         with unexpected_errors_as(t("Failed to load categories")):
-            self.categories = await self._query(lambda db, _actor: _list_categories(db, ad_type))
+            self.categories = await self._query_public(lambda db, _actor: _list_categories(db, ad_type))
 
     @rx.event
     async def submit(self, form: dict[str, str]):

@@ -14,7 +14,7 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportStatus
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class ReportLine(View):
@@ -82,7 +82,7 @@ def load_reports(db: Session, actor: Actor, status: str, assigned: str, window: 
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,
-        links=page_links(found.page, found.pages, lambda number: list_url(status, number, assigned)),
+        links=list_links(found, paths.ADMIN_REPORTS, status=status, assigned=assigned),
     )
 
 
@@ -118,11 +118,6 @@ def _reason(reason: ReasonView) -> ReasonLine:
         evidence=", ".join(reason.evidence),
         verdict=t(messages.VERDICTS[reason.verdict]) if reason.verdict in messages.VERDICTS else "",
     )
-
-
-def list_url(status: str, page: int = 1, assigned: str = "") -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_REPORTS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
 
 
 def _describe_record(report: ReportView) -> str:

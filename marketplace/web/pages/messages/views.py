@@ -253,12 +253,10 @@ def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
 
 
 def _bubble(local: datetime, message: MessageView) -> Bubble:
-    bubble = Bubble(
-        id=message.id,
-        text=message.text,
+    bubble = Bubble.of(
+        message,
         parts=_split(message.text),
         photos=message.photos,
-        mine=message.mine,
         delivered=message.delivered,
         read=message.read,
         time=f"{local:%H:%M}",
