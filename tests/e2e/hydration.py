@@ -24,7 +24,7 @@ READ = """() => {
   return {
     title: document.title,
     descriptions: [...document.querySelectorAll("meta[name=description]")].map((node) => node.content),
-    canonical: document.querySelector("link[rel=canonical]")?.href ?? "",
+    canonical: [...document.querySelectorAll("link[rel=canonical]")].map((node) => node.href),
     data: texts('script[type="application/ld+json"]'),
     text: main.innerText,
     headings: [...main.querySelectorAll("h1, h2, h3")].map((node) => `${node.tagName} ${node.textContent}`),
