@@ -41,4 +41,5 @@ from marketplace.domain.rentals.schemas import (
     EnquiryView,
     MonthView,
     PeriodDraft,
+    Quote,
 )
