@@ -139,7 +139,10 @@ def _failed(
     if page.main_state:
         values[page.main_state.get_full_name()] = {"loading": False, **shown}
     title = shown.get("title") or page_titles.full(page.title)
-    return LoadedPage(page, url, values, Head(title=title, path="", indexed=False), status, is_private)
+    # The app has no description of its own either, except on the page of unknown URLs (`marketplace.py`).
+    description = page.description if page.route == NOT_FOUND else ""
+    head = Head(title=title, path="", description=description, indexed=False)
+    return LoadedPage(page, url, values, head, status, is_private)
 
 
 def compile_page(page: Page) -> Template:

@@ -23,8 +23,8 @@ READ = """() => {
   const texts = (name) => [...document.querySelectorAll(name)].map((node) => node.textContent);
   return {
     title: document.title,
-    description: document.querySelector("meta[name=description]")?.content ?? "",
-    canonical: document.querySelector("link[rel=canonical]")?.href ?? "",
+    descriptions: [...document.querySelectorAll("meta[name=description]")].map((node) => node.content),
+    canonical: [...document.querySelectorAll("link[rel=canonical]")].map((node) => node.href),
     data: texts('script[type="application/ld+json"]'),
     text: main.innerText,
     headings: [...main.querySelectorAll("h1, h2, h3")].map((node) => `${node.tagName} ${node.textContent}`),
