@@ -128,7 +128,7 @@ def reading() -> Iterator[Callable[[], None]]:
     ended, failures, reads = Flag(), [], []
 
     def repeat() -> None:
-        while not ended.wait(0.005):
+        while not ended.wait(0.02):
             try:
                 reads.append(read_anonymously())
             except Exception as error:
