@@ -49,7 +49,7 @@ class Browsing:
         Args:
             after: number of a listing, which need not be one of the results; the rows after it are read, whatever the offset.
         """
-        price = _BY_PRICE.get(self.query.sort)
+        price = _BY_PRICE.get(self.query.sort or Sort.NEWEST)
         columns = (listings.c.published_at if price is None else price, listings.c.number)
         order = [column.desc() for column in columns] if price is None else columns
         statement = CARD_ROWS.where(*self._conditions()).order_by(*order).limit(limit)

@@ -119,7 +119,7 @@ def _misspelt(text: str, cities: Cities, is_word: Callable[[str], bool], with_ad
             if name[0] == word[0] and not more and len(name) >= _LEAST and not word.startswith(name)
             if is_sure or city in with_ads
         }
-        most = lexicon.allowed(word, word) if is_sure else 1
+        most = lexicon.allowed(word) if is_sure else 1
         meant = process.extractOne(word, list(names), scorer=OSA.distance, score_cutoff=most)
         # Checked last, since it reads the index.
         if meant and not is_word(word):

@@ -15,12 +15,9 @@ from marketplace.domain.search.terms import Phrase
 
 # Shorter words are not corrected.
 MIN_LENGTH = 4
-# In edits.
-_OTHER_START = 0.4
-_EQUALLY_LIKELY = 0.5
 # Shorter sounds fit too many words.
 _LEAST_SOUND = 3
-_MOST = 5
+# In edits, for ten times as many ads.
 _PER_TENFOLD_USE = 0.25
 # More edits than `allowed` accepts, for English words in Devanagari, which are spelled by sound.
 _MOST_SLIPS = 4
@@ -90,16 +87,13 @@ def _terms(searcher: tantivy.Searcher, field: str) -> dict[str, int]:
     return dict(searcher.terms_with_prefix(field, ""))
 
 
-def allowed(word: str, meant: str) -> int:
-    """Most edits between a typed word and its correction: longer words may have more."""
-    if len(meant) - len(word) == 2 and len(word) > 4 and word[0] == meant[0]:
-        # Two missing letters ("samsg") are more likely than two wrong ones.
-        return 2
+def allowed(word: str) -> int:
+    """Most edits between a typed word and its correction: a longer word may have more."""
     return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
 
 
 def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
-    """The best corrections of a word, the likeliest first; all are about equally likely.
+    """The best corrections of a word, all equally likely.
 
     Args:
         candidates: known words with the number of ads that have them.
@@ -109,14 +103,13 @@ def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
     for other, uses in candidates.items():
         slips = OSA.distance(word, other)
         sounds_alike = len(sound) >= _LEAST_SOUND and sound == jellyfish.metaphone(other)
-        if slips and (slips <= allowed(word, other) or sounds_alike) and _digits(word) == _digits(other):
+        if slips and (slips <= allowed(word) or sounds_alike) and _digits(word) == _digits(other):
             if sounds_alike:
                 # Many people write as they hear: "ifon", "neckles".
                 slips = max(1, slips / 2)
-            other_start = 0 if other[0] == word[0] or sounds_alike else _OTHER_START
-            scored.append((slips + other_start - _PER_TENFOLD_USE * math.log10(uses + 1), other))
+            scored.append((slips - _PER_TENFOLD_USE * math.log10(uses + 1), other))
     scored.sort()
-    return [other for score, other in scored[:_MOST] if score <= scored[0][0] + _EQUALLY_LIKELY]
+    return [other for score, other in scored if score == scored[0][0]]
 
 
 def _digits(word: str) -> str:

@@ -121,7 +121,9 @@ class Plan:
         return list(dict.fromkeys(found))[:limit]
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
-        query = index_query.partial_match(self.terms, self.understood.prefers, by_preference=by_preference)
+        query = index_query.partial_match(
+            self.searcher, self.terms, self.understood.prefers, by_preference=by_preference
+        )
         if query is None:
             return []
         return self._numbers(self._hits(index_query.with_filters(query, self.query), limit))

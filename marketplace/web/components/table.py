@@ -88,7 +88,7 @@ def row(
         cards: same value as for the table.
         narrow: same value as for the table, if its rows cannot be cards.
         lead: number of cells at the start of the card, without a heading: its name, or (2) a small cell and the name.
-        places: classes that place each cell on the card, instead of a heading above each value.
+        places: classes that place each cell on the card, instead of a heading above each value; the table is `narrow` then.
     """
     if not labels:
         return rx.el.tr(*[rx.el.td(cell, class_name=_NARROW if narrow else _CELL) for cell in cells], **props)
@@ -97,7 +97,7 @@ def row(
 
     def look(at: int, words) -> str:
         if places:
-            return join(_CELL, _below(cards, _PLACED, places[at]))
+            return join(_NARROW, _below(cards, _PLACED, places[at]))
         if at < lead:
             return join(_CELL, _below(cards, leading[at]))
         if words == t("Actions"):

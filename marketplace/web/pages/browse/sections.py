@@ -51,9 +51,7 @@ def toolbar() -> rx.Component:
             ),
             class_name="max-sm:min-w-0 max-sm:flex-1",
         ),
-        rx.cond(
-            results.saveable_params.length() > 0, rx.el.div(_save_search(), class_name="max-sm:order-1 max-sm:-mr-2")
-        ),
+        rx.cond(results.saveable_params.length() > 0, rx.el.div(_save_search(), class_name="max-sm:order-1")),
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),

@@ -120,10 +120,9 @@ def _count(mark: str, number: rx.Var[str], words: str) -> rx.Component:
 _HEADINGS = [
     t("Photo"),
     t("Title"),
-    t("Category"),
     t("Price"),
     t("Status"),
-    t("Views and saves"),
+    t("Views, saves"),
     t("Next step"),
     t("More"),
 ]
@@ -131,7 +130,6 @@ _HEADINGS = [
 _PLACES = [
     "max-sm:flex-none",
     "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-11rem)]",
-    "max-sm:hidden",
     "max-sm:hidden",
     "max-sm:order-1 max-sm:flex-none",
     "max-sm:order-1 max-sm:flex-none",
@@ -150,10 +148,9 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                 href=paths.ad(ad.id),
                 class_name="tall-tap block font-medium hover:text-accent max-xl:truncate",
             ),
-            rx.cond(ad.title, rx.el.p(ad.title, class_name="max-w-56 truncate text-sm text-muted max-xl:hidden")),
+            rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
             rx.el.p(price, class_name="truncate xl:hidden"),
         ),
-        ad.category_name,
         price,
         _status(ad),
         rx.el.div(
@@ -183,7 +180,7 @@ def _list() -> rx.Component:
         button_link(t("Post Your Ad"), href=paths.POST_AD),
         icon="tags",
     )
-    return paged_table(MyAdsState, MyAdsState.table, _HEADINGS, _row, caption=t("My Ads"), empty=empty)
+    return paged_table(MyAdsState, MyAdsState.table, _HEADINGS, _row, caption=t("My Ads"), empty=empty, narrow=True)
 
 
 def _dialogs() -> rx.Component:
