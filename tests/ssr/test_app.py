@@ -10,7 +10,7 @@ from marketplace.settings import get_settings
 from marketplace.ssr import app as ssr_app
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
-from tests.ssr.reading import allowed_scripts, read
+from tests.ssr.reading import allowed_scripts, get_page, read
 
 
 def test_account_pages_are_not_indexed(site: TestClient) -> None:
@@ -160,3 +160,9 @@ def test_without_a_build_all_requests_pass_through(inner, tmp_path: Path) -> Non
     with TestClient(ssr_app.make_ssr(inner, tmp_path / "none")) as client:
         assert client.get("/ping").text == "pong"
         assert client.get("/wishlist/").status_code == 404
+
+
+def test_the_page_of_unknown_urls_has_the_description_of_its_row(site: TestClient) -> None:
+    page = get_page(site, "/no-such-page", 404)
+    assert page.metas["description"] == ["There is nothing at this address."]
+    assert page.metas["robots"] == ["noindex, follow"]

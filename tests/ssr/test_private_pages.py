@@ -267,9 +267,8 @@ def test_the_page_of_a_sender_does_not_depend_on_warnings(world: World, site: Te
 @pytest.mark.parametrize("who", ["user", "seller", "admin"])
 def test_no_page_of_a_signed_in_caller_is_cached_or_asks_to_sign_in(world: World, site: TestClient, who: str):
     """Public pages too: a header for strangers would flash before the app has started."""
-    cached = TestClient(
-        cache.ResponseCache(site.app, Clock(), max_bytes=10_000_000, max_age_s=60), follow_redirects=False
-    )
+    stored = cache.ResponseCache(site.app, Clock(), max_bytes=10_000_000, max_age_s=60)
+    cached = TestClient(stored, follow_redirects=False)
     known = {"product_id": world.ad.id, "seller_id": world.seller.id, "category_id": world.category.id}
     for page in list_pages():
         path = re.sub(r"\[(\w+)\]", lambda name: known.get(name[1], UNKNOWN), page.route)
@@ -277,7 +276,7 @@ def test_no_page_of_a_signed_in_caller_is_cached_or_asks_to_sign_in(world: World
         assert answer.headers["cache-control"] == "private, no-store", path
         header = answer.text.partition('id="app-content"')[2].partition("<main")[0]
         assert "Register / Sign In" not in header, path
-    assert not cached.app._stored
+    assert not stored._stored
 
 
 @pytest.mark.parametrize("path", [paths.edit_ad(UNKNOWN), paths.calendar(UNKNOWN)])

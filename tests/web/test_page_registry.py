@@ -48,3 +48,11 @@ def test_page_renders(page: Page):
 def test_one_folder_alone():
     assert [page.route for page in list_pages("wishlist")] == ["/wishlist"]
     assert list_pages("nowhere") == []
+
+
+def test_the_app_has_no_description_beside_that_of_the_server():
+    from marketplace.marketplace import app
+
+    described = {route: page.description for route, page in app._unevaluated_pages.items() if page.description}
+    # Reflex would add one of its own to this page; the server has the same.
+    assert described == {"404": "There is nothing at this address."}
